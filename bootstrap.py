@@ -1,0 +1,217 @@
+"""Sets the program up and starts it: `bootstrap.py run|test [arguments]`, called by the scripts `run` and `test`.
+
+The first start makes .venv, installs the pinned requirements and, on Linux, looks for the shared libraries of the 3D
+view. What was installed is noted in .venv/installed.json, so that a later start only compares a few hashes. The note is
+taken away before anything is installed and written last: an interrupted installation is begun anew.
+"""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent
+VENV = HOME / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+NOTE = VENV / "installed.json"
+
+FILES = {"run": ("requirements.txt", "requirements-nodeps.txt"),
+         "test": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt")}
+PROGRAMS = {"run": {}, "test": {"xvfb-run": "xvfb", "xauth": "xauth"}}   # program -> Debian package
+
+# shared library -> Debian package; alternatives in the order in which newer systems name them
+LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1",
+             "libXcomposite.so.1": "libxcomposite1", "libXdamage.so.1": "libxdamage1", "libXrandr.so.2": "libxrandr2",
+             "libXtst.so.6": "libxtst6", "libasound.so.2": "libasound2t64|libasound2", "libdbus-1.so.3": "libdbus-1-3",
+             "libfontconfig.so.1": "libfontconfig1", "libglib-2.0.so.0": "libglib2.0-0t64|libglib2.0-0",
+             "libgthread-2.0.so.0": "libglib2.0-0t64|libglib2.0-0", "libnss3.so": "libnss3", "libnspr4.so": "libnspr4",
+             "libxcb-glx.so.0": "libxcb-glx0", "libxcb-icccm.so.4": "libxcb-icccm4",
+             "libxcb-image.so.0": "libxcb-image0", "libxcb-keysyms.so.1": "libxcb-keysyms1",
+             "libxcb-render-util.so.0": "libxcb-render-util0", "libxcb-shape.so.0": "libxcb-shape0",
+             "libxcb-xinerama.so.0": "libxcb-xinerama0", "libxcb-xkb.so.1": "libxcb-xkb1",
+             "libxkbcommon-x11.so.0": "libxkbcommon-x11-0"}
+
+
+def main(job: str, arguments: list[str]) -> int:
+    wanted = wanted_note(job)
+    if not is_installed(wanted):
+        with one_at_a_time():
+            if not is_installed(wanted):      # another start may have done it meanwhile
+                install(job, wanted)
+    if job == "test":
+        return test(arguments)
+    return replace_by([PYTHON, HOME / "main.py", *arguments])
+
+
+def test(arguments: list[str]) -> int:
+    """Lint, then the test suite, under a virtual screen where there is one; 0 if both are content."""
+    os.chdir(HOME)
+    screen = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24"] if sys.platform.startswith("linux") else []
+    if screen and not found("xvfb-run"):
+        sys.exit("The tests need a virtual screen: the program xvfb-run is missing.")
+    lint = subprocess.call([PYTHON, "-m", "ruff", "check", "."])
+    suite = subprocess.call([*screen, PYTHON, "-m", "pytest", *arguments])
+    return suite or lint
+
+
+def replace_by(command: list) -> int:
+    """Hand the process over to `command`; Windows cannot do that, there it is waited for."""
+    if os.name == "nt":
+        return subprocess.call(command)
+    sys.stdout.flush()
+    os.execv(command[0], [str(part) for part in command])
+
+
+# ---- what is installed --------------------------------------------------------------------------------------------
+
+def wanted_note(job: str) -> dict:
+    """The lines that .venv/installed.json must hold for a job: Python, requirement files, system libraries."""
+    note = {"python": "{}.{}".format(*sys.version_info)}
+    note |= {name: hashlib.sha256((HOME / name).read_bytes()).hexdigest() for name in FILES[job]}
+    if sys.platform.startswith("linux"):
+        note |= {f"system for {job}": "present"}
+    return note
+
+
+def is_installed(wanted: dict) -> bool:
+    return PYTHON.exists() and wanted.items() <= read_note().items()
+
+
+def read_note() -> dict:
+    try:
+        return dict(json.loads(NOTE.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return {}
+
+
+def write_note(note: dict):
+    temporary = NOTE.with_suffix(".new")
+    temporary.write_text(json.dumps(note, indent=1), encoding="utf-8")
+    os.replace(temporary, NOTE)
+
+
+@contextmanager
+def one_at_a_time():
+    """Let a second start wait until the first has installed everything; Windows cannot lock a folder."""
+    if os.name == "nt":
+        yield
+        return
+    import fcntl
+    folder = os.open(HOME, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)       # ends with the process, however that ends
+    try:
+        yield
+    finally:
+        os.close(folder)
+
+
+# ---- installing ---------------------------------------------------------------------------------------------------
+
+def install(job: str, wanted: dict):
+    present = read_note()
+    system_ready = provide_system(job)
+
+    # a note for the same Python means a whole .venv that can be brought up to date; anything else is begun anew
+    if not (PYTHON.exists() and present.get("python") == wanted["python"]):
+        if not has_ensurepip():
+            sys.exit("Python's own tool for making .venv is missing.")
+        say(f"Making {VENV.name} with Python {sys.version.split()[0]} ...")
+        call([sys.executable, "-m", "venv", "--clear", VENV],
+             "The folder .venv could not be made (see above). Is the folder writable?")
+        present = {}
+    stale = [name for name in FILES[job] if present.get(name) != wanted[name]]
+    NOTE.unlink(missing_ok=True)
+    if stale:
+        say("Installing the libraries (once, up to 300 MB) ...")
+    for name in stale:
+        alone = ["--no-deps"] if "nodeps" in name else []
+        call([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input",
+              "--root-user-action=ignore", *alone, "-r", HOME / name],
+             f"Installing {name} failed (see above). Look at the network connection and start again.")
+
+    # a missing system library is looked for again at the next start
+    if not system_ready:
+        wanted = {key: value for key, value in wanted.items() if not key.startswith("system")}
+    write_note(present | wanted)
+
+
+def provide_system(job: str) -> bool:
+    """Look for the system packages of a job on Linux; install them as root, else print the line that does."""
+    if not sys.platform.startswith("linux"):
+        return True
+    packages = missing_packages(job)
+    if not packages:
+        return True
+    can_install = os.geteuid() == 0 and found("apt-get")
+    if can_install:
+        say("Installing system packages: " + " ".join(p.split("|")[-1] for p in packages))
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.call(["apt-get", "update", "-qq"], env=quiet, stdout=subprocess.DEVNULL)
+        names = [available(package) for package in packages]
+        subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *names], env=quiet,
+                        stdout=subprocess.DEVNULL)
+        packages = missing_packages(job)
+    if packages:
+        names = " ".join(available(package) for package in packages)
+        say("Missing system packages. On Debian or Ubuntu this line installs them:\n"
+            f"    sudo apt-get update && sudo apt-get install -y {names}")
+    return not packages
+
+
+def missing_packages(job: str) -> list[str]:
+    """Debian packages whose library or program is not there, each once, in a stable order."""
+    import ctypes
+    packages = [package for program, package in PROGRAMS[job].items() if not found(program)]
+    for library, package in LIBRARIES.items():
+        try:
+            ctypes.CDLL(library)
+        except OSError:
+            packages.append(package)
+    if not has_ensurepip():
+        packages.append(f"python3.{sys.version_info.minor}-venv")
+    return list(dict.fromkeys(packages))
+
+
+def has_ensurepip() -> bool:
+    """Whether this Python can make a .venv; Debian ships that part of Python as a package of its own."""
+    from importlib.util import find_spec
+    return find_spec("ensurepip") is not None
+
+
+def available(package: str) -> str:
+    """The first of the alternatives "new|old" that this system's package list knows."""
+    for name in package.split("|")[:-1]:
+        known = found("apt-cache") and subprocess.run(["apt-cache", "show", name], capture_output=True).stdout
+        if known:
+            return name
+    return package.split("|")[-1]
+
+
+def found(program: str) -> bool:
+    from shutil import which
+    return which(program) is not None
+
+
+def call(command: list, complaint: str):
+    if subprocess.call(command, stdout=sys.stderr) != 0:
+        sys.exit(complaint)
+
+
+def say(sentence: str):
+    print(sentence, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    if sys.version_info < (3, 11):
+        sys.exit(f"Jacobi Sandbox needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    if len(sys.argv) < 2 or sys.argv[1] not in FILES:
+        sys.exit("usage: bootstrap.py run|test [arguments]")
+    try:
+        sys.exit(main(sys.argv[1], sys.argv[2:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        sys.exit(f"Jacobi Sandbox could not be set up: {error}")

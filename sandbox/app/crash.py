@@ -1,0 +1,192 @@
+"""What happens when something goes wrong: a report in a file, a sentence for the person, never a bare traceback."""
+
+import atexit
+import contextlib
+import faulthandler
+import logging
+import os
+import platform
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2b
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from sandbox import __version__
+from sandbox.text import _
+
+MAX_REPORTS = 50         # different faults written in one session
+LOG_LINES = 200          # last lines of the message log that go into a report
+
+log = logging.getLogger("sandbox")
+
+
+@dataclass(frozen=True)
+class Report:
+    """One fault: the same fault has the same id, today and tomorrow."""
+
+    id: str
+    sentence: str        # for the person
+    details: str         # for whoever mends it
+    path: Path | None    # where the details were written, if that was possible
+
+
+class CrashWatch:
+    """Takes every exception that nobody caught, on any thread.
+
+    folder  for reports, the message log and the traces of hard crashes
+    tell    called with each new Report, on the thread where it happened; without it the sentence goes to the terminal
+    facts   more lines for a report (graphics card, scene, ...)
+    """
+
+    def __init__(self, folder, tell: Callable[[Report], None] | None = None, facts: Callable[[], str] = str):
+        self.folder = Path(folder)
+        self.tell = tell
+        self.facts = facts
+        self.had_bad_end = False      # an earlier session ended without saying goodbye
+        self._told = set()
+        self._busy = threading.local()
+        self._fault_file = None
+
+    def install(self):
+        """Take over the hooks of Python and begin the message log."""
+        self._start_log()
+        self._watch_hard_crashes()
+        sys.excepthook = self._main_hook
+        threading.excepthook = lambda args: self._hook(args.exc_type, args.exc_value, args.exc_traceback)
+        sys.unraisablehook = lambda args: self._hook(args.exc_type, args.exc_value, args.exc_traceback)
+        return self
+
+    def watch_qt(self):
+        """Send Qt's own messages to the message log, if this process uses Qt at all."""
+        core = sys.modules.get("PyQt5.QtCore")
+        if core is not None:
+            core.qInstallMessageHandler(lambda _kind, _context, message: log.info("Qt: %s", message))
+
+    def goodbye(self):
+        """The session ends as it should."""
+        if self._fault_file is not None:
+            faulthandler.disable()
+            self._fault_file.close()
+            with contextlib.suppress(OSError):
+                os.unlink(self._fault_file.name)
+            self._fault_file = None
+
+    # ---- exceptions -------------------------------------------------------------------------------------------------
+
+    def _main_hook(self, kind, error, trace):
+        if issubclass(kind, KeyboardInterrupt):
+            return
+        self._hook(kind, error, trace)
+
+    def _hook(self, kind, error, trace):
+        if kind is None or issubclass(kind, SystemExit) or getattr(self._busy, "now", False):
+            return
+        self._busy.now = True        # a fault while a fault is reported is dropped
+        try:
+            self.report(kind, error, trace)
+        except Exception:
+            log.critical("a fault could not be reported")
+        finally:
+            self._busy.now = False
+
+    def report(self, kind, error, trace) -> Report | None:
+        """Write and tell a fault; None if this one is known already (a fault per frame is told once)."""
+        details = "".join(traceback.format_exception(kind, error, trace))
+        places = [f"{os.path.basename(frame.filename)}:{frame.name}" for frame in traceback.extract_tb(trace)]
+        name = blake2b(repr((kind.__name__, places)).encode(), digest_size=4).hexdigest()
+        if name in self._told or len(self._told) >= MAX_REPORTS:
+            return None
+        self._told.add(name)
+        path = self._write(name, details)
+        where = _("The report is '{path}'.").format(path=path) if path else _("The report could not be written.")
+        sentence = _("Something went wrong ({id}): {what}. {where}").format(
+            id=name, what=str(error)[:200] or kind.__name__, where=where)
+        report = Report(name, sentence, details, path)
+        log.error("%s", sentence)
+        if self.tell is not None:
+            self.tell(report)
+        elif sys.stderr is not None:
+            print(sentence, file=sys.stderr)
+        return report
+
+    def _write(self, name: str, details: str) -> Path | None:
+        path = self.folder / f"crash-{name}.txt"
+        try:
+            facts = self.facts()
+        except Exception as error:
+            facts = f"facts: {error!r}"
+        lines = [f"Jacobi Sandbox {__version__}, report {name}, {datetime.now().isoformat(timespec='seconds')}",
+                 f"{platform.platform()}, Python {platform.python_version()}", facts, "", details, "Last messages:",
+                 *self._last_messages()]
+        try:
+            path.write_text("\n".join(lines), encoding="utf-8", errors="backslashreplace")
+        except OSError:
+            return None
+        return path
+
+    # ---- message log, hard crashes ----------------------------------------------------------------------------------
+
+    def _start_log(self):
+        log.setLevel(logging.INFO)
+        log.propagate = False
+        logging.raiseExceptions = False        # a full disk is no reason to write on the terminal
+        try:
+            handler = RotatingFileHandler(self.folder / "messages.log", maxBytes=1_000_000, backupCount=4,
+                                          encoding="utf-8", errors="backslashreplace")
+        except OSError:
+            handler = logging.NullHandler()
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+        log.handlers[:] = [handler]
+
+    def _last_messages(self) -> list[str]:
+        try:
+            text = (self.folder / "messages.log").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return []
+        return text.splitlines()[-LOG_LINES:]
+
+    def _watch_hard_crashes(self):
+        """Give faulthandler a file of this session; files that other sessions left behind tell of a bad end."""
+        for path in self.folder.glob("session-*.log"):
+            if is_abandoned(path):
+                self.had_bad_end = True
+                trace = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+                log.warning("an earlier session ended badly\n%s", trace[-10_000:])
+                with contextlib.suppress(OSError):
+                    path.unlink()
+        try:
+            self._fault_file = open(self.folder / f"session-{os.getpid()}.log", "w", encoding="utf-8")  # noqa: SIM115
+        except OSError:
+            return
+        lock(self._fault_file)
+        faulthandler.enable(self._fault_file)
+        atexit.register(self.goodbye)
+
+
+def lock(file) -> bool:
+    """Hold a file until this process ends, however it ends (Windows does so by itself); whether that was possible."""
+    if os.name == "nt":
+        return True
+    import fcntl
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def is_abandoned(path: Path) -> bool:
+    """Whether the process that made `path` is gone."""
+    try:
+        if os.name == "nt":
+            os.rename(path, path)        # refused while the file is open
+            return True
+        with open(path, "rb") as file:
+            return lock(file)
+    except OSError:
+        return False

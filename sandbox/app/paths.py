@@ -1,0 +1,87 @@
+"""Where the program keeps its files on this computer."""
+
+import os
+import re
+import tempfile
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from sandbox.text import _
+
+NAME = "jacobi-sandbox"
+OVERRIDE = "JACOBI_SANDBOX_HOME"     # environment variable: one folder for everything, for tests and for memory sticks
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Folders that exist and can be written, as far as that is possible.
+
+    config    settings.json
+    cache     what can be made again: compiled code, thumbnails
+    log       messages and crash reports
+    runs      logs of runs
+    troubles  one sentence for each folder that had to be replaced by a temporary one
+    """
+
+    config: Path
+    cache: Path
+    log: Path
+    runs: Path
+    troubles: tuple[str, ...] = ()
+
+    def new_run_file(self, scene: str, now: datetime | None = None) -> Path:
+        """A name for the log of a run that starts now, not yet in use."""
+        stamp = (now or datetime.now()).strftime("%Y-%m-%d_%H-%M-%S")
+        scene = re.sub(r"[^a-z0-9_]", "_", scene.lower())[:40] or "run"
+        path, count = self.runs / f"{stamp}_{scene}.sqlite", 1
+        while path.exists():
+            count += 1
+            path = self.runs / f"{stamp}_{scene}_{count}.sqlite"
+        return path
+
+
+def wanted_folders() -> dict[str, Path]:
+    """The usual places of this system, or those under the folder that the environment names."""
+    home = os.environ.get(OVERRIDE)
+    if home:
+        return {name: Path(home).absolute() / name for name in ("config", "cache", "log", "runs")}
+    own = {"appname": NAME, "appauthor": False}
+    return {"config": platformdirs.user_config_path(**own), "cache": platformdirs.user_cache_path(**own),
+            "log": platformdirs.user_log_path(**own), "runs": platformdirs.user_data_path(**own) / "runs"}
+
+
+def find_folders() -> Folders:
+    """Make the folders; one that cannot be written is replaced by a temporary one, with a sentence."""
+    chosen, troubles = {}, []
+    for name, path in wanted_folders().items():
+        reason = why_unwritable(path)
+        if reason:
+            path, trouble = replacement(name, path, reason)
+            troubles.append(trouble)
+        chosen[name] = path
+    return Folders(**chosen, troubles=tuple(troubles))
+
+
+def why_unwritable(path: Path) -> str:
+    """Make `path` and try to write there; the reason why that fails, or ""."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path) as file:
+            file.write(b"x")
+    except (OSError, ValueError) as error:
+        return getattr(error, "strerror", None) or str(error)
+    return ""
+
+
+def replacement(name: str, path: Path, reason: str) -> tuple[Path, str]:
+    """A temporary folder instead of `path`; without one `path` stays, and each write there will say so."""
+    try:
+        temporary = Path(tempfile.mkdtemp(prefix=f"{NAME}-{name}-"))
+    except OSError:
+        return path, _("folder '{path}': cannot be written ({reason}), and there is no temporary folder either; "
+                       "nothing will be saved there").format(path=path, reason=reason)
+    return temporary, _("folder '{path}': cannot be written ({reason}); using '{temporary}' for now").format(
+        path=path, reason=reason, temporary=temporary)

@@ -1,0 +1,1 @@
+"""The command line: joins the rooms, one module per group of commands."""

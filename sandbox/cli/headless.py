@@ -1,0 +1,127 @@
+"""Commands that need no window: list, simulate, check, bench, info."""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from sandbox.cli.common import HERE, catalogue, fail
+
+
+def run_list(args) -> int:
+    found = catalogue()
+    if args.json:
+        print(json.dumps({"scenes": [{
+            "id": scene.id, "title": scene.title, "about": scene.about,
+            "presets": [{"name": preset.name, "values": preset.values} for preset in scene.presets],
+            "parameters": [{"name": p.name, "default": p.default, "unit": p.unit, "low": p.low, "high": p.high,
+                            "live": p.live, "about": p.about} for p in scene.parameters],
+            "conserved": list(scene.watched(scene.values()))} for scene in found.scenes.values()],
+            "broken": found.broken}, ensure_ascii=False))
+        return 0
+    for scene in found.scenes.values():
+        print(f"{scene.id}: {scene.title}")
+        for number, preset in enumerate(scene.presets, start=1):
+            print(f"    {number} {preset.name}")
+        for p in scene.parameters:
+            print(f"    {p.name:10} {p.default!s:>8} {p.unit:6} {p.allowed}{', live' if p.live else ''}: {p.about}")
+    for name, error in found.broken.items():
+        print(f"{name}: {error}", file=sys.stderr)
+    return 0
+
+
+def run_simulate(args) -> int:
+    from sandbox.run.headless import simulate, summary
+    from sandbox.run.logfile import export_csv
+    from sandbox.run.recorder import Recorder
+    from sandbox.scene.parameter import BadValue
+    from sandbox.text import _
+    scene = catalogue().get(args.scene_id)
+    changes = dict(scene.preset(args.preset).values) if args.preset else {}
+    for item in args.set:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise BadValue(_("--set {found!r}: needs NAME=VALUE").format(found=item))
+        changes[name] = value
+    at = [t for t in args.at.split(",") if t.strip()]
+    recorders = []
+
+    def open_log(header):
+        recorders.append(Recorder(target, header))
+        return recorders[-1]
+
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "run.sqlite" if args.log and args.log.suffix == ".csv" else args.log
+        if args.log and args.log.suffix not in (".csv", ".sqlite"):
+            raise BadValue(_("--log {found}: needs a name that ends in .csv or .sqlite").format(found=args.log))
+        result = simulate(scene, changes, args.duration, at, args.preset or "", args.step_rate,
+                          open_log if args.log else None)
+        trouble = recorders[0].trouble if recorders else ""
+        if args.log and args.log.suffix == ".csv" and not trouble:
+            try:
+                export_csv(target, args.log)
+            except OSError as error:
+                trouble = _("--log {path}: can't be written ({error})").format(path=args.log, error=error.strerror)
+    print(json.dumps(result, allow_nan=False) if args.json else summary(result))
+    return fail(trouble) if trouble else 0
+
+
+def run_check(args) -> int:
+    from sandbox.run.check import WrongFile, check, read_vectors
+    from sandbox.text import _
+    good, count = True, 0
+    try:
+        files = [(path, read_vectors(path)) for path in args.files]
+    except WrongFile as error:
+        return fail(error)
+    for _path, cases in files:
+        for result in check(cases, args.kind):
+            print(result.line(), flush=True)
+            good, count = good and result.verdict == "ok", count + 1
+    if not count:
+        return fail(_("no case of the kind {kind!r}").format(kind=args.kind) if args.kind else _("no cases"))
+    return 0 if good else 1
+
+
+def run_info(folders) -> int:
+    import platform
+    from importlib.metadata import version
+
+    from sandbox import __version__
+    print(f"Jacobi Sandbox {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    for name in ("numpy", "scipy", "numba", "vpython", "PyQt5", "PyQtWebEngine", "pyqtgraph"):
+        print(f"{name} {version(name)}")
+    for name in ("config", "cache", "log", "runs"):
+        print(f"{name}: {getattr(folders, name)}")
+    return 0
+
+
+def run_bench(args) -> int:
+    from sandbox.run.bench import measure_engine
+    found = catalogue()
+    result = measure_engine(found.scenes)
+    from sandbox.cli.window import missing_display
+    sentence = "" if args.no_window else missing_display()
+    if not args.no_window and not sentence:
+        result["window"] = bench_window()
+    if args.json:
+        print(json.dumps(result))
+        return 0
+    for name, value in result.items():
+        entries = value.items() if isinstance(value, dict) else [("", value)]
+        for key, number in entries:
+            print(f"{name:24} {key:24} {number:.4g}")
+    if sentence:
+        print(sentence, file=sys.stderr)
+    return 0
+
+
+def bench_window() -> dict:
+    """Start to first moving picture and page frames per second, in a process of its own."""
+    import subprocess
+    done = subprocess.run([sys.executable, str(HERE / "main.py"), "--measure-window"], check=True, text=True,
+                          capture_output=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+COMMANDS = {"list": run_list, "simulate": run_simulate, "check": run_check, "bench": run_bench}

@@ -1,0 +1,48 @@
+"""Translations, one folder per language, and the way from the sources to them.
+
+A message is a text in `_("...")` or `ngettext("...", "...", n)`, or a text that a scene shows: its title, the names of
+its presets, what its parameters are about. `python -m sandbox.locale update` brings the .po files up to date.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).parent
+
+# function -> which of its arguments are messages, by place or by name
+CALLS = {"_": (0,), "ngettext": (0, 1)}
+SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",)}
+
+
+def sources() -> list[Path]:
+    """Every file of the program that may hold messages, in a fixed order."""
+    return sorted([*ROOT.glob("main.py"), *ROOT.glob("scenes/*.py"), *ROOT.glob("sandbox/**/*.py")])
+
+
+def messages() -> dict:
+    """Message (a text, or a pair of texts for ngettext) -> files where it stands."""
+    found = {}
+    for path in sources():
+        calls = CALLS | SCENE_CALLS if path.parent.name == "scenes" else CALLS
+        place = path.relative_to(ROOT).as_posix()
+        for message in messages_of(ast.parse(path.read_text(encoding="utf-8")), calls):
+            found.setdefault(message, []).append(place)
+    return found
+
+
+def messages_of(tree: ast.AST, calls: dict) -> Iterator[str | tuple[str, str]]:
+    """The messages of a syntax tree, in the order of its lines."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        named = {word.arg: word.value for word in node.keywords}
+        values = [named.get(key) if isinstance(key, str) else next(iter(node.args[key:]), None)
+                  for key in calls.get(name, ())]
+        texts = tuple(value.value for value in values
+                      if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value)
+        if name == "ngettext" and len(texts) == 2:
+            yield texts
+        else:
+            yield from texts

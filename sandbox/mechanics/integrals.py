@@ -1,0 +1,163 @@
+"""Linear and other first integrals of a rolling ball, from a report in the laboratory frame; read 60 times a second.
+
+chi = I/(I + m a^2), n the normal towards the centre, w the absolute angular velocity, Omega that of the support; r, R,
+z and the azimuthal velocity u are taken from the support's axis through its point. Sources: Borisov, Mamaev, Bizyaev
+2015, section 3; Routh for the sphere. `shape` is the surface's own constant, as each function says.
+"""
+
+from math import asin, cos, nan, sin, sqrt, tan
+
+import numpy as np
+
+from sandbox.mechanics.layout import AXIS, INERTIA, MASS, RADIUS
+from sandbox.mechanics.report import (
+    CENTRE,
+    CONTACT,
+    NORMAL,
+    SPIN_LAB,
+    SUPPORT_POINT,
+    SUPPORT_QUATERNION,
+    SUPPORT_SPIN,
+    SUPPORT_VELOCITY,
+    VELOCITY,
+)
+
+
+def _dot(seen, i, j):
+    return seen[i]*seen[j] + seen[i + 1]*seen[j + 1] + seen[i + 2]*seen[j + 2]
+
+
+def cross(ax, ay, az, bx, by, bz):
+    """a x b; plain floats, 20 times faster than arrays of three."""
+    return ay*bz - az*by, az*bx - ax*bz, ax*by - ay*bx
+
+
+def _local_to_lab(seen, p, at):
+    w, x, y, z = seen[SUPPORT_QUATERNION:SUPPORT_QUATERNION + 4]
+    vx, vy, vz = p[at:at + 3].tolist()
+    cx, cy, cz = cross(x, y, z, vx, vy, vz)
+    dx, dy, dz = cross(x, y, z, cx + w*vx, cy + w*vy, cz + w*vz)
+    return vx + 2.0*dx, vy + 2.0*dy, vz + 2.0*dz
+
+
+def plane_K(t, seen, p, gx, gy, gz):
+    """K = v - chi u - (1 - chi) g_t t, u the velocity of the plane's material at the contact [m/s], three numbers."""
+    chi = p[INERTIA]/(p[INERTIA] + p[MASS]*p[RADIUS]*p[RADIUS])
+    dx, dy, dz = (seen[CONTACT] - seen[SUPPORT_POINT], seen[CONTACT + 1] - seen[SUPPORT_POINT + 1],
+                  seen[CONTACT + 2] - seen[SUPPORT_POINT + 2])
+    ux, uy, uz = cross(seen[SUPPORT_SPIN], seen[SUPPORT_SPIN + 1], seen[SUPPORT_SPIN + 2], dx, dy, dz)
+    ux, uy, uz = ux + seen[SUPPORT_VELOCITY], uy + seen[SUPPORT_VELOCITY + 1], uz + seen[SUPPORT_VELOCITY + 2]
+    nx, ny, nz = seen[NORMAL], seen[NORMAL + 1], seen[NORMAL + 2]
+    along = gx*nx + gy*ny + gz*nz
+    k = (1.0 - chi)*t
+    return (seen[VELOCITY] - chi*ux - k*(gx - along*nx), seen[VELOCITY + 1] - chi*uy - k*(gy - along*ny),
+            seen[VELOCITY + 2] - chi*uz - k*(gz - along*nz))
+
+
+def about_axis(seen, p):
+    """R [m], z [m], u [m/s], Omega [rad/s], w.n [rad/s], n.axis of the ball's centre about the support's axis."""
+    ex, ey, ez = _local_to_lab(seen, p, AXIS)
+    x, y, z = (seen[CENTRE] - seen[SUPPORT_POINT], seen[CENTRE + 1] - seen[SUPPORT_POINT + 1],
+               seen[CENTRE + 2] - seen[SUPPORT_POINT + 2])
+    height = x*ex + y*ey + z*ez
+    x, y, z = x - height*ex, y - height*ey, z - height*ez
+    radius = sqrt(x*x + y*y + z*z)
+    cx, cy, cz = cross(ex, ey, ez, x, y, z)
+    around = cx*seen[VELOCITY] + cy*seen[VELOCITY + 1] + cz*seen[VELOCITY + 2]
+    azimuthal = around/radius if radius > 0.0 else nan
+    rate = ex*seen[SUPPORT_SPIN] + ey*seen[SUPPORT_SPIN + 1] + ez*seen[SUPPORT_SPIN + 2]
+    slope = ex*seen[NORMAL] + ey*seen[NORMAL + 1] + ez*seen[NORMAL + 2]
+    return radius, height, azimuthal, rate, _dot(seen, SPIN_LAB, NORMAL), slope
+
+
+def cone_C(seen, p, shape):
+    """C1 = R u - chi Omega R^2/2 [m^2/s], C2 = w_n - (tan theta/a)(u - chi Omega R) [rad/s]; shape = tan theta."""
+    chi = p[INERTIA]/(p[INERTIA] + p[MASS]*p[RADIUS]*p[RADIUS])
+    radius, _, u, rate, spin, _ = about_axis(seen, p)
+    return radius*u - 0.5*chi*rate*radius*radius, spin - shape/p[RADIUS]*(u - chi*rate*radius)
+
+
+def cylinder_C(seen, p):
+    """u = R phi' [m/s], C = w_n + (u/(a R)) z [rad/s]."""
+    radius, height, u, _, spin, _ = about_axis(seen, p)
+    return u, spin + u/(p[RADIUS]*radius)*height if radius > 0.0 else nan
+
+
+def sphere_top(seen, p, shape, gx, gy, gz):
+    """Spin s [rad/s], energy E~ [J], J~ along gravity [kg m^2/s] of the equivalent Lagrange top.
+
+    shape = h: b outside, -b inside. w~ = w + (h/a) Omega, ell = h + a, A = (I + m a^2) ell^2/a^2, C = I s ell/a,
+    n' = (a/ell) w~ x n, E~ = A n'^2/2 - m ell g.n, J~ = (A n x n' + C n).up with up = -g/|g|.
+    """
+    a, m, inertia = p[RADIUS], p[MASS], p[INERTIA]
+    k, ell = shape/a, shape + a
+    wx, wy, wz = (seen[SPIN_LAB] + k*seen[SUPPORT_SPIN], seen[SPIN_LAB + 1] + k*seen[SUPPORT_SPIN + 1],
+                  seen[SPIN_LAB + 2] + k*seen[SUPPORT_SPIN + 2])
+    nx, ny, nz = seen[NORMAL], seen[NORMAL + 1], seen[NORMAL + 2]
+    spin = wx*nx + wy*ny + wz*nz
+    k = a/ell
+    dx, dy, dz = cross(k*wx, k*wy, k*wz, nx, ny, nz)
+    big_a, big_c = (inertia + m*a*a)*ell*ell/(a*a), inertia*spin*ell/a
+    g = sqrt(gx*gx + gy*gy + gz*gz)
+    energy = 0.5*big_a*(dx*dx + dy*dy + dz*dz) - m*ell*(gx*nx + gy*ny + gz*nz)
+    lx, ly, lz = cross(nx, ny, nz, dx, dy, dz)
+    lx, ly, lz = big_a*lx + big_c*nx, big_a*ly + big_c*ny, big_a*lz + big_c*nz
+    return spin, energy, -(lx*gx + ly*gy + lz*gz)/g if g > 0.0 else lz
+
+
+def beltrami(seen, p, shape):
+    """A, B [rad/s] of a centre on a pseudosphere of pseudoradius c = shape, at any constant rate.
+
+    q = asin(n.axis), mu = sqrt(1 - chi), T = tan(q/2)^mu, W = w_n + Omega ((c/a) cos q - sin q),
+    A = (W sin q + (u/(a chi)) (mu - cos q))/T,  B = T (W sin q - (u/(a chi)) (mu + cos q))
+    """
+    a = p[RADIUS]
+    chi = p[INERTIA]/(p[INERTIA] + p[MASS]*a*a)
+    _, _, u, rate, spin, slope = about_axis(seen, p)
+    if not 0.0 < slope < 1.0:
+        # not on the pseudosphere that the support's axis belongs to
+        return nan, nan
+    q, mu = asin(slope), sqrt(1.0 - chi)
+    scale = tan(0.5*q)**mu
+    shifted = (spin + rate*(shape/a*cos(q) - sin(q)))*sin(q)
+    k = u/(a*chi)
+    return (shifted + k*(mu - cos(q)))/scale, scale*(shifted - k*(mu + cos(q)))
+
+
+# name -> which function, which of its numbers; plain_E_J stands for the Jacobi integral itself, read from the state
+FAMILIES = {
+    "E_J": ("E_J", 0),
+    "plane_K_x": ("plane_K", 0), "plane_K_y": ("plane_K", 1), "plane_K_z": ("plane_K", 2),
+    "spin_omega_n": ("spin", 0),
+    "cone_C1": ("cone_C", 0), "cone_C2": ("cone_C", 1),
+    "cyl_u": ("cylinder_C", 0), "cyl_C": ("cylinder_C", 1),
+    "sphere_spin_s": ("sphere_top", 0), "sphere_E_tilde": ("sphere_top", 1), "sphere_Jz_tilde": ("sphere_top", 2),
+    "beltrami_A": ("beltrami", 0), "beltrami_B": ("beltrami", 1),
+}
+
+
+def integrals(names, t: float, seen: np.ndarray, p: np.ndarray, shape: float, gravity, E_J: float) -> dict:
+    """Present values of the named integrals; `gravity` (3,) in the laboratory, `shape` the surface's constant."""
+    gx, gy, gz = (float(x) for x in gravity)
+    seen = seen.tolist()
+    values = {}
+    result = {}
+    for name in names:
+        family, index = FAMILIES[name]
+        if family not in values:
+            if family == "E_J":
+                values[family] = (E_J,)
+            elif family == "plane_K":
+                values[family] = plane_K(t, seen, p, gx, gy, gz)
+            elif family == "spin":
+                values[family] = (_dot(seen, SPIN_LAB, NORMAL),)
+            elif family == "cone_C":
+                values[family] = cone_C(seen, p, shape)
+            elif family == "cylinder_C":
+                values[family] = cylinder_C(seen, p)
+            elif family == "sphere_top":
+                values[family] = sphere_top(seen, p, shape, gx, gy, gz)
+            else:
+                values[family] = beltrami(seen, p, shape)
+        result[name] = float(values[family][index])
+    return result

@@ -1,0 +1,56 @@
+"""Places in the parameter array p of a body on a support: one flat float64 array that every compiled function reads.
+
+Vectors of the support are in its local axes, that is the axes in which the surface function phi(x, y, z) is written.
+"""
+
+MASS = 0            # m [kg]
+RADIUS = 1          # ball: a [m]
+INERTIA = 2         # ball: central moment I [kg m^2]
+OFFSET = 3          # ball: centre = tracked point + OFFSET n; a for the touched surface, 0 for that of the centre
+TENSOR = 4          # body: J about the centre of mass, body axes, row by row (9) [kg m^2]
+MASS_CENTRE = 13    # body: centre of mass in the axes of its support function (3) [m]
+AXIS_POINT = 16     # point of the rotation axis (3) [m]
+AXIS = 19           # unit vector of the rotation axis (3)
+TILT_AXIS = 22      # unit vector of the tilt axis, before the spin (3)
+GRAVITY = 25        # g at spin and tilt zero (3) [m/s^2]
+PLACEMENT = 28      # rotation local -> laboratory at spin and tilt zero, row by row (9)
+LAB_POINT = 37      # the axis point in the laboratory at translation zero (3) [m]
+HAS_TILT = 40       # 1.0 when a tilt signal is in use
+HAS_SHIFT = 41      # 1.0 when a translation signal is in use
+HAS_TURNING_G = 42  # 1.0 when gravity is not along the rotation axis
+IS_STEADY = 52      # 1.0 when all of the motion is a constant rate about an axis along gravity
+TOLERANCE = 43      # accepted error of a sub-step, in units of the scales below
+LENGTH_SCALE = 44   # [m]
+SPIN_SCALE = 45     # [rad/s]
+LEDGER_SCALE = 46   # [J]
+MAX_LEVEL = 47      # sub-steps are h/2^level, level <= MAX_LEVEL
+
+PLACEMENT_QUATERNION = 48   # the same rotation as a quaternion (4)
+
+SECOND_AXIS = 53    # unit vector of the second tilt, between the first tilt and the spin (3)
+
+SIGNAL_SIZE = 10    # t_a, c0..c5, B_sin, B_cos, nu
+SPIN = 56           # signal: angle of the rotation [rad]
+TILT = SPIN + SIGNAL_SIZE                # signal: angle of the first tilt [rad]
+SECOND_TILT = TILT + SIGNAL_SIZE         # signal: angle of the second tilt [rad]
+SHIFT = SECOND_TILT + SIGNAL_SIZE        # three signals: translation along the laboratory axes [m]
+SHAPE = SHIFT + 3*SIGNAL_SIZE            # parameters of the body's support function
+SHAPE_SIZE = 16
+SURFACE = SHAPE + SHAPE_SIZE             # parameters of the surface; the array ends with them
+
+# places in the table of addresses
+CALL_SURFACE = 0    # field: gradient and Hessian of phi
+CALL_DOMAIN = 1     # field: phi and the distances to the surface's edges
+CALL_SHAPE = 2      # field: gradient and Hessian of the support function
+
+# places in an observation
+SEEN_DEFECT = 0     # E_J - ledger [J]
+SEEN_KINETIC = 1    # kinetic energy relative to the moving axis point [J]
+SEEN_FRICTION = 2   # |F|/N, inf when N <= 0 [1]
+SEEN_GUARDS = 3     # first guard; a guard passing from positive to negative ends the mode
+GUARD_NORMAL = 0    # N [N]
+GUARD_FIT = 1       # determinant of 1 + S W less FIT_MARGIN: a single touching point while positive
+FIT_MARGIN = 1e-9   # curvatures grow beyond all bounds towards zero (apex of a cone): the event comes a little before
+GUARD_EDGES = 2     # up to four edges of the surface
+GUARDS = 6
+SEEN = SEEN_GUARDS + GUARDS

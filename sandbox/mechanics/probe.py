@@ -1,0 +1,61 @@
+"""Compiled entries asked one at a time from Python: fields at a point, pose and motion of a support at an instant."""
+
+import numpy as np
+
+from sandbox.mechanics.compiled import call_field, compiled, mode_function
+from sandbox.mechanics.hybrid import ask
+from sandbox.mechanics.layout import AXIS_POINT
+from sandbox.mechanics.motion import support_motion, support_pose
+from sandbox.mechanics.rotation import matrix_of
+
+NOTHING = np.zeros(1)
+NO_CALLS = np.zeros(1, np.int64)
+
+
+@compiled
+def field_at(address, x, y, z, p, at):
+    """The ten numbers of the field at `address` for a point and the parameters p[at:]."""
+    return call_field(address, x, y, z, p, at)
+
+
+@mode_function
+def _pose_and_motion(t, h, y, p, calls, out):
+    pose = support_pose(t, p)
+    motion = support_motion(t, p)
+    rotation = matrix_of(pose[0], pose[1], pose[2], pose[3])
+    for i in range(10):
+        out[i] = pose[i]
+    for i in range(12):
+        out[10 + i] = motion[i]
+    for i in range(9):
+        out[22 + i] = rotation[i]
+    return 0.0
+
+
+class Pose:
+    """A support at the instant t.
+
+    rotation (3, 3), quaternion (4,)    local -> laboratory
+    point, point_velocity (3,)          of the axis point [m, m/s];  spin (3,) in the laboratory [rad/s]
+    motion (4, 3)                       ws, as, ge, ge' in local axes, see motion.support_motion
+    """
+
+    def __init__(self, t: float, p: np.ndarray):
+        out = np.zeros(31)
+        ask(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
+        self.quaternion, self.point, self.point_velocity = out[:4], out[4:7], out[7:10]
+        self.motion, self.rotation = out[10:22].reshape(4, 3), out[22:].reshape(3, 3)
+        self.axis_point = p[AXIS_POINT:AXIS_POINT + 3].copy()
+        self.spin = self.rotation @ self.motion[0]
+
+    def to_local(self, x):
+        """Local coordinates of a laboratory point."""
+        return self.rotation.T @ (np.asarray(x, float) - self.point) + self.axis_point
+
+    def to_lab(self, x):
+        """Laboratory coordinates of a local point."""
+        return self.rotation @ (np.asarray(x, float) - self.axis_point) + self.point
+
+    def velocity_of(self, x_lab):
+        """Velocity of the support's material at a laboratory point [m/s]."""
+        return self.point_velocity + np.cross(self.spin, np.asarray(x_lab, float) - self.point)

@@ -1,0 +1,1 @@
+"""One simulation without a window, and what it leaves behind."""

@@ -1,0 +1,122 @@
+"""Measures the engine: processor time per step, share of one core, drift, error against a closed form, compiling.
+
+Processor time of this thread is counted, best of several repeats, because other programs share the machine.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from math import cos, sin, sqrt
+
+import numpy as np
+
+from sandbox.mechanics.layout import MAX_LEVEL
+from sandbox.run.integration import Integration, body_state
+from sandbox.run.simulation import Simulation
+from sandbox.scene import Ball, Disk, Ellipsoid, Plane, Pseudosphere, Spin, Start, Still
+from sandbox.scene.system import System, assemble
+
+STEPS = 20_000
+SECONDS = 600
+
+
+def turntable() -> System:
+    """Steel ball of 2 cm radius on a table at 33 1/3 rpm, the start of the comparison with other engines."""
+    return assemble(Ball(0.02), Plane(), Spin("z", 100.0/3.0*2.0*np.pi/60.0), Start((0.15, 0.0), (0.0, 0.05)))
+
+
+def pseudosphere() -> System:
+    """Figure 4 of Borisov, Mamaev and Bizyaev 2015: m = a = 1, I = 2/5, g = 10, centre surface c = 4, rate -1/2."""
+    normal = np.array([-0.52, -0.58, 0.62])
+    normal /= np.linalg.norm(normal)
+    q = np.arcsin(normal[2])
+    across = -normal[:2]/np.linalg.norm(normal[:2])
+    centre = (*(4.0*sin(q)*across), 4.0*(np.log(np.tan(q/2.0)) + cos(q)))
+    return assemble(Ball(1.0, mass=1.0), Pseudosphere(4.0, defines="centre"),
+                    Spin("z", -0.5, gravity=(0.0, 0.0, -10.0)), Start(centre, omega=(0.1, 0.5, 0.5)))
+
+
+def rattleback() -> System:
+    """An ellipsoid with skewed inertia that reverses its spin of -5 rad/s."""
+    body = Ellipsoid(0.20, 0.03, 0.02, 1.0, ((2e-4, -2e-5, 0.0), (-2e-5, 1.6e-3, 0.0), (0.0, 0.0, 1.7e-3)),
+                     (0.0, 0.0, -0.01))
+    tilt = sin(np.radians(0.25))
+    start = Start((0.0, 0.0), omega=(0.0, 0.0, -5.0), orientation=(1.0, tilt, tilt, 0.0))
+    return assemble(body, Plane(), Still(), start)
+
+
+def coin() -> System:
+    """A coin 0.01 rad from flat that rolls around its resting centre: precession^2 = 4 g/(R sin tilt)."""
+    radius, tilt = 0.04, 0.01
+    spin = sqrt(4.0*9.81/(radius*sin(tilt)))*sin(tilt)
+    return assemble(Disk(radius, 0.1), Plane(), Still(), Start(
+        (0.0, 0.0), omega=(0.0, spin*cos(tilt), spin*sin(tilt)), orientation=(cos(tilt/2), sin(tilt/2), 0.0, 0.0)))
+
+
+SYSTEMS = {"turntable": turntable, "pseudosphere": pseudosphere, "rattleback": rattleback, "coin": coin}
+
+
+def step_cost(system: System, repeats: int = 7) -> float:
+    """Processor time of one whole step with its guards, sub-steps off [ns]."""
+    system.p[MAX_LEVEL] = 0.0
+    costs = []
+    for _i in range(repeats):
+        run = Integration(system, 1.0/240.0)
+        run.advance(1)
+        begin = time.thread_time()
+        run.advance(STEPS)
+        costs.append((time.thread_time() - begin)/STEPS*1e9)
+    return min(costs)
+
+
+def long_run(system: System) -> tuple[float, float]:
+    """Drift over 600 s and the share of one core [%]."""
+    run = Integration(system, 1.0/240.0)
+    begin = time.thread_time()
+    run.advance(SECONDS*240)
+    return run.drift, (time.thread_time() - begin)/SECONDS*100.0
+
+
+def turntable_error() -> float:
+    """Distance from Earnshaw's circle after 60 s [m]."""
+    run = Integration(turntable(), 1.0/240.0)
+    run.advance(60*240)
+    k = 2.0/7.0*100.0/3.0*2.0*np.pi/60.0
+    x, y, _z = body_state(run.report(), "rolling").centre
+    return float(np.hypot(x - 0.15 + 0.05*(1.0 - cos(60.0*k))/k, y - 0.05*sin(60.0*k)/k))
+
+
+def scene_share(scene, seconds: float = 20.0) -> float:
+    """Share of one core of a scene with its book-keeping and 60 snapshots per second [%]."""
+    simulation = Simulation(scene)
+    begin = time.thread_time()
+    while simulation.t < seconds and simulation.ended is None:
+        simulation.advance(4)
+        simulation.snapshot()
+    return (time.thread_time() - begin)/max(simulation.t, 1e-9)*100.0
+
+
+def compile_times() -> tuple[float, float]:
+    """Wall time until a first step with an empty and with a filled cache, imports included [s]."""
+    program = ("import time; t = time.perf_counter()\n"
+               "from sandbox.run.bench import turntable\nfrom sandbox.run.integration import Integration\n"
+               "Integration(turntable(), 1/240).advance(1)\nprint(time.perf_counter() - t)")
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+        first, later = (float(subprocess.run([sys.executable, "-c", program], env=environment, check=True, text=True,
+                                             capture_output=True).stdout) for _i in range(2))
+    return first, later
+
+
+def measure_engine(scenes) -> dict:
+    """All figures of the engine; `scenes` by id."""
+    result = {"ns_per_step": {name: step_cost(make()) for name, make in SYSTEMS.items()}}
+    result["drift_600_s"], result["core_percent"] = {}, {}
+    for name, make in SYSTEMS.items():
+        result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
+    result["scene_core_percent"] = {name: scene_share(scene) for name, scene in scenes.items()}
+    result["turntable_error_60_s_m"] = turntable_error()
+    result["compile_first_s"], result["compile_later_s"] = compile_times()
+    return result

@@ -1,0 +1,96 @@
+"""A run from start to end without a window, summed up in one object of plain numbers."""
+
+import time
+from collections.abc import Callable, Mapping
+from math import isfinite, nan
+
+from sandbox.run.simulation import Simulation
+from sandbox.run.snapshot import Snapshot
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.scene import Scene
+from sandbox.text import _
+
+LONGEST = 1e6       # [s]
+
+
+def checked_times(duration, at) -> tuple[float, list[float]]:
+    """Duration and sorted instants [s] as floats, or BadValue."""
+    try:
+        duration, at = float(duration), sorted({float(t) for t in at})
+    except (TypeError, ValueError) as error:
+        raise BadValue(_("duration and times need numbers of seconds ({error})").format(error=error)) from None
+    if not (isfinite(duration) and 0.0 < duration <= LONGEST):
+        raise BadValue(_("duration: got {found} s, needs a number above 0 and at most {most:g} s").format(
+            found=duration, most=LONGEST))
+    for t in at:
+        if not 0.0 <= t <= duration:
+            raise BadValue(_("time {t} s: needs to lie between 0 and the duration {duration} s").format(
+                t=t, duration=duration))
+    return duration, at
+
+
+def state_of(snapshot: Snapshot) -> dict:
+    """A snapshot as plain lists, SI units, laboratory frame."""
+    return {"t": float(snapshot.t), "reactions": [], "bodies": [{
+        "centre": body.centre.tolist(), "velocity": body.velocity.tolist(),
+        "angular_velocity": body.angular_velocity.tolist(), "quaternion": body.quaternion.tolist(),
+        "N": body.N, "F": body.F.tolist(), "mode": body.mode} for body in snapshot.bodies]}
+
+
+def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str = "", step_rate: int = 240,
+             open_log: Callable | None = None) -> dict:
+    """Run a scene for `duration` seconds; states at t = 0, at the instants `at` and at the end.
+
+    An event that ends the motion ends the run; instants after it have no state.
+    """
+    duration, at = checked_times(duration, at)
+    wall, cpu = time.perf_counter(), time.process_time()
+    simulation = Simulation(scene, changes, step_rate, preset, open_log)
+    states = [state_of(simulation.snapshot())]
+    for t in [*[t for t in at if 0.0 < t < duration], duration]:
+        # a hair before a step is that step
+        simulation.advance(int(t*step_rate + 1e-9) - simulation.step)
+        last = simulation.peek(t)
+        if simulation.ended is not None:
+            break
+        states.append(state_of(last))
+    if simulation.ended is None and last.ended is not None:
+        simulation.advance(1)       # the event lies between the last step and the end
+    ended = simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
+    if ended is not None:
+        states.append(state_of(simulation.snapshot()))
+    if simulation.recorder is not None:
+        simulation.recorder.close()
+    needed = simulation.max_F_over_N
+    return {
+        "scene": scene.id, "preset": preset, "parameters": simulation.start_values, "duration": duration,
+        "steps": simulation.step, "step_rate": step_rate, "drift": float(simulation.drift),
+        "scale": float(simulation.scale),
+        "invariants": {name: {"value": value if isfinite(value) else None,
+                              "max_drift": float(simulation.invariant_drift[name])}
+                       for name, value in simulation.first_invariants.items()},
+        "events": [{"t": e.t, "body": e.body, "kind": e.kind, "sentence": e.sentence} for e in simulation.events],
+        "states": states, "max_F_over_N": needed if isfinite(needed) else None,
+        "ended": {"t": ended.t, "reason": ended.kind} if ended is not None else None,
+        "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
+
+
+def summary(result: dict) -> str:
+    """The object of `simulate` for a person to read."""
+    lines = [_("{scene}, {duration:g} s, {steps} steps of 1/{rate} s").format(
+        scene=result["scene"], duration=result["duration"], steps=result["steps"], rate=result["step_rate"])]
+    lines.append(_("drift of the Jacobi integral {drift:.2e} of {scale:.4g} J").format(
+        drift=result["drift"], scale=result["scale"]))
+    for name, entry in result["invariants"].items():
+        value = entry["value"] if entry["value"] is not None else nan
+        lines.append(_("  {name:16} {value: .12g}   changed by at most {drift:.1e}").format(
+            name=name, value=value, drift=entry["max_drift"]))
+    for state in result["states"]:
+        body = state["bodies"][0]
+        x, y, z = body["centre"]
+        lines.append(_("  t = {t:<10.6g} s  centre ({x: .9f}, {y: .9f}, {z: .9f}) m   N = {N:.6g} N").format(
+            t=state["t"], x=x, y=y, z=z, N=body["N"]))
+    if result["max_F_over_N"] is not None:
+        lines.append(_("friction needed |F|/N at most {needed:.4g}").format(needed=result["max_F_over_N"]))
+    lines += [f"  {event['sentence']}" for event in result["events"]]
+    return "\n".join(lines)

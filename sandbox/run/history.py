@@ -1,0 +1,35 @@
+"""Key states of a run in a ring allocated at its start; what lies between is recomputed, bit by bit the same."""
+
+import numpy as np
+
+KEY_EVERY = 8           # steps between key states: 30 Hz at 240 steps per second
+KEEP_SECONDS = 600.0
+
+
+class History:
+    """Ring of (step, numbers) with a fixed number of numbers per key state."""
+
+    def __init__(self, width: int, step_rate: int):
+        capacity = int(KEEP_SECONDS*step_rate/KEY_EVERY) + 2
+        self._steps = np.full(capacity, -1, np.int64)
+        self._states = np.zeros((capacity, width))
+
+    def put(self, step: int, state: np.ndarray):
+        """Keep the state of a step that is a multiple of KEY_EVERY."""
+        place = (step//KEY_EVERY) % self._steps.size
+        self._steps[place] = step
+        self._states[place] = state
+
+    def find(self, step: int) -> tuple[int, np.ndarray] | None:
+        """The latest key state at or before the step, or None when it is no longer (or not yet) kept."""
+        step -= step % KEY_EVERY
+        place = (step//KEY_EVERY) % self._steps.size
+        if step < 0 or self._steps[place] != step:
+            return None
+        return step, self._states[place].copy()
+
+    @property
+    def first(self) -> int:
+        """The earliest step that can be shown."""
+        kept = self._steps[self._steps >= 0]
+        return int(kept.min()) if kept.size else 0

@@ -1,0 +1,48 @@
+"""How far each conserved quantity moved since it is conserved, and why one is not."""
+
+from dataclasses import dataclass
+
+from sandbox.scene.conserved import why_not
+from sandbox.scene.system import System
+
+
+@dataclass(frozen=True)
+class Meter:
+    """One conserved quantity: its value, how far it moved since it is conserved, or why it is not."""
+
+    name: str
+    value: float
+    drift: float
+    reason: str
+
+
+class Meters:
+    """The meters of a run; `first` are the values at its start, by name."""
+
+    def __init__(self, system: System, first: dict[str, float]):
+        self._system = system
+        self.first = first
+        self.worst = dict.fromkeys(first, 0.0)      # change since the start of the run, conserved or not
+        self._references: dict[str, float | None] = dict.fromkeys(first)
+        self._present = {name: Meter(name, value, 0.0, "") for name, value in first.items()}
+
+    @property
+    def present(self) -> tuple[Meter, ...]:
+        """The meters as last read."""
+        return tuple(self._present.values())
+
+    def read(self, values: dict[str, float]):
+        """Take in the present values."""
+        for name, value in values.items():
+            self.worst[name] = max(self.worst[name], abs(value - self.first[name]))
+            reason = why_not(name, self._system)
+            if reason:
+                self._references[name] = None
+                self._present[name] = Meter(name, value, 0.0, reason)
+                continue
+            # conserved again: the count begins anew
+            if self._references[name] is None:
+                self._references[name] = value
+                self._present[name] = Meter(name, value, 0.0, "")
+            drift = max(self._present[name].drift, abs(value - self._references[name]))
+            self._present[name] = Meter(name, value, drift, "")

@@ -1,0 +1,202 @@
+"""The log of a run: one SQLite file that survives a killed process and says where it stops being true.
+
+Three tables of records - rows (the state), commands and events - share one count 1, 2, 3, ... and one chain of hashes:
+
+    digest(n) = hash(digest(n - 1), table, n, values),    digest(0) = hash(header)
+
+so a reader knows the last record that is as it was written. What was committed survives the process, what was
+checkpointed survives the computer.
+"""
+
+import json
+import platform
+import sqlite3
+from contextlib import suppress
+from datetime import UTC, datetime
+from hashlib import blake2b
+from math import isfinite
+
+import numpy as np
+
+from sandbox import __version__
+from sandbox.run.command import Command
+from sandbox.run.snapshot import Event, Snapshot
+from sandbox.text import _
+
+SCHEMA = 1
+COMMIT_EVERY = 0.25        # [s] wall time: what a killed process may lose
+CHECKPOINT_EVERY = 1.0     # [s] wall time: what a power cut may lose
+
+# what `bodies` and `supports` of a row hold: 64-bit little-endian numbers, item by item in this order
+BODY = (("centre", 3), ("velocity", 3), ("angular_velocity", 3), ("quaternion", 4), ("contact", 3), ("normal", 3),
+        ("N", 1), ("F", 3))
+SUPPORT = (("position", 3), ("quaternion", 4), ("angular_velocity", 3))
+SCALARS = ("t", "E_J", "ledger", "drift", "scale", "max_F_over_N")
+
+COLUMNS = {"rows": ("step", *SCALARS, "live", "invariants", "mode", "bodies", "supports"),
+           "commands": ("step", "name", "value"),
+           "events": ("t", "body", "kind", "sentence")}
+TYPES = {"step": "INTEGER", "body": "INTEGER", "live": "TEXT", "invariants": "TEXT", "mode": "TEXT", "bodies": "BLOB",
+         "supports": "BLOB", "name": "TEXT", "value": "TEXT", "kind": "TEXT", "sentence": "TEXT"}     # others: REAL
+
+
+class Recorder:
+    """Writes the log of one run through one connection; a failure ends the log with a sentence, never the run.
+
+    path     file to make; an existing one is refused
+    header   scene, preset, parameters, step_rate, source (hash of the scene's text), units {name: unit}, ...;
+             anything that JSON can hold
+    """
+
+    def __init__(self, path, header: dict):
+        self.path = str(path)
+        self.trouble = ""          # why nothing is written any more
+        self.rows = 0              # rows handed in and taken
+        self._connection = None
+        self._number = 0
+        self._last_commit = self._last_checkpoint = None
+        try:
+            self._open(describe(header))
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+
+    @property
+    def is_active(self) -> bool:
+        return self._connection is not None
+
+    def _open(self, header: dict):
+        with open(self.path, "xb"):
+            pass
+        self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=0.1)
+        run = self._connection.execute
+        run("PRAGMA journal_mode=WAL")
+        run("PRAGMA synchronous=NORMAL")
+        run("PRAGMA wal_autocheckpoint=0")
+        run(f"PRAGMA user_version={SCHEMA}")
+        run("BEGIN")
+        run("CREATE TABLE header (key TEXT PRIMARY KEY, value TEXT)")
+        for table, columns in COLUMNS.items():
+            typed = ", ".join(f"{name} {TYPES.get(name, 'REAL')}" for name in columns)
+            run(f"CREATE TABLE {table} (number INTEGER PRIMARY KEY, {typed}, digest BLOB)")
+        texts = {key: json.dumps(value) for key, value in header.items()}
+        self._digest = digest_of_header(texts)
+        run("INSERT INTO header VALUES ('digest', ?)", (self._digest.hex(),))
+        self._connection.executemany("INSERT INTO header VALUES (?, ?)", texts.items())
+        run("COMMIT")
+
+    def row(self, snapshot: Snapshot):
+        """Write the state of one instant."""
+        if self.is_active:
+            self.rows += self._write("rows", (
+                int(snapshot.step), *(number(getattr(snapshot, name)) for name in SCALARS),
+                as_json(snapshot.live), as_json(snapshot.invariants),
+                json.dumps([body.mode for body in snapshot.bodies]),
+                packed(snapshot.bodies, BODY), packed(snapshot.supports, SUPPORT)))
+
+    def command(self, command: Command):
+        """Write what the person or a script told the run."""
+        self._write("commands", (int(command.step), command.name, json.dumps(plain(command.value))))
+
+    def event(self, event: Event):
+        """Write what happened to a body."""
+        self._write("events", (number(event.t), int(event.body), event.kind, event.sentence))
+
+    def _write(self, table: str, values: tuple) -> bool:
+        if not self.is_active:
+            return False
+        count = self._number + 1
+        digest = next_digest(self._digest, table, count, values)
+        marks = ", ".join("?"*(len(values) + 2))
+        try:
+            if not self._connection.in_transaction:
+                self._connection.execute("BEGIN")
+            self._connection.execute(f"INSERT INTO {table} VALUES ({marks})", (count, *values, digest))
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+            return False
+        self._number, self._digest = count, digest
+        return True
+
+    def tick(self, now: float):
+        """Commit and checkpoint when their time has come; `now` is the wall clock [s]."""
+        if not self.is_active:
+            return
+        if self._last_commit is None or now < self._last_commit:       # first look, or the clock was set back
+            self._last_commit = self._last_checkpoint = now
+        try:
+            checkpoint_due = now - self._last_checkpoint >= CHECKPOINT_EVERY
+            if checkpoint_due or now - self._last_commit >= COMMIT_EVERY:
+                self._last_commit = now
+                self._commit()
+            if checkpoint_due:       # only possible between transactions
+                self._last_checkpoint = now
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+
+    def _commit(self):
+        if self._connection.in_transaction:
+            self._connection.execute("COMMIT")
+
+    def close(self):
+        """Write what is left and leave one ordinary file, readable from a read-only place too."""
+        if not self.is_active:
+            return
+        try:
+            self._commit()
+            with suppress(sqlite3.OperationalError):      # somebody reads it just now: it stays as it is
+                self._connection.execute("PRAGMA journal_mode=DELETE")
+            self._connection.close()
+            self._connection = None
+        except (sqlite3.Error, OSError) as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception):
+        connection, self._connection = self._connection, None
+        reason = getattr(error, "strerror", None) or error
+        self.trouble = _("run log '{path}': cannot be written, {reason}; the run goes on without it").format(
+            path=self.path, reason=reason)
+        if connection is not None:
+            with suppress(sqlite3.Error, OSError):
+                connection.close()
+
+
+def describe(header: dict) -> dict:
+    """The header with what the recorder itself knows: versions, start, machine, meaning of the packed columns."""
+    return {"schema": SCHEMA, "program": __version__, "start": datetime.now(UTC).isoformat(timespec="seconds"),
+            "machine": f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}",
+            "bodies": list(BODY), "supports": list(SUPPORT), **header}
+
+
+def digest_of_header(texts: dict) -> bytes:
+    return blake2b(repr(sorted(texts.items())).encode(), digest_size=8).digest()
+
+
+def next_digest(digest: bytes, table: str, count: int, values: tuple) -> bytes:
+    """The link of a record; `values` are the very objects that SQLite gives back: int, float, str, bytes, None."""
+    return blake2b(digest + repr((table, count, values)).encode(), digest_size=8).digest()
+
+
+def number(value) -> float | None:
+    """A float as SQLite keeps it: nan as NULL, and no negative zero."""
+    value = float(value) + 0.0
+    return None if value != value else value
+
+
+def plain(value) -> float | bool | None:
+    """A number or a switch for JSON; what is not finite becomes null."""
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    return float(value) if isfinite(value) else None
+
+
+def as_json(values: dict) -> str:
+    """Numbers and switches by name, in full precision."""
+    return json.dumps({name: plain(value) for name, value in values.items()})
+
+
+def packed(items: tuple, layout: tuple) -> bytes:
+    """The numbers of bodies or supports as bytes, bit by bit as they are."""
+    if not items:
+        return b""
+    return np.hstack([getattr(item, name) for item in items for name, _size in layout]).astype("<f8").tobytes()

@@ -1,0 +1,271 @@
+"""One simulation without a window: a scene with its values, commands, history and log.
+
+The one place where state changes.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from hashlib import blake2b
+
+import numpy as np
+
+from sandbox.mechanics import ENGINE_HASH
+from sandbox.mechanics.layout import AXIS_POINT
+from sandbox.run.anchors import Anchors
+from sandbox.run.band import turning_circles
+from sandbox.run.command import Command
+from sandbox.run.drive import Drive
+from sandbox.run.history import KEY_EVERY, History
+from sandbox.run.integration import Integration, body_state, support_state
+from sandbox.run.meters import Meter, Meters
+from sandbox.run.snapshot import Event, Snapshot
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.scene import Scene
+from sandbox.scene.start import Start
+from sandbox.text import _
+
+STEP_RATES = (240, 480, 960)
+ROWS_PER_SECOND = 60
+
+
+class Simulation:
+    """A run of a scene from t = 0.
+
+    values    present parameter values (targets of live ones)
+    commands  what was told, in order;  events  what happened, in order
+    latest    the furthest step reached; a run taken back goes forward over its own commands, bit by bit the same
+    start     a person's own start, or None for the scene's
+    recorder  the log, made by open_log(header) at the start and anew when the run is given another future
+    """
+
+    def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
+                 open_log: Callable | None = None, start: Start | None = None):
+        if step_rate not in STEP_RATES:
+            raise BadValue(_("step rate: got {found}, needs one of {known} per second").format(
+                found=step_rate, known=", ".join(map(str, STEP_RATES))))
+        self.scene, self.step_rate, self.h = scene, step_rate, 1.0/step_rate
+        self.values = scene.values(changes)
+        self.start_values = dict(self.values)
+        self.commands: list[Command] = []
+        self.events: list[Event] = []
+        self.preset = preset
+        self.start = start
+        self.system = scene.system(self.values, start)
+        self._drive = Drive(self.system, self.h)
+        self._run = Integration(self.system, self.h)
+        self._rows_every = step_rate//ROWS_PER_SECOND
+        self._history = History(self._key().size, step_rate)
+        self._history.put(0, self._key())
+        self.latest = 0
+        self._logged_commands = 0
+        self._end: tuple[int, Event] | None = None     # where the run ended, once it has
+        self.conserved = scene.watched(self.values)
+        self._meters = Meters(self.system, self._run.invariants(self.conserved))
+        self._anchors = Anchors(scene)
+        self._mark_anchor()
+        self._open_log = open_log
+        self.recorder = open_log(self._header()) if open_log is not None else None
+        self._note_end()
+        self._log_row()
+
+    # ---- time -------------------------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> int:
+        return self._run.k
+
+    @property
+    def t(self) -> float:
+        """Present time [s]: step*h, or the time of the event that ended the run."""
+        return self._run.t
+
+    @property
+    def ended(self) -> Event | None:
+        return self._run.ended
+
+    @property
+    def drift(self) -> float:
+        """Largest |E_J - E_J(0) - ledger| so far over the scale."""
+        return self._run.drift
+
+    @property
+    def scale(self) -> float:
+        return self._run.scale
+
+    @property
+    def max_F_over_N(self) -> float:
+        return self._run.max_F_over_N
+
+    def advance(self, steps: int) -> int:
+        """Make up to `steps` steps; the number made. Ends at an event."""
+        goal, begin = self.step + steps, self.step
+        while self.step < goal and self.ended is None:
+            ahead = self._drive.place(self.step)
+            stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._rows_every))
+            if ahead is not None:
+                stop = min(stop, ahead)
+            ramping = self._drive.is_ramping(self.step)
+            self._run.advance(stop - self.step)
+            if ramping and not self._drive.is_ramping(self.step):
+                self._mark_anchor()
+            self._arrived()
+        return self.step - begin
+
+    def _next_multiple(self, every: int) -> int:
+        return (self.step//every + 1)*every
+
+    def _arrived(self):
+        """Book-keeping at a step that may be a key, a row or the end."""
+        new = self.step > self.latest or (self._run.ended is not None and self._end is None)
+        self.latest = max(self.latest, self.step)
+        if self.step % KEY_EVERY == 0 and self._run.ended is None:
+            self._history.put(self.step, self._key())
+        self._note_end()
+        if new and (self.step % self._rows_every == 0 or self._run.ended is not None):
+            self._log_row()
+
+    def _note_end(self):
+        event = self._run.ended
+        if event is not None and self._end is None:
+            self._end = (self.step, event)
+            self.events.append(event)
+            if self.recorder is not None:
+                self.recorder.event(event)
+
+    def go_to(self, step: int) -> bool:
+        """Show an earlier step (or a later one already reached); False when history no longer holds it."""
+        step = max(0, min(step, self.latest))
+        found = self._history.find(step)
+        if found is None:
+            return False
+        key, state = found
+        y, memory, watch = np.split(state, np.cumsum([self._run.y.size, self._run.memory.size]))
+        run = self._run
+        run.k, run.t, run.ended = key, key*self.h, None
+        run.y[:], run.memory[:], run.watch[:] = y, memory, watch
+        self._drive.place(key, arriving=True)
+        self.advance(step - key)
+        return True
+
+    def _key(self) -> np.ndarray:
+        return np.concatenate([self._run.y, self._run.memory, self._run.watch])
+
+    # ---- commands ---------------------------------------------------------------------------------------------
+
+    def set(self, name: str, value) -> Command:
+        """Give a live parameter a new target from the present step on, or BadValue.
+
+        Told in the past of a run, it starts another future: what was told later is dropped.
+        """
+        parameter = self.scene.parameter(name)
+        value = parameter.check(value, self.scene.id)
+        if not parameter.live or name not in self.system.live:
+            raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
+                scene=self.scene.id, name=name))
+        if self.ended is not None:
+            raise BadValue(_("the run has ended; reset it first"))
+        command = Command(self.step, name, value)
+        if self.step < self.latest or self._end is not None:
+            self._fork()
+        # a slider may move many times within one step: the last word counts
+        self.commands = [c for c in self.commands if (c.step, c.name) != (command.step, name)] + [command]
+        self.values[name] = value
+        self._drive.aim(self.step, name, float(value))
+        return command
+
+    def _fork(self):
+        """Drop the future of the present step; the log of what was goes on no further, a new one begins."""
+        self.commands = [c for c in self.commands if c.step < self.step]
+        self.events = [event for event in self.events if event.t <= self.t]
+        self._anchors.forget_after(self.t)
+        self.latest, self._end, self._logged_commands = self.step, None, 0
+        if self.recorder is not None:
+            before = self.recorder.path
+            self.recorder.close()
+            self.recorder = self._open_log({**self._header(), "forked_from": before, "forked_at_step": self.step})
+
+    def _header(self) -> dict:
+        """What the log's header says of this run."""
+        source = blake2b(self.scene.source.encode(), digest_size=16).hexdigest()
+        return {"scene": self.scene.id, "preset": self.preset, "parameters": self.start_values,
+                "step_rate": self.step_rate, "source": source, "engine": ENGINE_HASH,
+                "start_state": asdict(self.start) if self.start is not None else None,
+                "units": {p.name: p.unit for p in self.scene.parameters}}
+
+    def values_at(self, step: int) -> dict:
+        """The parameter values (targets of live ones) that held at a step."""
+        values = dict(self.start_values)
+        values.update({c.name: c.value for c in self.commands if c.step <= step})
+        return values
+
+    def replay(self, commands):
+        """Take over the commands of another run of the same scene and values before the first step."""
+        if self.step:
+            raise BadValue(_("commands can only be taken over at the start"))
+        for command in commands:
+            parameter = self.scene.parameter(command.name)
+            value = parameter.check(command.value, self.scene.id)
+            self.commands.append(Command(command.step, command.name, value))
+            self._drive.aim(command.step, command.name, float(value))
+            self.values[command.name] = value
+
+    # ---- what is seen -----------------------------------------------------------------------------------------
+
+    def snapshot(self, run: Integration | None = None) -> Snapshot:
+        """The present state, or that of a copy of the run at another instant (see `peek`)."""
+        run = self._run if run is None else run
+        seen = run.report()
+        E_J, drift = run.energy()
+        mode = "rolling"
+        return Snapshot(
+            run.k, run.t, (body_state(seen, mode),),
+            (support_state(seen, self.system.p[AXIS_POINT:AXIS_POINT + 3]),),
+            self._drive.present(run.t), E_J, float(run.y[-1]), drift, run.scale, run.max_F_over_N,
+            run.invariants(self.conserved, seen, E_J), run.ended)
+
+    def peek(self, t: float) -> Snapshot:
+        """The state at an instant t >= now up to the next step, which the run itself does not move to."""
+        return self.snapshot(self._run.peek(t))
+
+    def ghost(self, times) -> np.ndarray | None:
+        """Centre (n, 3) by the closed form at times (n,) [s], from where the parameters became constant; or None."""
+        return None if self._drive.is_ramping(self.step) else self._anchors.centre(self.t, times)
+
+    def band(self) -> list[tuple[float, float]] | None:
+        """The turning circles between which a ball stays, as (radius, height) on the surface; see band.py."""
+        return None if self.scene.exact is not None or self._drive.is_ramping(self.step) else turning_circles(self._run)
+
+    @property
+    def anchor_count(self) -> int:
+        """Grows whenever closed form and band begin anew."""
+        return self._anchors.count
+
+    def _mark_anchor(self):
+        body = body_state(self._run.report(), "rolling")
+        self._anchors.mark(self.t, body.centre, body.velocity, self.values_at(self.step))
+
+    @property
+    def meters(self) -> tuple[Meter, ...]:
+        """The conserved quantities as last read, 60 times per second of simulated time."""
+        return self._meters.present
+
+    @property
+    def first_invariants(self) -> dict[str, float]:
+        """The conserved quantities at t = 0."""
+        return self._meters.first
+
+    @property
+    def invariant_drift(self) -> dict[str, float]:
+        """Largest change of each since t = 0."""
+        return self._meters.worst
+
+    # ---- log --------------------------------------------------------------------------------------------------
+
+    def _log_row(self):
+        snapshot = self.snapshot()
+        self._meters.read(snapshot.invariants)
+        if self.recorder is not None:
+            for command in self.commands[self._logged_commands:]:
+                self.recorder.command(command)
+            self._logged_commands = len(self.commands)
+            self.recorder.row(snapshot)

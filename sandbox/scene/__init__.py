@@ -1,0 +1,49 @@
+"""Words a scene is written with."""
+
+from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid
+from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
+from sandbox.scene.parameter import BadValue, Parameter
+from sandbox.scene.scene import Preset, Scene
+from sandbox.scene.start import Start
+from sandbox.scene.surface import Edge, Surface
+from sandbox.scene.surfaces import (
+    Cone,
+    Cylinder,
+    EllipsoidSurface,
+    Paraboloid,
+    Plane,
+    PointProfile,
+    Profile,
+    Pseudosphere,
+    Sphere,
+    Torus,
+)
+
+__all__ = [
+    "BadValue",
+    "Ball",
+    "Body",
+    "Cone",
+    "Cylinder",
+    "Disk",
+    "Edge",
+    "Ellipsoid",
+    "EllipsoidSurface",
+    "Motion",
+    "Paraboloid",
+    "Parameter",
+    "Plane",
+    "PointProfile",
+    "Preset",
+    "Profile",
+    "Pseudosphere",
+    "Scene",
+    "Signal",
+    "Sphere",
+    "Spin",
+    "Start",
+    "Still",
+    "Surface",
+    "Torus",
+    "rate_sine",
+]

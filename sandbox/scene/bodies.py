@@ -1,0 +1,121 @@
+"""Bodies: ball, and any convex body by its support function h(nu).
+
+h is the distance of the tangent plane with outward unit normal nu = (x, y, z) from the body's origin; its gradient is
+the touching point and its Hessian the matrix of curvature radii. Support functions add up like the bodies themselves
+(Minkowski sum): adding eps |nu| rounds every edge with radius eps.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite, pi, sqrt
+
+import numpy as np
+
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
+
+@dataclass(frozen=True)
+class Ball:
+    """A ball whose mass is spread evenly over its volume (or its surface: shell), or given outright.
+
+    radius    [m];  density [kg/m^3] of the material, or of the same volume for a shell
+    mass      [kg], instead of density;  inertia [kg m^2] about the centre, instead of 2/5 or 2/3 m a^2
+    """
+
+    radius: float
+    density: float = 7850.0
+    shell: bool = False
+    mass: float | None = None
+    inertia: float | None = None
+
+    def __post_init__(self):
+        for name, value in (("radius", self.radius), ("mass", self.m), ("inertia", self.I)):
+            if not (isfinite(value) and value > 0.0):
+                raise BadValue(_("ball, {name}: got {value}, needs a finite number above 0").format(
+                    name=name, value=value))
+        if self.I > 2.0/3.0*self.m*self.radius**2*(1.0 + 1e-9):
+            raise BadValue(_("ball, inertia: got {found:g} kg m^2, needs at most that of a shell, {most:g} kg m^2"
+                             ).format(found=self.I, most=2.0/3.0*self.m*self.radius**2))
+
+    @property
+    def m(self) -> float:
+        """Mass [kg]."""
+        return 4.0/3.0*pi*self.radius**3*self.density if self.mass is None else self.mass
+
+    @property
+    def I(self) -> float:  # noqa: E743  the field's own letter
+        """Moment of inertia about the centre [kg m^2]."""
+        share = 2.0/3.0 if self.shell else 2.0/5.0
+        return share*self.m*self.radius**2 if self.inertia is None else self.inertia
+
+    @property
+    def chi(self) -> float:
+        """Rolling ratio I/(I + m a^2)."""
+        return self.I/(self.I + self.m*self.radius**2)
+
+    @property
+    def size(self) -> float:
+        return self.radius
+
+
+@dataclass(frozen=True)
+class Body:
+    """A convex rigid body.
+
+    h             support function h(x, y, z, *parameters), homogeneous of degree one, in body axes [m]
+    inertia       (3, 3) about the mass centre, body axes [kg m^2]
+    mass_centre   (3,) in body axes [m]
+    size          a typical radius [m]
+    """
+
+    h: Callable
+    parameters: tuple[float, ...]
+    mass: float
+    inertia: tuple
+    mass_centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    size: float = 0.05
+    name: str = "body"
+
+    def __post_init__(self):
+        J = np.asarray(self.inertia, float)
+        if not (isfinite(self.mass) and self.mass > 0.0):
+            raise BadValue(_("body '{name}', mass: got {value} kg, needs a finite number above 0").format(
+                name=self.name, value=self.mass))
+        if J.shape != (3, 3) or not np.all(np.isfinite(J)) or not np.allclose(J, J.T, rtol=1e-12, atol=0.0):
+            raise BadValue(_("body '{name}', inertia: needs a symmetric 3 x 3 matrix of finite numbers").format(
+                name=self.name))
+        principal = np.linalg.eigvalsh(J)
+        if principal[0] <= 0.0 or principal[2] > (principal[0] + principal[1])*(1.0 + 1e-12):
+            raise BadValue(_("body '{name}', inertia: principal moments {found} need to be positive and obey the "
+                             "triangle inequality").format(name=self.name, found=principal.tolist()))
+
+
+def Ellipsoid(a: float, b: float, c: float, mass: float, inertia=None, mass_centre=(0.0, 0.0, 0.0)) -> Body:
+    """A body with an ellipsoidal surface of semi-axes a, b, c [m]; homogeneous unless inertia is given."""
+    if inertia is None:
+        inertia = np.diag([b*b + c*c, a*a + c*c, a*a + b*b])*mass/5.0
+    return Body(lambda x, y, z, aa, bb, cc: sqrt(aa*x*x + bb*y*y + cc*z*z), (a*a, b*b, c*c), mass,
+                tuple(map(tuple, np.asarray(inertia, float))), mass_centre, max(a, b, c), "ellipsoid")
+
+
+def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0.0, inertia=None) -> Body:
+    """A coin about the body's third axis: radius, thickness, edge rounded with radius `rounding` [m].
+
+    `radius` counts to the outer edge and `thickness` between the faces, rounding included.
+    h = (R - eps) sqrt(x^2 + y^2) + (d/2 - eps) |z| + eps |nu|
+    """
+    half = 0.5*thickness - rounding
+    if half < 0.0 and rounding > 0.0 and thickness > 0.0:
+        raise BadValue(_("disk: rounding {rounding} m needs to be at most half the thickness {thickness} m").format(
+            rounding=rounding, thickness=thickness))
+    half = max(half, 0.0)
+    if inertia is None:
+        side = mass*radius*radius/4.0 + mass*thickness*thickness/12.0
+        inertia = np.diag([side, side, mass*radius*radius/2.0])
+    if half == 0.0 and rounding == 0.0:
+        return Body(lambda x, y, z, r: r*sqrt(x*x + y*y), (radius,), mass,
+                    tuple(map(tuple, np.asarray(inertia, float))), size=radius, name="disk")
+    return Body(lambda x, y, z, r, t, e: r*sqrt(x*x + y*y) + t*abs(z) + e*sqrt(x*x + y*y + z*z),
+                (radius - rounding, half, rounding), mass, tuple(map(tuple, np.asarray(inertia, float))),
+                size=radius, name="disk")

@@ -1,0 +1,71 @@
+"""The scenes found in folders: each file one scene, a broken file one sentence."""
+
+import sys
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from re import fullmatch
+
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.scene import Scene
+from sandbox.text import _
+
+ID = r"[a-z0-9_]{1,40}"
+
+
+@dataclass
+class Catalogue:
+    """Scenes by id, and what is wrong with the files that are none."""
+
+    scenes: dict[str, Scene] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+
+    def get(self, scene_id: str) -> Scene:
+        """The scene of that id, or BadValue; ids are looked up, never joined to paths."""
+        if scene_id in self.scenes:
+            return self.scenes[scene_id]
+        if scene_id in self.broken:
+            raise BadValue(_("scene '{scene}' is broken: {error}").format(scene=scene_id, error=self.broken[scene_id]))
+        raise BadValue(_("no scene {found!r}; there are: {known}").format(
+            found=scene_id[:60], known=", ".join(self.scenes) or _("none")))
+
+
+def load_scene(path: Path) -> Scene:
+    """The scene of one file, or BadValue with the reason; the file is run as a program."""
+    name = path.stem
+    if not fullmatch(ID, name):
+        raise BadValue(_("file name {found!r}: needs small letters, digits and _, at most 40").format(found=path.name))
+    try:
+        source = path.read_text(encoding="utf-8")
+        # the text decides, so that two folders may hold a scene of the same name
+        full = f"scenes_{blake2b(source.encode(), digest_size=8).hexdigest()}.{name}"
+        spec = spec_from_file_location(full, path)
+        module = module_from_spec(spec)
+        sys.modules[full] = module
+        spec.loader.exec_module(module)
+    except BadValue:
+        raise
+    except SyntaxError as error:
+        raise BadValue(_("line {line}: {error}").format(line=error.lineno, error=error.msg)) from error
+    except (Exception, SystemExit) as error:
+        raise BadValue(_("{kind} while loading: {error}").format(kind=type(error).__name__, error=error)) from error
+    scene = getattr(module, "SCENE", None)
+    if not isinstance(scene, Scene):
+        raise BadValue(_("has no SCENE = Scene(...)"))
+    return replace(scene, id=name, about=(module.__doc__ or "").strip(), source=source)
+
+
+def load_catalogue(*folders: Path) -> Catalogue:
+    """All scenes of the folders, in the order of their file names; an earlier folder wins."""
+    catalogue = Catalogue()
+    for folder in folders:
+        for path in sorted(Path(folder).glob("*.py")):
+            name = path.stem
+            if name.startswith("_") or name in catalogue.scenes or name in catalogue.broken:
+                continue
+            try:
+                catalogue.scenes[name] = load_scene(path)
+            except BadValue as error:
+                catalogue.broken[name] = str(error)
+    return catalogue

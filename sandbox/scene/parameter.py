@@ -1,0 +1,81 @@
+"""One number (or switch) of a scene that a person may change."""
+
+from dataclasses import dataclass
+from math import isfinite
+
+from sandbox.text import _
+
+
+class BadValue(ValueError):
+    """A value that was refused; its text says what, where, found and allowed."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A named quantity with its unit and range.
+
+    name      identifier used in scenes, logs and commands
+    default   start value; a bool makes the parameter a switch
+    unit      SI unit as text, "" for a pure number
+    low high  closed range of allowed values
+    live      may change while the scene runs; otherwise a change restarts the scene
+    about     one line for tooltips and lists
+    """
+
+    name: str
+    default: float | bool
+    unit: str = ""
+    low: float | None = None
+    high: float | None = None
+    live: bool = False
+    about: str = ""
+
+    def __post_init__(self):
+        if not self.name.isidentifier():
+            raise BadValue(_("parameter name {name!r}: needs a Python identifier").format(name=self.name))
+        if not self.is_switch and (self.low is None or self.high is None or not self.low < self.high):
+            raise BadValue(_("parameter '{name}': needs low < high, got {low} and {high}").format(
+                name=self.name, low=self.low, high=self.high))
+        self.check(self.default, scene="")
+
+    @property
+    def is_switch(self) -> bool:
+        return isinstance(self.default, bool)
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.is_switch:
+            return _("true or false")
+        unit = f" {self.unit}" if self.unit else ""
+        return _("a number in [{low:g}, {high:g}]{unit}").format(low=self.low, high=self.high, unit=unit)
+
+    def check(self, value, scene: str = ""):
+        """The value as float or bool, or BadValue with a sentence."""
+        if self.is_switch:
+            if isinstance(value, bool):
+                return value
+            text = str(value).strip().lower() if isinstance(value, str) else value
+            if text in ("true", "yes", "on", "1", 1):
+                return True
+            if text in ("false", "no", "off", "0", 0):
+                return False
+            raise self._refuse(value, scene)
+        if isinstance(value, bool) or value is None:
+            raise self._refuse(value, scene)
+        if isinstance(value, str) and len(value) > 64:
+            raise self._refuse(value, scene)
+        try:
+            number = float(value)
+        except (TypeError, ValueError, OverflowError):
+            raise self._refuse(value, scene) from None
+        if not isfinite(number) or not self.low <= number <= self.high:
+            raise self._refuse(value, scene)
+        return number
+
+    def _refuse(self, value, scene: str) -> BadValue:
+        found = repr(value)
+        found = found if len(found) <= 40 else found[:37] + "..."
+        where = _("scene '{scene}', ").format(scene=scene) if scene else ""
+        return BadValue(_("{where}parameter '{name}': got {found}, needs {allowed}").format(
+            where=where, name=self.name, found=found, allowed=self.allowed))

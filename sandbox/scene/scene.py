@@ -1,0 +1,105 @@
+"""A scene: parameters, what they build, how it starts, what is known about it in closed form."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+from sandbox.mechanics.integrals import FAMILIES
+from sandbox.scene.parameter import BadValue, Parameter
+from sandbox.scene.start import Start
+from sandbox.scene.system import System, assemble
+from sandbox.text import _
+
+
+class Preset:
+    """A named set of parameter values; what is not named keeps its default."""
+
+    def __init__(self, name: str, **values):
+        self.name, self.values = name, values
+
+    def __repr__(self):
+        return f"Preset({self.name!r}, {self.values})"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a scene module says.
+
+    build(p)            body, surface, motion for parameter values p.name
+    start(p)            Start
+    exact(t, p, r, v)   coordinates of the centre (two or three arrays) after t seconds [s, may be an array] of
+                        constant parameters, from the centre r (3,) and velocity v (3,) [m, m/s]; or None
+    conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
+    id, source          file name and text, filled in by the catalogue
+    """
+
+    title: str
+    parameters: tuple[Parameter, ...]
+    build: Callable
+    start: Callable
+    exact: Callable | None = None
+    conserved: tuple[str, ...] | Callable = ("E_J",)
+    presets: tuple[Preset, ...] = ()
+    id: str = ""
+    about: str = ""
+    source: str = ""
+
+    def __post_init__(self):
+        names = [parameter.name for parameter in self.parameters]
+        if len(set(names)) != len(names):
+            raise BadValue(_("scene '{scene}': a parameter name appears twice").format(scene=self.title))
+        for preset in self.presets:
+            self.values(preset.values)
+        self.watched(self.values())
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of that name, or BadValue."""
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        raise BadValue(_("scene '{scene}': no parameter {found!r}; it has {known}").format(
+            scene=self.id or self.title, found=name, known=", ".join(p.name for p in self.parameters)))
+
+    def preset(self, name: str) -> Preset:
+        """The preset of that name or number (from 1), or BadValue."""
+        for number, preset in enumerate(self.presets, start=1):
+            if name in (preset.name, str(number)):
+                return preset
+        known = ", ".join(f"{i} {p.name!r}" for i, p in enumerate(self.presets, start=1)) or _("none")
+        raise BadValue(_("scene '{scene}': no preset {found!r}; it has {known}").format(
+            scene=self.id or self.title, found=name, known=known))
+
+    def values(self, changes: Mapping | None = None) -> dict:
+        """All parameter values: defaults with checked changes."""
+        values = {parameter.name: parameter.default for parameter in self.parameters}
+        for name, value in (changes or {}).items():
+            values[name] = self.parameter(name).check(value, self.id or self.title)
+        return values
+
+    def watched(self, values: Mapping) -> tuple[str, ...]:
+        """Names of the integrals that a run with these values watches, or BadValue."""
+        names = self.conserved(SimpleNamespace(**values)) if callable(self.conserved) else self.conserved
+        for name in names:
+            if name not in FAMILIES:
+                raise BadValue(_("scene '{scene}', conserved: got {found!r}, needs one of {known}").format(
+                    scene=self.id or self.title, found=name, known=", ".join(FAMILIES)))
+        return tuple(names)
+
+    def system(self, values: Mapping, start: Start | None = None) -> System:
+        """The system for these values, or BadValue: an author's mistake ends in a sentence, too.
+
+        start   a person's own start instead of the scene's
+        """
+        p = SimpleNamespace(**values)
+        try:
+            parts = self.build(p)
+            start = self.start(p) if start is None else start
+        except BadValue:
+            raise
+        except Exception as error:
+            raise BadValue(_("scene '{scene}': {kind} in build or start: {error}").format(
+                scene=self.id or self.title, kind=type(error).__name__, error=error)) from error
+        if not (isinstance(parts, tuple) and len(parts) == 3):
+            raise BadValue(_("scene '{scene}': build needs to return body, surface, motion").format(
+                scene=self.id or self.title))
+        return assemble(*parts, start, values)

@@ -1,0 +1,196 @@
+"""Where and how a body starts: from what an author or a file gives to a state that obeys the constraint."""
+
+from dataclasses import dataclass
+from math import isfinite
+
+import numpy as np
+
+from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, SURFACE
+from sandbox.mechanics.probe import field_at
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
+# accepted misfit of given numbers, relative to the body's size and to the given speed: files carry about 12 digits
+ROUNDED = 1e-6
+# heights [m] from which the surface under a point is sought, up and down
+SOUGHT = (0.1, 0.3, 1.0, 3.0, 10.0)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Start of one body, laboratory frame, at t = 0.
+
+    at            centre of a ball (contact point of another body) [m]; with two numbers z is found on the surface,
+                  and x, y are those of the contact point
+    velocity      of a ball's centre [m/s]: the tangential part is kept, a part along the normal relative to the
+                  support is refused; with two numbers the third follows from the surface; None: along the surface
+                  the centre is at rest
+    spin          angular velocity about the normal [rad/s]; the rest follows from rolling
+    omega         instead of velocity and spin: the whole angular velocity [rad/s]
+    orientation   quaternion body -> laboratory, scalar first
+    nearest       take the nearest state that obeys the constraint instead of refusing one that does not
+    """
+
+    at: tuple
+    velocity: tuple | None = None
+    spin: float = 0.0
+    omega: tuple | None = None
+    orientation: tuple = (1.0, 0.0, 0.0, 0.0)
+    nearest: bool = False
+
+    def __post_init__(self):
+        for name, sizes in (("at", (2, 3)), ("velocity", (2, 3)), ("omega", (3,)), ("orientation", (4,))):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if len(value) not in sizes or not all(isfinite(x) for x in value):
+                raise BadValue(_("start, {name}: got {found}, needs {sizes} finite numbers").format(
+                    name=name, found=tuple(value), sizes=_(" or ").join(map(str, sizes))))
+        if not isfinite(self.spin):
+            raise BadValue(_("start, spin: got {found}, needs a finite number").format(found=self.spin))
+
+
+class Ground:
+    """The surface of a system at t = 0, asked point by point."""
+
+    def __init__(self, p, calls, pose, name):
+        self.p, self.calls, self.pose, self.name = p, calls, pose, name
+
+    def value(self, x) -> float:
+        return field_at(self.calls[CALL_DOMAIN], *map(float, x), self.p, SURFACE)[0]
+
+    def edges(self, x):
+        return field_at(self.calls[CALL_DOMAIN], *map(float, x), self.p, SURFACE)[1:5]
+
+    def slopes(self, x):
+        """Gradient (3,) and Hessian (3, 3) of phi at a local point."""
+        d = field_at(self.calls[CALL_SURFACE], *map(float, x), self.p, SURFACE)
+        return np.array(d[:3]), np.array([[d[3], d[4], d[5]], [d[4], d[6], d[7]], [d[5], d[7], d[8]]])
+
+    def normal(self, x):
+        gradient, _hessian = self.slopes(x)
+        return gradient/np.linalg.norm(gradient)
+
+    def curvatures(self, x):
+        """The two principal curvatures of phi = 0, positive where the surface bends towards the body [1/m]."""
+        gradient, hessian = self.slopes(x)
+        size = np.linalg.norm(gradient)
+        n = gradient/size
+        tangents = np.linalg.svd(n[None, :])[2][1:]
+        return -np.linalg.eigvalsh(tangents @ hessian @ tangents.T)/size
+
+    def drop(self, x, y):
+        """The local point of the surface above or below (x, y) of the laboratory on which something can lie."""
+        low = self.pose.to_local((x, y, 0.0))
+        up = self.pose.rotation.T @ np.array([0.0, 0.0, 1.0])
+        for height in (0.0, *(sign*size for size in SOUGHT for sign in (-1.0, 1.0))):
+            for _i in range(60):
+                point = low + height*up
+                value, slope = self.value(point), self.slopes(point)[0] @ up
+                if not isfinite(value) or not isfinite(slope) or slope == 0.0:
+                    break
+                height -= value/slope
+                if abs(value/slope) <= 1e-15*(1.0 + abs(height)):
+                    if slope > 0.0:
+                        return low + height*up
+                    break
+        raise BadValue(_("start: no point of the surface '{name}' above x = {x:g} m, y = {y:g} m").format(
+            name=self.name, x=x, y=y))
+
+    def foot(self, r, offset):
+        """The local point x with phi = 0 whose normal passes through r, by Newton on x + s grad phi = r."""
+        r = np.asarray(r, float)
+        x = r.copy()
+        if offset > 0.0:
+            gradient = self.slopes(r)[0]
+            if not (np.all(np.isfinite(gradient)) and gradient.any()):
+                raise self.off(r, np.nan)
+            x = r - offset*gradient/np.linalg.norm(gradient)
+        s = 0.0
+        for _i in range(60):
+            gradient, hessian = self.slopes(x)
+            if offset == 0.0:
+                step = -self.value(x)*gradient/(gradient @ gradient)
+                x = x + step
+            else:
+                if s == 0.0:
+                    s = offset/np.linalg.norm(gradient)
+                matrix = np.block([[np.eye(3) + s*hessian, gradient[:, None]], [gradient[None, :], np.zeros((1, 1))]])
+                try:
+                    step = np.linalg.solve(matrix, -np.append(x + s*gradient - r, self.value(x)))
+                except np.linalg.LinAlgError:
+                    break
+                x, s = x + step[:3], s + step[3]
+                step = step[:3]
+            if not np.all(np.isfinite(x)):
+                break
+            if np.linalg.norm(step) <= 1e-15*(1.0 + np.linalg.norm(x)):
+                return x
+        raise self.off(r, np.nan)
+
+    def off(self, r, distance) -> BadValue:
+        where = ", ".join(f"{x:.6g}" for x in self.pose.to_lab(r))
+        return BadValue(_("start: the point ({where}) m is off the surface '{name}' (misfit {distance:.3g} m)").format(
+            where=where, name=self.name, distance=distance))
+
+
+def start_ball(ball, start: Start, ground: Ground, offset: float):
+    """Tracked point x (3,) and angular velocity w (3,), both in local axes, of a ball that rolls; or BadValue.
+
+    The third result says in sentences what a `nearest` start was changed by.
+    """
+    a, pose, notes = ball.radius, ground.pose, []
+    if len(start.at) == 2:
+        x = ground.drop(*start.at)
+    else:
+        r = pose.to_local(start.at)
+        x = ground.foot(r, offset)
+        misfit = np.linalg.norm(x + offset*ground.normal(x) - r)
+        if misfit > ROUNDED*a:
+            if not start.nearest:
+                raise ground.off(r, misfit)
+            notes.append(_("the centre was moved by {misfit:.3g} m onto the surface").format(misfit=misfit))
+    check_fit(ball, ground, x, offset)
+
+    n = pose.rotation @ ground.normal(x)
+    centre = pose.to_lab(x) + offset*n
+    support = pose.velocity_of(centre - a*n)
+    if start.omega is not None:
+        omega = np.asarray(start.omega, float)
+        if start.velocity is not None:
+            rolling = support + a*np.cross(omega, n)
+            misfit = np.linalg.norm(rolling - np.asarray(start.velocity, float))
+            if misfit > ROUNDED*(np.linalg.norm(rolling) + a*np.linalg.norm(omega)):
+                raise BadValue(_("start: velocity and omega violate rolling by {misfit:.3g} m/s").format(misfit=misfit))
+    else:
+        velocity = (support @ n)*n if start.velocity is None else np.asarray(start.velocity, float)
+        if velocity.size == 2:
+            # along the surface, moving with it
+            lift = (n[0]*(velocity[0] - support[0]) + n[1]*(velocity[1] - support[1]))/n[2] if n[2] != 0.0 else 0.0
+            velocity = np.array([velocity[0], velocity[1], support[2] - lift])
+        through = (velocity - support) @ n
+        speed = max(np.linalg.norm(velocity), np.linalg.norm(support), 1e-6)
+        if abs(through) > ROUNDED*speed and not start.nearest:
+            raise BadValue(_("start, velocity: {found:.3g} m/s of it is along the surface's normal, needs 0").format(
+                found=through))
+        if abs(through) > ROUNDED*speed:
+            notes.append(_("v changed by {share:.2g} %").format(share=100.0*abs(through)/speed))
+            velocity = velocity - through*n
+        omega = np.cross(n, velocity - support)/a + start.spin*n
+    return x, pose.rotation.T @ omega, tuple(notes)
+
+
+def check_fit(ball, ground: Ground, x, offset: float):
+    """BadValue when the ball does not fit the surface at the local point x, or x lies beyond an edge."""
+    a = ball.radius
+    for curvature in ground.curvatures(x):
+        # from the surface of the centre to the touched one: kappa/(1 + a kappa)
+        fits = a*curvature < 1.0 if offset > 0.0 else a*curvature > -1.0
+        if not fits:
+            bound = _("needs a kappa < 1") if offset > 0.0 else _("needs a kappa > -1")
+            raise BadValue(_("the ball of radius {radius:g} m does not fit the surface '{name}': a kappa = "
+                             "{found:.4g}, {bound}").format(radius=a, name=ground.name, found=a*curvature, bound=bound))
+    for distance in ground.edges(x):
+        if not distance > 0.0:
+            raise BadValue(_("start: the point is {distance:.3g} m beyond an edge of the surface '{name}'").format(
+                distance=-distance, name=ground.name))

@@ -1,0 +1,70 @@
+"""Support surfaces: what a scene author writes, and what view and mechanics read from it.
+
+A surface is a formula phi(x, y, z, *parameters), positive on the body's side, in its own axes (axis of revolution =
+local z), with edges where its validity ends. `defines` says whether phi = 0 is the material surface that is touched
+("contact") or the surface on which a ball's centre moves ("centre").
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import isfinite
+
+import numpy as np
+
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
+
+@dataclass(frozen=True)
+class Edge:
+    """Where a surface ends: formula(x, y, z, *parameters) is positive on it."""
+
+    formula: Callable
+    kind: str           # event word: rim, apex, stop
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A support surface.
+
+    phi         formula, positive on the body's side, gradient nonzero on the surface; for profiles f of z = f(r)
+    parameters  numbers passed to phi and to the edges
+    form        "formula", "profile" (phi is f(r, *parameters)) or "points" (parameters from points (r, z))
+    fit_kind, fit_sentence   event word and sentence for the place where a body stops fitting
+    shape       constant of the surface's linear integrals, see mechanics/integrals.py
+    outline     function(n) -> (n, 2) points (R, Z) of the drawn meridian, or None
+    rim         radius where the drawn surface ends [m], or None
+    """
+
+    phi: Callable | None
+    parameters: tuple[float, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    name: str = "surface"
+    form: str = "formula"
+    defines: str = "contact"
+    fit_kind: str = "stop"
+    fit_sentence: str = _("touches the surface at more than one point")
+    shape: float = 0.0
+    outline: Callable | None = None
+    rim: float | None = None
+    origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
+    tilt: float = 0.0
+    points: tuple = field(default=(), repr=False)
+
+    def __post_init__(self):
+        if not all(isfinite(x) for x in self.parameters):
+            raise BadValue(_("surface '{name}': got {found}, needs finite numbers").format(
+                name=self.name, found=self.parameters))
+        if self.defines not in ("contact", "centre"):
+            raise BadValue(_("surface '{name}': defines must be 'contact' or 'centre', got {found!r}").format(
+                name=self.name, found=self.defines))
+
+    def placed(self, origin=(0.0, 0.0, 0.0), axis=(1.0, 0.0, 0.0), angle=0.0) -> "Surface":
+        """The same surface at x = origin + Rot(axis, angle) x_local [m, rad]."""
+        return replace(self, origin=tuple(map(float, origin)), tilt_axis=tuple(map(float, axis)), tilt=float(angle))
+
+    def meridian(self, n: int = 64):
+        """(n, 2) points (R, Z) from the axis or inner edge to the rim, in local axes, or None if not of revolution."""
+        return None if self.outline is None else np.asarray(self.outline(n), float)

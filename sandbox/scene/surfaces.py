@@ -1,0 +1,148 @@
+"""The surfaces of the catalogue: plane, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
+
+Formulas are followed by the tracer (mechanics/jets.py), so they are written with plain arithmetic; sizes are in metres.
+"""
+
+from math import asin, cos, isfinite, log, pi, sin, sqrt, tan
+
+import numpy as np
+
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.surface import Edge, Surface
+from sandbox.text import _
+
+
+def _positive(name, **sizes):
+    for key, value in sizes.items():
+        if not (isfinite(value) and value > 0.0):
+            raise BadValue(_("surface '{name}', {key}: got {value}, needs a finite number above 0 m").format(
+                name=name, key=key, value=value))
+
+
+def _rim(radius, index):
+    """Edge at the distance `radius` (parameter number `index`) from the local axis, or none."""
+    if radius is None:
+        return ()
+    return (Edge(lambda x, y, z, *s: s[index] - sqrt(x*x + y*y), "rim", _("reached the rim")),)
+
+
+def _graph(f, low, high):
+    """Outline of z = f(R) for R from low to high."""
+    return lambda n: [(r, f(r)) for r in np.linspace(low, high, n)]
+
+
+def Plane(rim: float | None = None, defines="contact") -> Surface:
+    """The plane z = 0, body above; a round table of radius `rim` [m] if given."""
+    if rim is not None:
+        _positive("plane", rim=rim)
+    return Surface(lambda x, y, z, *s: z, () if rim is None else (rim,), _rim(rim, 0), "plane", rim=rim,
+                   defines=defines, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
+
+
+def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
+    """Inside of a cone, its wall at the angle `slope` [rad] above the horizontal; the apex is the local origin."""
+    if not 0.0 < slope < pi/2:
+        raise BadValue(_("surface 'cone', slope: got {found} rad, needs a number between 0 and pi/2").format(
+            found=slope))
+    apex = Edge(lambda x, y, z, s, c, *rest: sqrt(x*x + y*y) - 1e-12, "apex", _("reached the apex of the cone"))
+    return Surface(lambda x, y, z, s, c, *rest: c*z - s*sqrt(x*x + y*y),
+                   (sin(slope), cos(slope)) + (() if rim is None else (rim,)), (apex, *_rim(rim, 2)), "cone",
+                   defines=defines, fit_kind="apex", fit_sentence=_("reached the apex of the cone"),
+                   shape=tan(slope), rim=rim,
+                   outline=_graph(lambda r: r*tan(slope), 0.0, rim or 1.0))
+
+
+def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines="contact") -> Surface:
+    """A sphere about the local origin, body inside or outside [m]; inside it may be cut at the height of `rim`."""
+    _positive("sphere", radius=radius)
+    b = radius
+    if inside:
+        top = pi/2 if rim is None else asin(min(1.0, rim/b))
+        cut = () if rim is None else (Edge(lambda x, y, z, b, top: top - z, "rim", _("reached the rim")),)
+        return Surface(lambda x, y, z, b, *s: (b*b - x*x - y*y - z*z)/(2.0*b),
+                       (b,) if rim is None else (b, -b*cos(top)), cut, "sphere inside",
+                       defines=defines, shape=-b, rim=rim,
+                       outline=lambda n: [(b*sin(q), -b*cos(q)) for q in np.linspace(0.0, top, n)])
+    return Surface(lambda x, y, z, b: (x*x + y*y + z*z - b*b)/(2.0*b), (b,), (), "sphere outside", defines=defines,
+                   shape=b, outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
+
+
+def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface:
+    """The bowl z = r^2/(2 p), body above; p is the radius of curvature at the bottom [m]."""
+    _positive("paraboloid", p=p)
+    return Surface(lambda x, y, z, p, *s: z - (x*x + y*y)/(2.0*p), (p,) + (() if rim is None else (rim,)),
+                   _rim(rim, 1), "paraboloid", defines=defines, rim=rim,
+                   outline=_graph(lambda r: r*r/(2.0*p), 0.0, rim or 1.5*p))
+
+
+def Cylinder(radius: float, height: float | None = None, defines="contact") -> Surface:
+    """Inside of a vertical cylinder about the local z axis; `height` [m] is only drawn."""
+    _positive("cylinder", radius=radius)
+    tall = height or 2.0*radius
+    return Surface(lambda x, y, z, b: (b*b - x*x - y*y)/(2.0*b), (radius,), (), "cylinder", defines=defines,
+                   outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
+
+
+def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> Surface:
+    """A torus about the local z axis: circle of radius `ring`, tube of radius `tube` [m], body inside or outside it."""
+    _positive("torus", ring=ring, tube=tube)
+    if tube >= ring:
+        raise BadValue(_("surface 'torus': tube {tube} m needs to be smaller than the ring {ring} m").format(
+            tube=tube, ring=ring))
+    sign = 1.0 if inside else -1.0
+
+    def phi(x, y, z, ring, tube, sign):
+        return sign*(tube*tube - (sqrt(x*x + y*y) - ring)**2 - z*z)/(2.0*tube)
+
+    first, last = (-pi/2, pi/2) if inside else (0.0, 2.0*pi)
+    return Surface(phi, (ring, tube, sign), (), f"torus {'inside' if inside else 'outside'}", defines=defines,
+                   outline=lambda n: [(ring + tube*sin(q), -tube*cos(q)) for q in np.linspace(first, last, n)])
+
+
+def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface:
+    """Inside of a pseudosphere of pseudoradius c [m], its rim in the local plane z = 0, its pipe going down.
+
+    R = c sin q, z = c (ln tan(q/2) + cos q); drawn down to q = drawn_to.
+    """
+    _positive("pseudosphere", c=c)
+
+    def phi(x, y, z, c):
+        square = x*x + y*y
+        s = sqrt(c*c - square)
+        return z - s + c*log((c + s)/sqrt(square))
+
+    # at the rim itself the curvature is infinite: the surface ends a little before
+    sentence = _("reached the rim of the pseudosphere")
+    rim = Edge(lambda x, y, z, c: c*(1.0 - 1e-6) - sqrt(x*x + y*y), "rim", sentence)
+    # below a surface of centres the material one ends in an edge; a touched pipe is plugged where it gets narrow
+    fit = ("rim", sentence) if defines == "centre" else ("stop", _("plugs the pipe"))
+    return Surface(phi, (c,), (rim,), "pseudosphere", defines=defines, fit_kind=fit[0], fit_sentence=fit[1], shape=c,
+                   rim=c,
+                   outline=lambda n: [(c*sin(q), c*(log(tan(q/2.0)) + cos(q))) for q in np.linspace(drawn_to, pi/2, n)])
+
+
+def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines="contact") -> Surface:
+    """The ellipsoid x^2/A^2 + y^2/B^2 + z^2/C^2 = 1 [m], body inside or outside."""
+    _positive("ellipsoid", A=A, B=B, C=C)
+    half = (0.5 if inside else -0.5)*min(A, B, C)
+    outline = None
+    if A == B:
+        def outline(n):
+            return [(A*sin(q), -C*cos(q)) for q in np.linspace(0.0, pi/2 if inside else pi, n)]
+    return Surface(lambda x, y, z, half, a, b, c: half*(1.0 - a*x*x - b*y*y - c*z*z),
+                   (half, 1.0/(A*A), 1.0/(B*B), 1.0/(C*C)), (), f"ellipsoid {'inside' if inside else 'outside'}",
+                   defines=defines, outline=outline)
+
+
+def Profile(f, *parameters: float, rim: float, defines="contact", name="profile") -> Surface:
+    """The surface of revolution z = f(r, *parameters), body above; f is even in r, so that the axis is smooth [m]."""
+    _positive(name, rim=rim)
+    return Surface(f, (*parameters, rim), _rim(rim, len(parameters)), name, form="profile", defines=defines, rim=rim,
+                   outline=_graph(lambda r: f(r, *parameters), 0.0, rim))
+
+
+def PointProfile(r, z, defines="contact", name="drawn profile") -> Surface:
+    """The surface of revolution through points (r_i, z_i), r_0 = 0, as a quintic spline, body above [m]."""
+    r, z = np.asarray(r, float), np.asarray(z, float)
+    return Surface(None, (), (Edge(None, "rim", _("reached the rim")),), name, form="points", defines=defines,
+                   rim=float(r[-1]) if r.size else None, points=(tuple(r), tuple(z)))

@@ -1,0 +1,1 @@
+"""HANDS: the window with its controls, plots and messages."""

@@ -1,0 +1,66 @@
+"""The panels around the picture: which there are, where they stand at first, and how they are shown and hidden."""
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QMainWindow, QTabWidget
+
+from sandbox.ui import memory
+from sandbox.ui.events import EventDock
+from sandbox.ui.meters import MeterDock
+from sandbox.ui.panel import Panel
+from sandbox.ui.parameters import ParameterDock
+from sandbox.ui.plots import PlotDock
+from sandbox.ui.scenes import SceneDock
+
+WIDTH, HEIGHT, LIST_WIDTH = 360, 165, 250       # [px] at first: right, bottom, left
+
+
+class Docks:
+    """Parameters, meters and events share the right side; plots lie below the picture; scenes wait on the left."""
+
+    def __init__(self, window: QMainWindow, catalogue, scale: float, plots=("drift",)):
+        self._window = window
+        self.parameters, self.meters, self.events = ParameterDock(), MeterDock(), EventDock()
+        self.plots = PlotDock(round(13*scale), plots)
+        self.scenes = SceneDock(catalogue)
+        self.all: dict[str, Panel] = {"scenes": self.scenes, "parameters": self.parameters, "meters": self.meters,
+                                      "events": self.events, "plots": self.plots}
+        window.setCorner(Qt.BottomRightCorner, Qt.RightDockWidgetArea)
+        window.setCorner(Qt.BottomLeftCorner, Qt.LeftDockWidgetArea)
+        window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
+        window.addDockWidget(Qt.LeftDockWidgetArea, self.scenes)
+        for dock in (self.parameters, self.meters, self.events):
+            window.addDockWidget(Qt.RightDockWidgetArea, dock)
+        window.tabifyDockWidget(self.parameters, self.meters)
+        window.tabifyDockWidget(self.meters, self.events)
+        window.addDockWidget(Qt.BottomDockWidgetArea, self.plots)
+        self.scenes.hide()
+        self.parameters.raise_()
+        window.resizeDocks([self.parameters], [round(WIDTH*scale)], Qt.Horizontal)
+        window.resizeDocks([self.scenes], [round(LIST_WIDTH*scale)], Qt.Horizontal)
+        window.resizeDocks([self.plots], [round(HEIGHT*scale)], Qt.Vertical)
+        self._default = window.saveState(memory.LAYOUT)
+
+    def connect(self, commands):
+        """Each panel has an action that is ticked while the panel is seen."""
+        for name, dock in self.all.items():
+            action = commands[name]
+            action.triggered.connect(lambda on, dock=dock: dock.bring() if on else self._hide(dock))
+            dock.visibilityChanged.connect(action.setChecked)
+            action.setChecked(dock.isVisible())
+        commands["scenes"].triggered.connect(lambda on: self.scenes.search.setFocus() if on else None)
+        commands["layout"].triggered.connect(lambda _on: self.restore_default())
+
+    def _hide(self, dock: Panel):
+        """Hide a panel; the parameters take those that share their place along, so that the picture gets it."""
+        if dock is self.parameters:
+            for other in self._window.tabifiedDockWidgets(dock):
+                other.hide()
+        dock.hide()
+
+    def restore_default(self):
+        self._window.restoreState(self._default, memory.LAYOUT)
+        self.parameters.raise_()
+
+    def retranslate(self):
+        for dock in self.all.values():
+            dock.retranslate()

@@ -1,0 +1,124 @@
+"""The legend: what the lines and arrows of the picture mean."""
+
+from collections.abc import Callable, Sequence
+from math import floor, log10
+
+from PyQt5.QtCore import QPointF, QSize, Qt
+from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
+from PyQt5.QtWidgets import QHBoxLayout, QWidget
+
+from sandbox.ui.format import tooltip
+from sandbox.ui.panel import plain_label
+
+
+def as_colour(colour) -> QColor:
+    """A colour given as "#rrggbb" or as three numbers 0..1."""
+    return QColor(colour) if isinstance(colour, str) else QColor.fromRgbF(*colour)
+
+BESIDE = 57        # [px] that an entry takes besides its text
+
+
+class Swatch(QWidget):
+    """A short piece of what it stands for: "line", "dashes" or "arrow"."""
+
+    def __init__(self, colour, kind: str):
+        super().__init__()
+        self._colour, self._kind = as_colour(colour), kind
+        self.setFixedSize(30, 14)
+
+    def paintEvent(self, event):
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.Antialiasing)
+        pen = QPen(self._colour, 4 if self._kind == "line" else 3)
+        pen.setCapStyle(Qt.FlatCap)
+        if self._kind == "dashes":
+            pen.setDashPattern([2.4, 1.4])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(1, 7), QPointF(20 if self._kind == "arrow" else 29, 7))
+        if self._kind == "arrow":
+            painter.setPen(Qt.NoPen)
+            painter.setBrush(self._colour)
+            painter.drawPolygon(QPolygonF([QPointF(18, 1.5), QPointF(29, 7), QPointF(18, 12.5)]))
+
+
+def shown_scale(scale: float, unit: str) -> str:
+    """What a length of a few centimetres stands for: "10 cm = 1 m/s"; `scale` is in metres per unit."""
+    power = floor(log10(0.1/scale) + 1e-9)
+    return f"{100*scale*10.0**power:.3g} cm = {10.0**power:g} {unit}"
+
+
+class Legend(QWidget):
+    """One line under the picture, an entry for each thing; only what is on is named.
+
+    entries   (text, colour[, kind[, key]]) of each, or a function that gives them in the language of the moment
+    """
+
+    def __init__(self, entries: Sequence[tuple] | Callable, parent=None):
+        super().__init__(parent)
+        self.setObjectName("legend")
+        self.setAttribute(Qt.WA_StyledBackground)
+        self._source = entries
+        self._entries, self._texts, self._scales = {}, {}, {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 4, 14, 4)
+        row.setSpacing(8)
+        row.addStretch(1)
+        for text, colour, *more in self._given():
+            kind = more[0] if more else "line"
+            swatch, label = Swatch(colour, kind), plain_label(text)
+            key = more[1] if len(more) > 1 else text
+            self._entries[key] = (swatch, label)
+            self._texts[key] = text
+            label.setContentsMargins(0, 0, 10, 0)
+            label.setMinimumWidth(16)
+            row.addWidget(swatch)
+            row.addWidget(label)
+        row.addStretch(1)
+
+    def _given(self) -> Sequence[tuple]:
+        return self._source() if callable(self._source) else self._source
+
+    def minimumSizeHint(self):
+        # what does not fit is cut; it never makes the window wider
+        return QSize(0, super().minimumSizeHint().height())
+
+    def retranslate(self):
+        for key, (text, *_more) in zip(self._entries, self._given(), strict=True):
+            self._texts[key] = text
+        self._write()
+
+    def set_on(self, key: str, on: bool):
+        entry = self._entries.get(key, ())
+        if any(widget.isHidden() == on for widget in entry):
+            for widget in entry:
+                widget.setVisible(on)
+            self._write()
+
+    def show_scales(self, scales: dict[str, tuple[float, str]]):
+        """Scales of the arrows: (metres per unit, unit) by key."""
+        if scales != self._scales:
+            self._scales = dict(scales)
+            self._write()
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        self._write()
+
+    def _write(self):
+        """Texts with the scales if all of them fit, else without, the longest cut; the tooltips have them always."""
+        full = {key: f"{text} ({shown_scale(*self._scales[key])})" if key in self._scales else text
+                for key, text in self._texts.items()}
+        shown = [key for key, (_swatch, label) in self._entries.items() if not label.isHidden()]
+        metrics = next(iter(self._entries.values()))[1].fontMetrics() if self._entries else self.fontMetrics()
+        room = self.width() - BESIDE*len(shown) - 28
+        texts = full if sum(metrics.horizontalAdvance(full[key]) for key in shown) <= room else self._texts
+        widths = [metrics.horizontalAdvance(texts[key]) for key in shown]
+        limit = next((limit for limit in range(max(widths, default=0), 16, -4)
+                      if sum(min(width, limit) for width in widths) <= room), 16)
+        texts = {key: metrics.elidedText(text, Qt.ElideRight, limit) if key in shown else text
+                 for key, text in texts.items()}
+        for key, (swatch, label) in self._entries.items():
+            if label.text() != texts[key]:
+                label.setText(texts[key])
+            for widget in (swatch, label):
+                widget.setToolTip(tooltip(full[key]))

@@ -1,0 +1,42 @@
+"""What the window writes into the settings when it closes, and how it comes back from there."""
+
+import json
+
+from PyQt5.QtCore import QByteArray
+from PyQt5.QtWidgets import QMainWindow
+
+LAYOUT = 2        # number of the present set of docks: a layout of another set is left out
+
+
+def restore(window: QMainWindow, settings):
+    """Place and docks as they were; what cannot be understood is left out."""
+    if settings is None or not settings["window"]:
+        return
+    try:
+        stored = json.loads(settings["window"])
+        geometry, state = (QByteArray.fromBase64(stored[key].encode()) for key in ("geometry", "state"))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return
+    window.restoreGeometry(geometry)
+    window.restoreState(state, LAYOUT)
+
+
+def choices(settings) -> dict:
+    """What a person chose for the window itself."""
+    if settings is None:
+        return {"text_scale": 1.0, "quality": "auto", "plots": ("drift",)}
+    return {"text_scale": settings["text_scale"], "quality": settings["quality"],
+            "plots": tuple(settings["plots"].split())}
+
+
+def save(window: QMainWindow, settings, scene: str, preset: str, **choices: str):
+    """Write what holds; `choices` are further settings."""
+    if settings is None:
+        return
+    stored = {"geometry": window.saveGeometry(), "state": window.saveState(LAYOUT)}
+    settings["window"] = json.dumps({key: bytes(data.toBase64()).decode() for key, data in stored.items()})
+    if scene:
+        settings["scene"], settings["preset"] = scene, preset[:100]
+    for key, value in choices.items():
+        settings[key] = value
+    settings.save()

@@ -1,0 +1,97 @@
+"""The table of everything the window can be told to do, with its keys: menus, tool bar and key list read it."""
+
+from dataclasses import dataclass
+
+from sandbox.text import LANGUAGES, _
+
+CAMERAS = ("free", "follow", "top", "table")
+QUALITIES = ("auto", "high", "low")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the table: keys as Qt writes them, whether a held key repeats, and how a switch stands at first.
+
+    about   what the tooltip adds
+    """
+
+    name: str
+    text: str
+    keys: tuple[str, ...] = ()
+    repeats: bool = False
+    checked: bool | None = None
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A menu in a menu, of whose entries one holds; their names are "name:value"."""
+
+    name: str
+    text: str
+    entries: tuple[Entry, ...]
+
+
+def table() -> dict[str, tuple]:
+    """Menu name -> entries in order, in the language of the moment; None stands for a separator."""
+    return {
+        "file": (Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
+                 Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)), None,
+                 Entry("quit", _("Quit"), ("Ctrl+Q",))),
+        "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),
+                 Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True)),
+        "scene": (),
+        "run": (
+            Entry("play", _("Play / pause"), ("Space",)),
+            Entry("forward", _("Step forward"), ("Right",), repeats=True),
+            Entry("back", _("Step back"), ("Left",), repeats=True),
+            Entry("forward10", _("Ten steps forward"), ("Shift+Right",), repeats=True),
+            Entry("back10", _("Ten steps back"), ("Shift+Left",), repeats=True), None,
+            Entry("reset", _("Back to the start"), ("Backspace",)),
+            Entry("reset_preset", _("Back to the preset"), ("Ctrl+R",)), None,
+            Entry("slower", _("Slower"), ("[",), repeats=True),
+            Entry("faster", _("Faster"), ("]",), repeats=True)),
+        "view": (
+            Entry("velocity", _("Arrow of the velocity v"), ("V",), checked=True,
+                  about=_("of the body's centre, in the laboratory [m/s]")),
+            Entry("angular_velocity", _("Arrow of the angular velocity ω"), ("W",), checked=True,
+                  about=_("of the body, in the laboratory [rad/s]")),
+            Entry("normal", _("Arrow of the normal force N"), ("N",), checked=False,
+                  about=_("with which the support presses on the body [N]")),
+            Entry("friction", _("Arrow of the friction force F"), ("F",), checked=False,
+                  about=_("that keeps the body from slipping [N]")),
+            Entry("trail", _("Trail: off, short, long"), ("T",), about=_("path of the body in the laboratory")),
+            Entry("chalk", _("Chalk line: off, short, long"), ("K",),
+                  about=_("what the body draws on the moving support")), None,
+            Entry("next_camera", _("Next camera"), ("C",)),
+            Choice("camera", _("Camera"), tuple(
+                Entry(f"camera:{name}", text) for name, text in zip(CAMERAS, (
+                    _("Free"), _("Follow the body"), _("From above"), _("Riding on the table")), strict=True))),
+            Entry("camera", _("Reset the camera"), ("0",)),
+            Choice("quality", _("Quality of the picture"), tuple(
+                Entry(f"quality:{name}", text) for name, text in zip(QUALITIES, (
+                    _("Automatic"), _("High"), _("Low")), strict=True))), None,
+            Entry("scenes", _("Scenes"), ("F8",), checked=False),
+            Entry("parameters", _("Parameters"), ("F9",), checked=True),
+            Entry("meters", _("Meters"), ("E",), checked=False,
+                  about=_("conserved quantities and how far they have drifted")),
+            Entry("events", _("Events"), ("F7",), checked=False),
+            Entry("plots", _("Plots"), ("G",), checked=True),
+            Entry("layout", _("Default layout")), None,
+            Choice("language", _("Language"), tuple(
+                Entry(f"language:{code}", name) for code, name in LANGUAGES.items())),
+            Entry("close_message", _("Close the message"), ("Esc",)),
+            Entry("full_screen", _("Full screen"), ("F11",), checked=False)),
+        "help": (Entry("keys", _("Keys"), ("F1",)), Entry("about", _("About Jacobi Sandbox"))),
+    }
+
+
+def titles() -> dict[str, str]:
+    return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "view": _("&View"),
+            "help": _("&Help")}
+
+
+def shown_keys(keys: str) -> str:
+    """Keys as they are printed on a keyboard."""
+    names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←"}
+    return " + ".join(names.get(part, part) for part in keys.split("+"))

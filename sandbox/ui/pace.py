@@ -1,0 +1,63 @@
+"""How fast a run is wanted to go, how many steps are due, and how fast it really goes."""
+
+from collections import deque
+
+from sandbox.run.clock import Clock
+
+LOOKS = 16      # over so many looks
+
+
+class Pace:
+    """Simulated seconds per second of wall time: `speed` is what is wanted.
+
+    cost   main-thread time of the last frames [s]
+    """
+
+    def __init__(self):
+        self.speed = 1.0
+        self.cost = deque(maxlen=300)
+        self._clock = Clock(240)
+        self._trace = deque(maxlen=LOOKS)
+
+    def begin(self, step_rate: int):
+        """Another run."""
+        self._clock = Clock(step_rate)
+        self.forget()
+
+    def resume(self):
+        """Play goes on from now."""
+        self._clock.resume()
+
+    def forget(self):
+        """Speed, run or play were changed: what was seen before does not count."""
+        self._trace.clear()
+
+    def due(self, now: float) -> int:
+        """Steps to make now."""
+        return self._clock.due(now, self.speed)
+
+    def look(self, now: float, t: float):
+        self._trace.append((now, t))
+
+    @property
+    def achieved(self) -> float:
+        """Over the last seconds of play."""
+        if len(self._trace) < 2:
+            return self.speed
+        (w0, t0), (w1, t1) = self._trace[0], self._trace[-1]
+        return (t1 - t0)/(w1 - w0)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the run is slower than wanted."""
+        return self.achieved < 0.9*self.speed
+
+    @property
+    def behind(self) -> float:
+        """Simulated time dropped in this run because the computer was late [s]."""
+        return self._clock.behind
+
+    @property
+    def frame_ms(self) -> float:
+        """Median main-thread time of a frame [ms]."""
+        return 1000.0*sorted(self.cost)[len(self.cost)//2] if self.cost else 0.0

@@ -1,0 +1,254 @@
+"""The main window: puts controls, picture, plots and messages together and passes wishes on to the player."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PyQt5.QtCore import QTimer, pyqtSignal
+from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from sandbox.scene.catalogue import Catalogue
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _, language, set_language
+from sandbox.ui import memory
+from sandbox.ui.actions import Actions
+from sandbox.ui.docks import Docks
+from sandbox.ui.edits import Edits
+from sandbox.ui.export import Export
+from sandbox.ui.legend import Legend
+from sandbox.ui.loading import Request
+from sandbox.ui.messages import MessageBar
+from sandbox.ui.player import SPEEDS, Player
+from sandbox.ui.status import Status
+from sandbox.ui.switches import Switches
+from sandbox.ui.theme import style_sheet
+from sandbox.ui.toolbar import TopBar
+from sandbox.ui.wiring import name_edits, wire
+
+PATIENCE = 400        # [ms] before a run that is not ready yet is worth a message
+
+
+class MainWindow(QMainWindow):
+    """The window of the program.
+
+    catalogue  scenes;  view  the picture, a widget;  settings  what is remembered, or None
+    open_log   open_log(header) -> Recorder, or None for runs without a log
+    legend     (text, colour[, "line" | "dashes" | "arrow"[, name of the arrow | "trail" | "ghost"]]) of what is drawn,
+               or a function that gives them in the language of the moment
+    """
+
+    told = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
+
+    def __init__(self, catalogue: Catalogue, view: QWidget, open_log: Callable | None = None,
+                 legend: Sequence[tuple] | Callable = (), settings=None, scene_id: str = "turntable",
+                 preset: str | None = None, playing: bool = True, now: Callable | None = None):
+        super().__init__()
+        self.catalogue, self.view, self.settings = catalogue, view, settings
+        self.player = Player(view, open_log, parent=self, **({"now": now} if now else {}))
+        self.edits = Edits(self.player, self)
+        self._first = (scene_id, preset)
+        self._shown_scene = None
+        remembered = memory.choices(settings)
+        self.setStyleSheet(style_sheet(remembered["text_scale"]))
+        self.setWindowTitle("Jacobi Sandbox")
+        self.setMinimumSize(1000, 600)
+        self.resize(1280, 800)
+
+        self.commands = Actions(self)
+        self.commands.fill_scenes(catalogue, self.choose_scene)
+        self.top = TopBar(self.commands, catalogue)
+        self.addToolBar(self.top)
+        self.legend = Legend(legend)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(view, 1)
+        column.addWidget(self.legend)
+        self.setCentralWidget(centre)
+        self.message = MessageBar(view)
+        self.status = Status()
+        self.setStatusBar(self.status)
+        self.docks = Docks(self, catalogue, remembered["text_scale"], remembered["plots"])
+        self.parameters = self.docks.parameters
+        self.switches = Switches(self.commands, view, self.legend, remembered["quality"], self)
+        self.export = Export(self)
+
+        wire(self)
+        self.commands.choose("language", language())
+        self._mark(scene_id, preset or "")
+        memory.restore(self, settings)
+        if playing:
+            self.player.play()
+        QTimer.singleShot(0, self._open_first)
+
+    # ---- what main and tests call -----------------------------------------------------------------------------------
+
+    @property
+    def simulation(self):
+        """The present run, or None while the first one is being prepared."""
+        return self.player.simulation
+
+    def play(self):
+        self.player.play()
+
+    def pause(self):
+        self.player.pause()
+
+    def step(self, steps: int = 1):
+        self.player.step(steps)
+
+    def reset(self):
+        self.player.reset()
+
+    def choose_scene(self, scene_id: str, preset: str | None = None) -> bool:
+        """Open a scene; False and a message if there is none, the present run then goes on."""
+        try:
+            scene = self.catalogue.get(scene_id)
+            if preset is None:
+                chosen = next((p for p in scene.presets if scene.values(p.values) == scene.values()), None)
+            else:
+                chosen = scene.preset(preset)
+        except BadValue as error:
+            self.refuse(str(error))
+            return False
+        self.edits.open(Request(scene, chosen.values if chosen else {}, chosen.name if chosen else ""))
+        return True
+
+    def choose_preset(self, name: str):
+        if self.simulation is not None:
+            self.choose_scene(self.simulation.scene.id, name)
+
+    def tell(self, text: str):
+        """Show a fault; may be called on any thread."""
+        self.told.emit(text)
+
+    def set_language(self, code: str):
+        """Another language for all texts, at once and from now on."""
+        chosen = set_language(code)
+        if self.settings is not None:
+            self.settings["language"] = chosen
+        self.retranslate()
+
+    def retranslate(self):
+        """All texts in the language of the moment."""
+        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status):
+            part.retranslate()
+        self.commands.fill_scenes(self.catalogue, self.choose_scene)
+        self.commands.choose("language", language())
+        name_edits(self)
+        self._shown_scene = None
+        if self.simulation is not None:
+            self._show_scene()
+            self.parameters.show_run(self.simulation, self.start_values())
+            wanted = self.player.wanted
+            if wanted.scene is self.simulation.scene:
+                self.parameters.show_values(wanted.values, self.start_values())
+            self.show_state()
+
+    def _open_first(self):
+        scene_id, preset = self._first
+        self.player.begin()
+        self.view.setFocus()
+        if not self.choose_scene(scene_id, preset) and self.catalogue.scenes:
+            # the message stays; something else is shown below it
+            self.player.open(Request(next(iter(self.catalogue.scenes.values()))))
+
+    # ---- what the player says ---------------------------------------------------------------------------------------
+
+    def on_started(self, run, reason: str):
+        self._show_scene()
+        self.parameters.show_run(run, self.start_values())
+        self.docks.plots.clear()
+        self.message.end("event", "busy")
+        if reason:
+            self.note(reason)
+        if run.system.notes:
+            self.message.say(_("The start was brought onto the surface: {notes}.").format(
+                notes="; ".join(run.system.notes)))
+
+    def choose_start(self, start):
+        """Begin the present scene again with a typed start, or with its own (None)."""
+        wanted = self.player.wanted
+        if wanted is not None and start != wanted.start:
+            self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
+
+    def _show_scene(self):
+        """Title, presets and marks of the present scene."""
+        scene = self.simulation.scene
+        self.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title)))
+        if self._shown_scene is not scene:
+            self._shown_scene = scene
+            self.top.fill_presets(scene)
+            self.docks.scenes.show_scene(scene)
+            self.commands.fill_presets(scene, self.choose_preset)
+        self._mark(scene.id, self.simulation.preset)
+
+    def note(self, text: str):
+        """A passing note, in the status bar or, when it is long, over the picture."""
+        if not self.status.note(text) and not self.message.is_urgent:
+            self.message.say(text)
+
+    def on_preparing(self, on: bool):
+        if not on:
+            self.message.end("busy")
+        elif self.simulation is None:
+            self._say_busy()
+        else:
+            QTimer.singleShot(PATIENCE, self._say_busy)
+
+    def _say_busy(self):
+        if self.player.is_preparing and not (self.message.text and self.message.kind == "error"):
+            self.message.say(_("Preparing the mechanics…"), "busy")
+
+    def on_glance(self, snapshot):
+        self.top.show_time(snapshot.t)
+        self.parameters.show_present(snapshot.live)
+        self.docks.plots.add(snapshot)
+
+    def show_state(self):
+        run, snapshot = self.simulation, self.player.snapshot
+        self.status.show_state(self.player, self.view)
+        self.docks.meters.show_state(run, snapshot)
+        self.docks.events.show_state(run)
+        self.switches.look()
+        if run is not None:
+            self.legend.set_on("ghost", run.scene.exact is not None or self.player.picture.band.is_shown)
+
+    def refuse(self, text: str):
+        """Say why a wish was not granted, and show what still holds."""
+        self.message.say(text, "error")
+        run = self.simulation
+        if run is not None:
+            self._mark(run.scene.id, run.preset)
+            self.parameters.show_values(run.values, self.start_values())
+
+    def _mark(self, scene_id: str, preset: str):
+        for part in (self.top, self.docks.scenes, self.commands):
+            part.mark(scene_id, preset)
+
+    def start_values(self) -> dict:
+        scene, preset = self.simulation.scene, self.simulation.preset
+        return scene.values(scene.preset(preset).values if preset else None)
+
+    # ---- wishes with a little more to them --------------------------------------------------------------------------
+
+    def set_speed(self, speed: float):
+        self.player.set_speed(speed)
+        self.top.show_speed(speed)
+
+    def shift_speed(self, by: int):
+        place = SPEEDS.index(self.player.pace.speed) + by
+        self.set_speed(SPEEDS[min(max(place, 0), len(SPEEDS) - 1)])
+
+    def reset_preset(self):
+        if self.simulation is not None:
+            self.choose_scene(self.simulation.scene.id, self.simulation.preset or None)
+
+    # ---- beginning and end ------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event):
+        self.player.close()
+        run = self.simulation
+        memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
+                    plots=" ".join(self.docks.plots.shown), quality=self.switches.quality)
+        super().closeEvent(event)

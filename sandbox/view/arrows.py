@@ -1,0 +1,100 @@
+"""Arrows at a body: velocity, angular velocity, normal force, friction; each with a round scale of its own."""
+
+from math import exp, floor, log10
+
+import numpy as np
+
+from sandbox.view import transport
+from sandbox.view.palette import ARROWS
+
+UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "friction": "N"}
+FORGETTING = 8.0       # [s] in which a peak that is over loses its influence on the scale
+NOTHING = 1e-9         # [unit] below which a value has no direction worth drawing
+
+
+def round_down(x: float) -> float:
+    """Previous of 1, 1.5, 2, 3, 5, 7 times a power of ten."""
+    power = 10.0**floor(log10(x)*(1 + 1e-15) + 1e-12)
+    return next((m*power for m in (7, 5, 3, 2, 1.5, 1) if m*power <= x*(1 + 1e-9)), 0.7*power)
+
+
+def _across(unit):
+    """Some unit vector perpendicular to a unit vector."""
+    x, y, z = unit.tolist()
+    across = np.array((0.0, -z, y) if abs(x) < 0.6 else (z, 0.0, -x))
+    return across/np.sqrt(across @ across)
+
+
+class Arrow:
+    """One arrow. Its scale is round and follows the largest value of the last seconds, so that it seldom changes.
+
+    longest     [m]; values beyond the scale's range are drawn so long
+    scale       metres per unit, 0 before there was a value
+    """
+
+    def __init__(self, colour, longest: float, thickness: float):
+        vp = transport.load()
+        self._longest, self._shortest = longest, 4.2*thickness
+        self._thickness = thickness
+        self._peak = 0.0
+        self._t = None
+        self.scale = 0.0
+        self.on = False
+        self._thing = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
+                               shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
+                               round=True, visible=False, shininess=0.2)
+
+    def _follow(self, size: float, t: float):
+        """The scale for a value: grown at once, shrunk only when much too large for a while."""
+        if self._t is not None and t > self._t:
+            self._peak = size + max(0.0, self._peak - size)*exp(-(t - self._t)/FORGETTING)
+        self._t = t
+        self._peak = max(self._peak, size)
+        if self._peak > NOTHING and not 0.35*self._longest <= self.scale*self._peak <= self._longest*(1 + 1e-9):
+            self.scale = round_down(self._longest/self._peak)
+
+    def show(self, t: float, start, away: float, value):
+        """Draw a value (3,) at time t [s] from `away` [m] beside a point (3,), along its own direction."""
+        size = float(np.sqrt(value @ value))
+        self._follow(size, t)
+        shown = self.on and size > max(NOTHING, 1e-3*self._peak)
+        if shown != self._thing.visible:
+            self._thing.visible = shown
+        if not shown:
+            return
+        along = value/size
+        length = min(max(self.scale*size, self._shortest), self._longest)
+        transport.moves[self._thing.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
+                                            *_across(along).tolist()]
+
+
+class Arrows:
+    """The arrows of one body.
+
+    size     half width of the support [m]
+    radius   of the body [m]
+    """
+
+    def __init__(self, size: float, radius: float):
+        self._radius = radius
+        self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
+        self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in ARROWS.items()}
+
+    def switch(self, name: str, on: bool):
+        if name not in self._arrows:
+            raise ValueError(f"arrow: got {name!r}, needs one of {', '.join(self._arrows)}")
+        self._arrows[name].on = on
+
+    @property
+    def scales(self) -> dict[str, tuple[float, str]]:
+        """Metres per unit and the unit, of each arrow that has had a value."""
+        return {name: (arrow.scale, UNITS[name]) for name, arrow in self._arrows.items() if arrow.scale > 0.0}
+
+    def show(self, t: float, state):
+        """Velocities start at the body's skin, the normal force above it, friction where it acts, on the support."""
+        a, centre, n = self._radius, np.asarray(state.centre), np.asarray(state.normal)
+        self._arrows["velocity"].show(t, centre, a, np.asarray(state.velocity))
+        self._arrows["angular_velocity"].show(t, centre, a, np.asarray(state.angular_velocity))
+        self._arrows["normal"].show(t, centre, a, state.N*n)
+        low = np.asarray(state.contact) + 0.7*self._thickness*n
+        self._arrows["friction"].show(t, low, 0.75*a, np.asarray(state.F))

@@ -1,0 +1,107 @@
+"""Pictures of bodies: beach balls, and any convex body by its support function or its own mesh."""
+
+import numpy as np
+
+from sandbox.view.mesh import Mesh, add_sheet, frame_of, place
+from sandbox.view.palette import BALL, BALL_CAP, BALL_LIGHT
+
+STRIPES = 6
+GLOSS = 0.5
+SHARP = 0.77         # cosine of the angle at which two faces make an edge
+
+
+def ball(radius: float, slices: int = 24):
+    """A beach ball: stripes along meridians and a cap at either pole, so that every turn shows."""
+    stacks = 2*(slices*7//24)
+    a = np.linspace(0.0, np.pi, stacks + 1)[:, None]
+    b = np.linspace(0.0, 2*np.pi, slices + 1)
+    # poles on the y axis, so that the ball starts with its stripes in view
+    points = np.stack((np.sin(a)*np.cos(b), np.cos(a) + 0*b, -np.sin(a)*np.sin(b)), axis=-1)
+    striped = (np.arange(slices)*STRIPES//slices) % 2 == 1
+    colours = np.tile(np.where(striped[:, None], BALL, BALL_LIGHT), (stacks, 1, 1))
+    cap = max(1, round(stacks/7))
+    colours[:cap], colours[-cap:] = BALL_CAP, BALL
+    mesh = Mesh(GLOSS)
+    add_sheet(mesh, radius*points, points, colours)
+    return mesh.thing()
+
+
+def shape_of(body, n: int):
+    """Vertices (m, 3) [m] about the body's origin, the mass centre for bodies with a support function, and quads."""
+    if hasattr(body, "mesh"):
+        vertices, quads = body.mesh(n)
+        return np.asarray(vertices, dtype=float), np.asarray(quads, dtype=int)
+    a = np.linspace(1e-3, np.pi - 1e-3, n//2 + 1)[:, None]
+    b = np.linspace(0.0, 2*np.pi, n, endpoint=False)
+    directions = np.stack((np.sin(a)*np.cos(b), np.sin(a)*np.sin(b), np.cos(a) + 0*b), axis=-1).reshape(-1, 3)
+
+    # the point touched by the plane with the normal nu is grad h(nu)
+    step, grad = 1e-5, np.zeros_like(directions)
+    for k, nu in enumerate(directions.tolist()):
+        for i in range(3):
+            high, low = list(nu), list(nu)
+            high[i] += step
+            low[i] -= step
+            grad[k, i] = (body.h(*high, *body.parameters) - body.h(*low, *body.parameters))/(2*step)
+    caps = np.stack([grad[:n].mean(axis=0), grad[-n:].mean(axis=0)])
+    rows, m = n//2 + 1, len(grad)
+    i, k = np.meshgrid(np.arange(rows - 1), np.arange(n), indexing="ij")
+    j = (k + 1) % n
+    quads = np.stack((i*n + k, (i + 1)*n + k, (i + 1)*n + j, i*n + j), axis=-1).reshape(-1, 4)
+    # flat or round, both ends are closed by pieces with a common tip
+    k, j = np.arange(n), (np.arange(n) + 1) % n
+    top = np.stack((np.full(n, m), k, j, np.full(n, m)), axis=1)
+    bottom = np.stack((np.full(n, m + 1), (rows - 1)*n + j, (rows - 1)*n + k, np.full(n, m + 1)), axis=1)
+    return np.vstack((grad, caps)) - np.asarray(body.mass_centre), np.vstack((quads, top, bottom))
+
+
+def solid(vertices, quads):
+    """A body of quads, in two tones by octant so that every turn shows."""
+    corners = vertices[quads]
+    area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
+    # a triangle is a quad whose last corner repeats the first
+    thin = np.linalg.norm(area, axis=1) < 1e-14*max(1e-30, np.abs(vertices).max()**2)
+    area[thin] = np.cross(corners[thin, 1] - corners[thin, 0], corners[thin, 2] - corners[thin, 0])
+    size = np.linalg.norm(area, axis=1)
+    real = size > 1e-9*size.max()
+    quads, corners, area, flat = quads[real], corners[real], area[real], (area[real].T/size[real]).T
+
+    # smooth where the neighbours agree, sharp elsewhere
+    node = np.zeros_like(vertices)
+    for j in range(4):
+        np.add.at(node, quads[:, j], area)
+    node /= np.maximum(np.linalg.norm(node, axis=1, keepdims=True), 1e-300)
+    normals = node[quads]
+    sharp = (normals*flat[:, None]).sum(axis=2) < SHARP
+    normals[sharp] = np.broadcast_to(flat[:, None], normals.shape)[sharp]
+    x, y, z = (corners.mean(axis=1) >= 0).T
+    mesh = Mesh(GLOSS)
+    mesh.add(corners, normals, np.where((x ^ y ^ z)[:, None], BALL, BALL_LIGHT))
+    return mesh.thing()
+
+
+class BodyPicture:
+    """One body. Its shadow is that of the ball, or of the flattened ball, that holds it.
+
+    size    radius of that ball [m]
+    """
+
+    def __init__(self, body, slices: int = 24):
+        self._flat = (0.0, 0.0, 1.0, 1.0)        # axis and flatness in the body's frame
+        if hasattr(body, "radius"):
+            self.size = float(body.radius)
+            self.thing = ball(self.size, slices)
+            return
+        vertices, quads = shape_of(body, slices + 8)
+        self.size = float(np.linalg.norm(vertices, axis=1).max())
+        half = np.abs(vertices).max(axis=0)
+        thin = int(half.argmin())
+        self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
+        self.thing = solid(vertices, quads)
+
+    def show(self, state) -> list[float]:
+        """Move it; what the page has to know for its shadow: centre, radius, axis and flatness."""
+        axes = frame_of(state.quaternion)
+        place(self.thing, state.centre, axes)
+        thin = axes @ self._flat[:3]
+        return [*map(float, state.centre), self.size, *thin.tolist(), self._flat[3]]

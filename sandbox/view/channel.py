@@ -1,0 +1,113 @@
+"""Questions to the page and its answers, one at a time; and the count of the pictures it drew."""
+
+import json
+import logging
+import time
+from collections import deque
+
+from PyQt5.QtCore import QEventLoop, QTimer
+
+from sandbox.text import _
+
+log = logging.getLogger(__name__)
+
+ANSWER_LIMIT = 8.0        # [s] after which a silent page counts as lost
+COUNT_OVER = 0.5          # [s] over which frames are counted
+
+
+class Channel:
+    """Runs lines of script in a page.
+
+    look      where the camera stands (see rig.py)
+    events    mouse and camera events of the page, newest last
+    fps       pictures per second that the page drew, or showed if these are fewer, while something moved
+    on_lost   called when the page has lost its WebGL context
+    """
+
+    def __init__(self, page, on_lost):
+        self._page = page
+        self._on_lost = on_lost
+        self.events = deque(maxlen=256)
+        self.fps = 0.0
+        self.draws = 0
+        self.look = None                     # of the camera, as the page last told it
+        self.is_moving = False               # whether the page had something new to draw
+        self._counted = None                 # (time, draws, shown) of the last count
+        self._generation = 0                 # answers of a page that is gone are not listened to
+        self._asked_at = 0.0
+        self.is_busy = False
+
+    def restart(self):
+        """Forget the page that was; its answers will not be handled."""
+        self._generation += 1
+        self.is_busy = self.is_moving = False
+        self.draws = 0
+        self.look = None
+        self._counted = None
+
+    @property
+    def silence(self) -> float:
+        """Time since the last question [s]."""
+        return time.perf_counter() - self._asked_at
+
+    def ask(self, source: str, then=None):
+        """Run a line in the page; `then(answer)` is called later, outside of the page's own callback."""
+        generation = self._generation
+        self.is_busy = True
+        self._asked_at = time.perf_counter()
+
+        def back(answer):
+            if generation == self._generation:
+                self.is_busy = False
+                self._take(answer, then, generation)
+
+        self._page.runJavaScript(source, back)
+
+    def ask_now(self, source: str):
+        """The answer to a line, waited for; never to be used in a callback of the page."""
+        loop, box = QEventLoop(), []
+        self._page.runJavaScript(source, lambda answer: (box.append(answer), loop.quit()))
+        QTimer.singleShot(int(1000*ANSWER_LIMIT), loop.quit)
+        if not box:
+            loop.exec_()
+        if not box:
+            raise RuntimeError(_("The 3D page did not answer."))
+        return box[0]
+
+    def _take(self, answer, then, generation):
+        # nothing but lists and numbers is touched here: Chromium's messages do not nest
+        if isinstance(answer, str):
+            answer = json.loads(answer)
+            self.events.extend(answer.pop("events", ()))
+            self.look = answer.get("look", self.look)
+            self._count(answer)
+            if answer.get("lost"):
+                QTimer.singleShot(0, lambda: self._on_lost() if generation == self._generation else None)
+                return
+        if then is not None:
+            QTimer.singleShot(0, lambda: then(answer) if generation == self._generation else None)
+
+    def _count(self, answer):
+        now, shown = time.perf_counter(), answer.get("shown", 0)
+        self.draws = answer.get("draws", 0)
+        self.is_moving = answer.get("awake", True)
+        if not answer.get("awake", True):
+            # nothing changes, so nothing is drawn: the rate stays what it was
+            self._counted = None
+        elif self._counted is None:
+            self._counted = (now, self.draws, shown)
+        elif now - self._counted[0] > COUNT_OVER:
+            before, draws, shown_before = self._counted
+            self.fps = min(self.draws - draws, shown - shown_before)/(now - before)
+            self._counted = (now, self.draws, shown)
+
+
+def wait_until(condition, seconds: float) -> bool:
+    """Let events pass until the condition holds; False when it did not in time."""
+    loop, timer = QEventLoop(), QTimer()
+    timer.timeout.connect(lambda: loop.quit() if condition() else None)
+    timer.start(5)
+    QTimer.singleShot(int(1000*seconds), loop.quit)
+    if not condition():
+        loop.exec_()
+    return condition()

@@ -1,0 +1,157 @@
+"""Lines that lie on the support: trail, chalk line, the dashed ghost of the theory and dashed rings.
+
+A line is a row of short flat ribbons, numbered as they are drawn. The page keeps them in buffers of its own, fades
+and thins them by their age and moves those of the support with it, so that a frame carries the newest piece only.
+"""
+
+from math import acos
+
+import numpy as np
+
+FRAMES = {"laboratory": 0, "support": 1, "axis": 2}     # axis: the support's axis, without its turning
+FINE = 0.12                                             # [rad] that a bent line turns from piece to piece
+NUMBERS = 14                                            # of one piece: p, side, q, side (3 each), age at p and at q
+
+
+class Strokes:
+    """The pieces of one line as the page has them.
+
+    name     of the line;  frame  one of FRAMES;  colour, edge  of its middle and its rim
+    count    pieces at most;  width  [m];  thin  how much thinner the old end is, 0..1
+    """
+
+    def __init__(self, name: str, count: int, width: float, colour, frame="laboratory", edge=None, thin=0.0):
+        self.name, self.count, self.width = name, count, float(width)
+        self._spec = {"name": name, "count": count, "frame": FRAMES[frame], "tone": list(colour),
+                      "edge": list(edge or colour), "thin": thin}
+        self._pieces = np.zeros((count, NUMBERS))
+        self._changed = set()
+        self.head = 0.0                # number of the newest end
+        self.length = float(count)     # pieces until a piece is gone; 0 hides the line
+
+    def put(self, index: int, p, side_p, q, side_q, first: float, last: float):
+        row = self._pieces[index]
+        row[0:3], row[3:6], row[6:9], row[9:12] = p, side_p, q, side_q
+        row[12], row[13] = first, last
+        self._changed.add(index)
+
+    def hide(self, first: int = 0, last: int | None = None):
+        """Shrink the pieces first..last to nothing."""
+        used = np.flatnonzero(self._pieces[first:last].any(axis=1)) + first
+        self._pieces[used] = 0.0
+        self._changed.update(used.tolist())
+
+    def news(self) -> dict:
+        """What the page does not know yet."""
+        pieces = [[k, *np.round(self._pieces[k], 7).tolist()] for k in sorted(self._changed)]
+        self._changed.clear()
+        return {"pen": [self.head, self.length, self.width], "pieces": pieces}
+
+    def all(self) -> dict:
+        """Everything, for a page that knows nothing."""
+        self._changed.update(np.flatnonzero(self._pieces.any(axis=1)).tolist())
+        return {**self._spec, **self.news()}
+
+
+class Trail:
+    """A ribbon of the last contact points in a ring buffer, fading with age.
+
+    step    shortest finished piece [m]
+    """
+
+    def __init__(self, strokes: Strokes, step: float):
+        self.strokes = strokes
+        self._step = step
+        self._head = None                        # piece being drawn
+        self._point = self._side = None          # end of the last finished piece
+        self._way = None                         # unit direction of that piece
+        self._count = 0                          # pieces begun
+
+    def set_length(self, pieces: int):
+        self.strokes.length = float(min(pieces, self.strokes.count))
+
+    def clear(self):
+        self.strokes.hide()
+        self.lift()
+        self._count = 0
+        self.strokes.head = 0.0
+
+    def lift(self):
+        """The pen leaves the support: the next point starts a new line."""
+        self._point = self._side = self._head = self._way = None
+
+    def add(self, point, normal):
+        """Draw on to a point on the support [m]; `normal` is the unit normal there."""
+        point = np.asarray(point, dtype=float)
+        if self._point is None:
+            self._point = point
+            return
+        d = point - self._point
+        distance = float(np.sqrt(d @ d))
+        if distance < 0.1*self._step:
+            return
+        chord = d/distance
+        straight = 1.0 if self._way is None else float(chord @ self._way)
+        if distance >= self._step and 0.3 < straight < 0.998:
+            self._bend(d, chord, straight, normal)
+        else:
+            self._draw(point, normal, chord, min(1.0, distance/self._step))
+        if distance >= self._step:
+            self._way = chord
+
+    def _bend(self, d, chord, straight: float, normal):
+        """Reach a point that is d away by an arc of short pieces: few pictures per second still show round paths."""
+        start = self._point
+        leave = self._way + chord
+        leave *= np.sqrt((d @ d)/(leave @ leave))
+        arrive = 2*(leave @ chord)*chord - leave
+        pieces = 1 + int(acos(straight)/FINE)
+        for k in range(1, pieces + 1):
+            s = k/pieces
+            at = start + s*s*(3 - 2*s)*d + s*(1 - s)*((1 - s)*leave - s*arrive)
+            along = at - self._point
+            self._draw(at, normal, along/np.sqrt(along @ along), 1.0)
+
+    def _draw(self, point, normal, along, share: float):
+        """The piece to a point, in the unit direction `along`; finished when share is 1."""
+        n, d = normal, along
+        side = np.array((n[1]*d[2] - n[2]*d[1], n[2]*d[0] - n[0]*d[2], n[0]*d[1] - n[1]*d[0]))
+        if self._head is None:
+            self._head = self._count % self.strokes.count
+            self._count += 1
+        start = side if self._side is None else self._side
+        grown = self._count - 1 + share
+        self.strokes.put(self._head, self._point, start, point, side, self._count - 1, grown)
+        self.strokes.head = grown
+        if share >= 1.0:
+            self._point, self._side, self._head = point, side, None
+
+
+class Dashes:
+    """Dashed curves.
+
+    dash    length of a dash [m]
+    """
+
+    def __init__(self, strokes: Strokes, dash: float):
+        self.strokes = strokes
+        self._dash = dash
+
+    def show(self, curves):
+        """Curves [(points (n, 3), normals (n, 3)), ...]; those of fewer than two points are not drawn."""
+        self.strokes.hide()
+        curves = [(np.asarray(points), np.asarray(normals)) for points, normals in curves if len(points) > 1]
+        lengths = [np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))) for points, _n in curves]
+        whole = sum(length[-1] for length in lengths)
+        period = max(2*self._dash, whole/max(1, self.strokes.count - len(curves)))
+        index = 0
+        for (points, normals), length in zip(curves, lengths, strict=True):
+            for k in range(int(length[-1]/period)):
+                s = np.array((k*period, (k + 0.55)*period))
+                p, q = (np.array([np.interp(x, length, points[:, j]) for j in range(3)]) for x in s)
+                n = np.array([np.interp(s[0], length, normals[:, j]) for j in range(3)])
+                side = np.cross(n, q - p)
+                size = float(np.linalg.norm(side))
+                if size > 1e-12:
+                    self.strokes.put(index, p, side/size, q, side/size, 0.0, 0.0)
+                    index += 1

@@ -1,0 +1,54 @@
+"""Colours of the picture; bodies, lines and arrows differ for colour-blind eyes too (Okabe and Ito)."""
+
+from sandbox.text import _
+
+
+def rgb(text: str) -> tuple[float, float, float]:
+    """'#rrggbb' as three numbers 0..1."""
+    return tuple(int(text[i:i + 2], 16)/255 for i in (1, 3, 5))
+
+
+def mix(a, b, share: float) -> tuple[float, float, float]:
+    """Colour between a (share 0) and b (share 1)."""
+    return tuple((1 - share)*x + share*y for x, y in zip(a, b, strict=True))
+
+
+# backdrop: dark edge, a pool of light on the floor, shade below the support
+NIGHT, DUSK, GLOW, UNDER = rgb("#10151c"), rgb("#1d2836"), rgb("#35475d"), rgb("#0a0d12")
+
+# support: two tones, one sector apart so that its turning shows, rim and metal below
+CREAM, SAND, ACCENT = rgb("#e4ddcd"), rgb("#c3b79f"), rgb("#e69f00")
+RIM, RIM_DARK, METAL = rgb("#566273"), rgb("#39424e"), rgb("#3c4756")
+
+# bodies and shadows
+SHADE = rgb("#0b0d12")
+BALL, BALL_LIGHT, BALL_CAP = rgb("#2f97d8"), rgb("#f7f8f9"), rgb("#d55e00")
+
+# ink on the support
+TRAIL, GHOST = rgb("#0072b2"), rgb("#d55e00")
+CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
+
+ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),
+          "normal": rgb("#f0e442"), "friction": rgb("#d55e00")}
+
+
+def to_hex(colour) -> str:
+    """Three numbers 0..1 as '#rrggbb'."""
+    return "#" + "".join(f"{round(255*c):02x}" for c in colour)
+
+
+def legend() -> list[tuple[str, str, str, str]]:
+    """What the lines and arrows mean, in the language of the moment: (text, '#rrggbb', kind, name) of each.
+
+    kind   "line", "dashes" or "arrow"
+    name   what switches it: "trail", "ghost" or the name of an arrow
+    """
+    return [
+        (_("Trail"), to_hex(TRAIL), "line", "trail"),
+        (_("Chalk line on the table"), to_hex(CHALK), "line", "chalk"),
+        (_("Theory (dashed)"), to_hex(GHOST), "dashes", "ghost"),
+        (_("Velocity v"), to_hex(ARROWS["velocity"]), "arrow", "velocity"),
+        (_("Angular velocity"), to_hex(ARROWS["angular_velocity"]), "arrow", "angular_velocity"),
+        (_("Normal force N"), to_hex(ARROWS["normal"]), "arrow", "normal"),
+        (_("Friction F"), to_hex(ARROWS["friction"]), "arrow", "friction"),
+    ]

@@ -1,0 +1,152 @@
+"""JavaScript of the camera: where it stands in each mode, how the mouse moves it, how it glides from one to another.
+
+A look is [x, y, z, azimuth, elevation, range]: the point looked at, in the frame of the mode, two angles [rad] and
+vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("follow"), the support ("table").
+"""
+
+RIG = r"""
+const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
+const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, told: "",
+             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]], shadows: true}
+
+function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
+function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+function across(a, b) { return [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]] }
+function unit(a) { const s = Math.hypot(a[0], a[1], a[2]); return [a[0]/s, a[1]/s, a[2]/s] }
+function triple(v) { return [v.x, v.y, v.z] }
+
+function into(axes, v) { return [times(axes[0], v), times(axes[1], v), times(axes[2], v)] }
+function back(axes, v) { return plus(plus(plus([0, 0, 0], axes[0], v[0]), axes[1], v[1]), axes[2], v[2]) }
+
+// what moves the support and the bodies; comes with every frame
+function posed(message) {
+    "use strict";
+    if (!message.pose) return
+    rig.home = message.home || rig.home
+    rig.p = message.pose.slice(0, 3)
+    rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
+    rig.bodies = message.bodies
+}
+
+// origin and axes of the frame that the camera stands in
+function frame() {
+    "use strict";
+    const laboratory = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    if (rig.mode === "table") return [rig.p, rig.axes]
+    if (rig.mode === "follow") return [rig.bodies[0].slice(0, 3), laboratory]
+    return [[0, 0, 0], laboratory]
+}
+
+// the view that a look means: centre, forward, up, range, in the laboratory
+function seen_from(look) {
+    "use strict";
+    const ca = Math.cos(look[3]), sa = Math.sin(look[3]), ce = Math.cos(look[4]), se = Math.sin(look[4])
+    const at = frame()
+    return {centre: plus(at[0], into(at[1], look.slice(0, 3)), 1), forward: into(at[1], [sa*ce, ca*ce, -se]),
+            up: into(at[1], [sa*se, ca*se, ce]), range: look[5]}
+}
+
+// the view of this moment, on its way from the one before to the one that is wanted
+function view_now() {
+    "use strict";
+    const goal = seen_from(rig.look), s = rig.from ? Math.min(1, (performance.now() - rig.since)/GLIDE) : 1
+    if (s >= 1) { rig.from = null; return goal }
+    const a = rig.from, k = s*s*(3 - 2*s)
+    const mixed = (u, v) => plus(plus([0, 0, 0], u, 1 - k), v, k)
+    let forward = mixed(a.forward, goal.forward)
+    if (times(forward, forward) < 1e-4) forward = a.up         // from behind to before: over the top
+    forward = unit(forward)
+    let up = mixed(a.up, goal.up)
+    up = plus(up, forward, -times(up, forward))
+    if (times(up, up) < 1e-6) up = plus(goal.up, forward, -times(goal.up, forward))
+    return {centre: mixed(a.centre, goal.centre), forward: forward, up: unit(up),
+            range: a.range*Math.pow(goal.range/a.range, k)}
+}
+
+function set_view() {
+    "use strict";
+    if (!rig.look) return
+    const cvs = canvas.selected, view = view_now()
+    cvs.__center = vec(...view.centre)
+    cvs.__axis = vec(...view.forward)
+    cvs.__up = vec(...view.up)
+    cvs.__range = view.range
+}
+
+// home: look of the reset camera in the laboratory, and the range in which the support fits from above
+function at_home(mode) {
+    "use strict";
+    const h = rig.home
+    if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
+    const range = fitted([h[4], h[5]])
+    if (mode === "follow") return [0, 0, 0, 0, h[3], 0.75*range]
+    if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
+    return [h[0], h[1], h[2], 0, h[3], range]
+}
+
+function fitted(fit) {
+    "use strict";
+    const w = Math.max(2, canvas.selected.__width), h = Math.max(2, canvas.selected.__height)
+    return w >= h ? Math.max(fit[0]*h/w, fit[1]) : Math.max(fit[0], fit[1]*w/h)
+}
+
+function reset_view(glides) {
+    "use strict";
+    rig.from = glides && rig.look ? view_now() : null
+    rig.since = performance.now()
+    rig.look = at_home(rig.mode)
+    rig.elevation = null
+}
+
+// another mode: the azimuth is kept, so that the picture does not turn about; the rest comes from home
+function set_mode(mode) {
+    "use strict";
+    if (mode === rig.mode) return
+    const now = view_now(), old = rig.look, was = rig.mode
+    rig.mode = mode
+    const axes = frame()[1], f = back(axes, now.forward), u = back(axes, now.up)
+    const look = at_home(mode)
+    if (mode === "top") {
+        rig.elevation = old[4]
+    } else {
+        look[3] = Math.abs(f[2]) > 0.999 ? Math.atan2(u[0], u[1]) : Math.atan2(f[0], f[1])
+        if (was !== "top") look[4] = old[4]
+        else if (rig.elevation !== null) look[4] = rig.elevation
+        if (mode === "free" && was === "follow") look.splice(0, 3, ...now.centre)
+        if (was === "free" && mode === "follow") look[5] = Math.min(old[5], look[5])
+    }
+    rig.look = look
+    rig.from = now
+    rig.since = performance.now()
+}
+
+function orbit(dx, dy) {
+    "use strict";
+    const edge = Math.PI/2
+    rig.look[3] += 0.01*dx
+    rig.look[4] = Math.max(-0.98*edge, Math.min(edge, rig.look[4] + 0.01*dy))
+}
+
+function zoom_by(factor) {
+    "use strict";
+    const most = at_home("free")[5]
+    rig.look[5] = Math.max(NEAREST*most, Math.min(FARTHEST*most, rig.look[5]*factor))
+}
+
+function slide(dx, dy) {
+    "use strict";
+    const cvs = canvas.selected, axes = frame()[1], view = seen_from(rig.look)
+    const scale = 2*view.range/Math.min(cvs.__width, cvs.__height)
+    const step = plus(plus([0, 0, 0], across(view.forward, view.up), -dx*scale), view.up, dy*scale)
+    rig.look.splice(0, 3, ...plus(rig.look, back(axes, step), 1))
+}
+
+// what Python has to remember for a page that dies: mode and look, once after each change
+function told() {
+    "use strict";
+    const text = rig.look ? rig.mode + rig.look.join() : ""
+    if (text === rig.told) return {}
+    rig.told = text
+    return {look: {mode: rig.mode, at: rig.look}}
+}
+"""

@@ -1,0 +1,191 @@
+"""JavaScript of the page: the guard that runs before everything else, and our half of the transport."""
+
+# runs at document creation, before vpython's libraries
+GUARD = r"""
+(function () {
+    "use strict";
+    const lab = window.lab = {draws: 0, shown: 0, lost: false, awake: true, touched: 0, guarded: [], spared: 0,
+                              renderer: "", webgl2: false}
+    if (typeof WebGL2RenderingContext === "undefined") return
+
+    // an attribute that the driver dropped has no index; as 0 it would overwrite the positions
+    const proto = WebGL2RenderingContext.prototype
+    for (const name of ["vertexAttribPointer", "enableVertexAttribArray", "disableVertexAttribArray"]) {
+        const stock = proto[name]
+        proto[name] = function (index, size, type, normalized, stride, offset) {
+            if (index === undefined || index < 0) { lab.spared++; return }
+            if (size === undefined) stock.call(this, index)
+            else stock.call(this, index, size, type, normalized, stride, offset)
+        }
+        lab.guarded.push(name)
+    }
+
+    // who draws decides whether smooth edges are affordable
+    const getContext = HTMLCanvasElement.prototype.getContext
+    const gl = getContext.call(document.createElement("canvas"), "webgl2")
+    if (gl) {
+        const info = gl.getExtension("WEBGL_debug_renderer_info")
+        lab.webgl2 = true
+        lab.renderer = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
+        const end = gl.getExtension("WEBGL_lose_context")
+        if (end) end.loseContext()
+    }
+    lab.software = /llvmpipe|softpipe|swiftshader|software|basic render/i.test(lab.renderer)
+    lab.smooth = SMOOTH === null ? !lab.software : SMOOTH
+
+    HTMLCanvasElement.prototype.getContext = function (kind, options) {
+        if (kind !== "webgl2") return getContext.call(this, kind, options)
+        this.addEventListener("webglcontextlost", function (event) { event.preventDefault(); lab.lost = true })
+        return getContext.call(this, kind, {alpha: false, antialias: lab.smooth, powerPreference: "high-performance"})
+    }
+})()
+"""
+
+# stands where vpython's page opened its web socket; calls the page's own decode, handler and update_canvas
+TRANSPORT = r"""
+function viewpoint(cvs) {
+    "use strict";
+    return [cvs.__axis, cvs.__up, cvs.__range, cvs.__center, cvs.__width, cvs.__height].map(String).join()
+}
+
+// whether the page has to draw: something arrived, or the camera moved, within the last moments
+function awake() {
+    "use strict";
+    const now = performance.now()
+    if (!lab.floor) return true
+    set_view()
+    const seen = viewpoint(canvas.selected)
+    if (lab.seen !== seen) {
+        lab.seen = seen
+        lab.touched = now
+        const floor = floor_view()
+        if (lab.floor_seen !== floor) {
+            lab.floor_seen = floor
+            lab.floor_at = now
+            backdrop(false)
+        }
+    }
+    // finer once the floor is at rest
+    if (!lab.is_fine && now - lab.floor_at > 150) backdrop(true)
+    lab.awake = now - lab.touched < 400
+    if (lab.awake) lab.draws++
+    return lab.awake
+}
+
+function resized() {
+    "use strict";
+    const cvs = canvas.selected, w = window.innerWidth, h = window.innerHeight
+    if (!cvs || !rig.look || w < 2 || h < 2 || (cvs.__width === w && cvs.__height === h)) return
+    const before = at_home(rig.mode)[5]
+    cvs.width = w
+    cvs.height = h
+    rig.look[5] *= at_home(rig.mode)[5]/before
+}
+window.addEventListener("resize", function () {
+    clearTimeout(lab.resizing)
+    lab.resizing = setTimeout(resized, 150)
+})
+
+function report(extra) {
+    "use strict";
+    const moved = typeof canvas !== "undefined" && canvas.selected ? update_canvas() : null
+    if (moved !== null) events = events.concat(moved)
+    const out = Object.assign({events: events, draws: lab.draws, shown: lab.shown, lost: lab.lost,
+                               awake: lab.awake}, told(), extra)
+    events = []
+    return JSON.stringify(out)
+}
+
+function hello() {
+    "use strict";
+    return report({ready: document.readyState === "complete", webgl2: lab.webgl2, renderer: lab.renderer,
+                   software: lab.software, smooth: lab.smooth, guarded: lab.guarded,
+                   width: window.innerWidth, height: window.innerHeight})
+}
+
+function apply(message) {
+    "use strict";
+    lab.touched = performance.now()
+    window.__adjustupaxis = false          // axis and up always arrive as an orthonormal pair
+    handler(decode(message))
+    for (const m of message.moves || []) {
+        const thing = glowObjs[m[0]]
+        thing.pos = vec(m[1], m[2], m[3])
+        thing.axis = vec(m[4], m[5], m[6])
+        thing.up = vec(m[7], m[8], m[9])
+    }
+    if (message.meshes) fill(message.meshes)
+    if (message.lines) drawn(message.lines)
+    posed(message)
+    if (message.mode) set_mode(message.mode)
+    if (message.reset) reset_view(true)
+}
+
+function build(message) {
+    "use strict";
+    try {
+        document.title = message.title
+        ink.pull = message.pull
+        rig.shadows = message.shadows
+        apply(message)
+        const cvs = canvas.selected
+        cvs.wrapper.resizable("disable")
+        rig.mode = message.camera
+        rig.look = message.look && message.look.mode === rig.mode ? message.look.at : at_home(rig.mode)
+        lab.floor = message.floor
+        resized()
+        awake()
+        backdrop(true)
+        return report({})
+    } catch (error) {
+        return report({error: String(error && error.stack || error)})
+    }
+}
+
+function deliver(message) {
+    "use strict";
+    try {
+        apply(message)
+        return report({frame: message.frame})
+    } catch (error) {
+        return report({frame: message.frame, error: String(error && error.stack || error)})
+    }
+}
+
+function paint() {
+    "use strict";
+    const cvs = canvas.selected, picture = document.createElement("canvas")
+    picture.width = cvs.__width
+    picture.height = cvs.__height
+    const ctx = picture.getContext("2d")
+    set_view()
+    backdrop(true)
+    cvs.__renderer.render(0)
+    ctx.drawImage(cvs.__canvas_element, 0, 0)
+    ctx.drawImage(cvs.__overlay_element, 0, 0)
+    return ctx.getImageData(0, 0, picture.width, picture.height)
+}
+
+function grab() {
+    "use strict";
+    const image = paint()
+    lab.size = [image.width, image.height]
+    return image.data.buffer
+}
+
+function covered() {
+    "use strict";
+    const cvs = canvas.selected, el = cvs.__canvas_element, gl = el.getContext("webgl2")
+    const pixels = new Uint8Array(4*el.width*el.height)
+    const floor = lab.floor
+    let count = 0
+    lab.floor = null                       // the solids alone, on black
+    cvs.__renderer.render(0)
+    lab.floor = floor
+    gl.readPixels(0, 0, el.width, el.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+    for (let i = 0; i < pixels.length; i += 4) if (pixels[i] + pixels[i + 1] + pixels[i + 2] > 0) count++
+    return count/(el.width*el.height)
+}
+
+(function count() { lab.shown++; window.requestAnimationFrame(count) })()
+"""

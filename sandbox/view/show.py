@@ -1,0 +1,86 @@
+"""What is shown, apart from the page that shows it: scene, wishes, newest snapshot; and the messages made of them."""
+
+from sandbox.view import transport
+from sandbox.view.stage import Stage
+from sandbox.view.wishes import Wishes
+
+
+class Show:
+    """Outlives its pages: any of them can be given everything again.
+
+    wishes     what the person wants to see
+    stage      the picture on the present page, or None
+    snapshot   the newest one, or None
+    is_due     something was switched that no frame has taken along yet
+    """
+
+    def __init__(self):
+        self.wishes = Wishes()
+        self.stage = self.snapshot = None
+        self.is_due = False
+        self._scene = self._ink = None
+        self._news = {}                      # what goes with the next frame besides the stage's news
+        self._ghost_is_due = False           # it is drawn with the next snapshot, on the support as it then stands
+
+    @property
+    def title(self) -> str | None:
+        """Title of the scene, or None when there is none yet."""
+        return None if self._scene is None else self._scene[2]
+
+    def new_scene(self, surface, body, title: str):
+        self._scene = (surface, body, title)
+        self.stage = self.snapshot = self._ink = None
+        self.wishes.forget_scene()
+
+    def build(self, level, width: int, height: int) -> str:
+        """The message that gives an empty page of that size [px] the scene with all its lines."""
+        surface, body, title = self._scene
+        self.stage = Stage(surface, body, level, width, height, self.snapshot, self._ink)
+        self._ink = self.stage.ink
+        self.wishes.tell(self.stage)
+        self._ghost_is_due = self.wishes.ghost is not None
+        self._news, self.is_due = {}, False
+        if self.snapshot is not None:
+            self._move()
+        return transport.pack(title=title, camera=self.wishes.camera, look=self.wishes.look,
+                              **self.stage.introduction())
+
+    def frame(self, number: int) -> str:
+        """The message of a frame: what has changed since the one before. NotFinite when it cannot be sent."""
+        if self.snapshot is not None:
+            self._move()
+        news, self._news, self.is_due = self._news, {}, False
+        return transport.pack(frame=number, **self.stage.news(), **news)
+
+    def _move(self):
+        self.stage.show(self.snapshot)
+        if self._ghost_is_due:
+            self.stage.show_ghost(self.wishes.ghost)
+            self._ghost_is_due = False
+
+    # ---- what is switched -----------------------------------------------------------------------------------------
+
+    def switch(self, method: str, *arguments):
+        """Remember a wish and tell the present picture: a method that Wishes and Stage have in common."""
+        getattr(self.wishes, method)(*arguments)
+        self.tell(method, *arguments)
+
+    def tell(self, method: str, *arguments):
+        """Tell the present picture only."""
+        if self.stage is not None:
+            getattr(self.stage, method)(*arguments)
+            self.is_due = True
+
+    def show_ghost(self, points):
+        self.wishes.show_ghost(points)
+        self._ghost_is_due = True
+
+    def set_camera(self, mode: str):
+        self.wishes.set_camera(mode)
+        self._news = {"mode": mode}
+        self.is_due = self.stage is not None
+
+    def reset_camera(self):
+        self.wishes.look = None
+        self._news["reset"] = True
+        self.is_due = self.stage is not None

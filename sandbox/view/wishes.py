@@ -1,0 +1,67 @@
+"""What the person wants to see: kept beside the picture, so that every new page shows it again."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sandbox.view import camera
+from sandbox.view.palette import ARROWS
+from sandbox.view.stage import CHALK_LENGTHS, LENGTHS
+
+
+@dataclass
+class Wishes:
+    """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
+
+    look   where the camera stands, as the page told it: {"mode", "at"}, or None for where it begins
+    """
+
+    camera: str = "free"
+    arrows: dict[str, bool] = field(default_factory=dict)
+    trail: str = "long"
+    chalk: str = "off"
+    ghost: np.ndarray | None = None
+    band: list = field(default_factory=list)
+    look: dict | None = None
+
+    def forget_scene(self):
+        self.ghost, self.band, self.look = None, [], None
+
+    def set_camera(self, mode: str):
+        self.camera = _known("camera", mode, camera.MODES)
+
+    def set_arrow(self, name: str, on: bool):
+        self.arrows[_known("arrow", name, ARROWS)] = bool(on)
+
+    def set_trail(self, mode: str):
+        self.trail = _known("trail", mode, LENGTHS)
+
+    def set_chalk(self, mode: str):
+        self.chalk = _known("chalk", mode, CHALK_LENGTHS)
+
+    def show_ghost(self, points):
+        if points is not None:
+            points = np.asarray(points, dtype=float)
+            if points.ndim != 2 or points.shape[1] != 3 or not np.isfinite(points).all():
+                raise ValueError(f"ghost: needs finite points of shape (n, 3), got shape {points.shape}")
+        self.ghost = points
+
+    def show_band(self, rings):
+        rings = np.asarray([] if rings is None else rings, dtype=float).reshape(-1, 2)
+        if not np.isfinite(rings).all() or (rings[:, 0] < 0.0).any():
+            raise ValueError(f"band: needs finite (radius, height) with radius >= 0, got {rings.tolist()}")
+        self.band = rings.tolist()
+
+    def tell(self, stage):
+        """Switch a new stage; the ghost waits for a snapshot."""
+        for name, on in self.arrows.items():
+            stage.set_arrow(name, on)
+        stage.set_trail(self.trail)
+        stage.set_chalk(self.chalk)
+        stage.show_band(self.band)
+
+
+def _known(what: str, name: str, allowed) -> str:
+    if name not in allowed:
+        raise ValueError(f"{what}: got {name!r}, needs one of {', '.join(allowed)}")
+    return name

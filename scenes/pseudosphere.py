@@ -1,0 +1,123 @@
+"""Ball in a pseudosphere: the funnel through which it never falls.
+
+The funnel turns at the rate Omega about its vertical axis. The centre of the ball moves on a surface of revolution
+whose meridian is a tractrix,
+
+    R = c sin q,    z = c (ln tan(q/2) + cos q),    0 < q < pi/2:  the rim is q = pi/2 at z = 0, the pipe goes down.
+
+The normal is n = sin q e_z - cos q e_R, so that q is its elevation; the curvatures are -tan q/c along the meridian
+and cot q/c around the axis, and the arc length is ds = c cot q dq. With chi = I/(I + m a^2), u the speed around the
+axis and w_n the spin about the normal, the laws of motion of a ball rolling in any surface of revolution (slope
+alpha, meridian curvature kappa, contact radius R_c) are linear in (u, w_n) when s is taken for the independent
+variable:
+
+    dw_n/ds = (kappa - sin(alpha)/R) u/a - kappa Omega R_c/a,
+    du/ds   = -(cos(alpha)/R) u - chi a kappa w_n + chi Omega cos(alpha) (1 + a kappa),
+
+the first from w_n' = w . n', the second from momentum and moment around the axis, both driven by the same friction.
+Here alpha = pi/2 - q, and the shifted spin W = w_n + Omega ((c/a) cos q - sin q) takes the rate out. With
+mu = sqrt(1 - chi), T = tan(q/2)^mu the solutions are elementary:
+
+    A = (W sin q + (u/(a chi)) (mu - cos q))/T = const,     u = a chi (A T - B/T)/(2 mu),
+    B = (W sin q - (u/(a chi)) (mu + cos q)) T = const,     W = (A T (mu + cos q) + B (mu - cos q)/T)/(2 mu sin q).
+
+Far down, q -> 0 and T -> 0, W grows at least like T/sin q, that is like exp((1 - mu) depth/c), with the depth, while
+the energy that gravity supplies grows like the depth itself. So E_J = const forbids the way down unless A = B = 0,
+which in a funnel at rest means no spin and no speed around the axis: as long as it rolls on the wall, every other
+ball comes back up to where it was, again and again.
+
+Two things end the ride in earnest. The least friction coefficient it needs is the maximum of |F|/N: a real ball slips
+sooner or later, loses its spin and drops. And the wall bulges towards the ball,
+
+    N = m (g sin q - (tan q/c) s'^2 + (cot q/c) u^2)
+
+with the speed s' along the meridian: too little speed around the axis, or too much up the wall, and it leaves the
+wall.
+
+The default is figure 4 of the source, in its units m = a = 1, g = 10; the other scale is a steel ball of 2 cm. The
+mass does not change the motion, only energies and forces. With the switch `touched` the tractrix is the surface that
+the ball touches; then A and B do not exist in closed form, and the ride is much the same.
+
+Borisov, Mamaev, Bizyaev 2015, section 3 and figures 4, 5, for the integrals at Omega = 0.
+"""
+
+from math import asin, atan2, cos, log, pi, sin, sqrt, tan
+
+from numpy import array, cross
+
+from sandbox.scene import Ball, Parameter, Preset, Pseudosphere, Scene, Spin, Start
+
+# a steel ball let go a little below the rim
+STEEL = {"rate": 0.0, "c": 0.2, "radius": 0.01, "mass": 0.0327, "gravity": 9.81, "q": 0.9, "azimuth": 0.0, "up": 0.0,
+         "across": 0.5, "spin": 0.0}
+
+
+def directions(q, azimuth):
+    """Unit vectors outwards from the axis, around it, along the normal, and up the wall."""
+    e_R, e = array((cos(azimuth), sin(azimuth), 0.0)), array((-sin(azimuth), cos(azimuth), 0.0))
+    e_z = array((0.0, 0.0, 1.0))
+    return e_R, e, sin(q)*e_z - cos(q)*e_R, cos(q)*e_z + sin(q)*e_R
+
+
+def depth(c, q):
+    """Height of the tractrix over the plane of the rim [m]."""
+    return c*(log(tan(q/2)) + cos(q))
+
+
+def figure(b, rate):
+    """The start of a figure: normal (-0.52, -0.58, 0.62), w relative to the funnel (0.1, 0.5, 1), c = a + b."""
+    c, q, azimuth = b + 1.0, asin(0.62/sqrt(0.52**2 + 0.58**2 + 0.62**2)), atan2(0.58, 0.52)
+    e_R, e, n, t = directions(q, azimuth)
+    w = array((0.1, 0.5, 1.0 + rate))
+    v = rate*(c*sin(q) + cos(q))*e + cross(w, n)
+    return {"rate": rate, "c": c, "radius": 1.0, "mass": 1.0, "gravity": 10.0, "q": q, "azimuth": azimuth,
+            "up": float(v @ t), "across": float(v @ e), "spin": float(w @ n)}
+
+
+FIGURE_4 = figure(b=3.0, rate=-0.5)
+
+PARAMETERS = (
+    Parameter("rate", FIGURE_4["rate"], "rad/s", low=-20, high=20, live=True, about="rotation rate of the funnel"),
+    Parameter("c", FIGURE_4["c"], "m", low=0.1, high=12, about="radius of the pseudosphere at its rim"),
+    Parameter("radius", FIGURE_4["radius"], "m", low=0.005, high=1, about="radius of the ball"),
+    Parameter("mass", FIGURE_4["mass"], "kg", low=0.001, high=2, about="mass of the ball"),
+    Parameter("gravity", FIGURE_4["gravity"], "m/s^2", low=0, high=20, about="acceleration of free fall"),
+    Parameter("q", FIGURE_4["q"], "rad", low=0.1, high=1.57,
+              about="start: angle of the normal with the horizontal, 90 degrees at the rim, less further down"),
+    Parameter("azimuth", FIGURE_4["azimuth"], "rad", low=-pi, high=pi, about="start: direction from the axis"),
+    Parameter("up", FIGURE_4["up"], "m/s", low=-5, high=5, about="start: speed of the centre up the wall"),
+    Parameter("across", FIGURE_4["across"], "m/s", low=-10, high=10,
+              about="start: speed of the centre around the axis"),
+    Parameter("spin", FIGURE_4["spin"], "rad/s", low=-100, high=100, about="start: spin about the normal"),
+    Parameter("touched", False, about="the ball touches the pseudosphere, instead of having its centre on it"),
+)
+
+
+def build(p):
+    funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15)
+    return (Ball(radius=p.radius, mass=p.mass), funnel,
+            Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+
+
+def start(p):
+    e_R, e, n, t = directions(p.q, p.azimuth)
+    at = p.c*sin(p.q)*e_R + array((0.0, 0.0, depth(p.c, p.q))) + (p.radius*n if p.touched else 0.0)
+    return Start(tuple(at), velocity=tuple(p.up*t + p.across*e), spin=p.spin)
+
+
+def conserved(p):
+    return ("E_J",) if p.touched else ("E_J", "beltrami_A", "beltrami_B")
+
+
+SCENE = Scene(
+    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
+    presets=(
+        Preset("Figure 4"),
+        Preset("Figure 5", **figure(b=10.0, rate=-1.0)),
+        Preset("The bottomless funnel", **STEEL),
+        Preset("A shallow ride", **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
+        Preset("A turning funnel", **STEEL | {"rate": 5.0, "across": 0.8}),
+        Preset("Down, up and over the rim", **STEEL | {"up": -0.5}),
+        Preset("Too slow: it leaves the wall", **STEEL | {"across": 0.05}),
+    ),
+)

@@ -1,0 +1,58 @@
+"""Ball on a turntable: why it circles instead of flying off.
+
+A ball of radius a with the rolling ratio chi = I/(I + m a^2) rolls without slipping on a horizontal plane that turns
+at the rate Omega. Rolling says v = Omega e_z x r + a w x e_z; the friction force F gives m v' = F and the moment
+I w' = -a e_z x F. Eliminating w and F leaves
+
+    v' = chi Omega e_z x v,      hence      K = v - chi Omega e_z x r = const:
+
+the centre runs on a circle at the rate chi Omega, 2/7 of the table's rate for a solid ball and 2/5 for a shell, at
+constant speed, whatever its radius, its mass and its start. A ball with v = 0 stays where it is while the table races
+away under it. No slipping needs a friction coefficient of chi |Omega v|/g only.
+
+Earnshaw 1844; Borisov, Mamaev, Bizyaev 2015, section 3.3.
+"""
+
+from numpy import cos, sin
+
+from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start
+
+PARAMETERS = (
+    Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
+    Parameter("radius", 0.02, "m", low=0.005, high=0.1, about="radius of the ball"),
+    Parameter("shell", False, about="hollow ball instead of a solid one"),
+    Parameter("x", 0.15, "m", low=-0.28, high=0.28, about="start: distance from the axis"),
+    Parameter("vx", 0.0, "m/s", low=-1, high=1, about="start: speed of the centre along the radius"),
+    Parameter("vy", 0.05, "m/s", low=-1, high=1, about="start: speed of the centre across the radius"),
+    Parameter("spin", 0.0, "rad/s", low=-100, high=100, about="start: spin about the vertical"),
+)
+
+
+def build(p):
+    return Ball(radius=p.radius, density=7850.0, shell=p.shell), Plane(rim=0.3), Spin(axis="z", rate="rate")
+
+
+def start(p):
+    return Start(at=(p.x, 0.0), velocity=(p.vx, p.vy), spin=p.spin)
+
+
+def exact(t, p, r, v):
+    """Centre after t seconds at constant rate: the circle at k = chi Omega [m]."""
+    k = (2/5 if p.shell else 2/7)*p.rate
+    if k == 0:
+        return r[0] + v[0]*t, r[1] + v[1]*t, r[2] + 0.0*t
+    c, s = cos(k*t), sin(k*t)
+    return r[0] + (v[0]*s - v[1]*(1 - c))/k, r[1] + (v[1]*s + v[0]*(1 - c))/k, r[2] + 0.0*t
+
+
+SCENE = Scene(
+    "Ball on a turntable", PARAMETERS, build, start, exact=exact,
+    conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
+    presets=(
+        Preset("33 rpm record"),
+        Preset("The ball that stays put", x=0.2, vy=0.0),
+        Preset("Hollow ball", shell=True, vy=0.08),
+        Preset("Ten times faster", rate=15.0, vy=0.2),
+        Preset("Off the edge", vx=0.3, vy=0.0),
+    ),
+)

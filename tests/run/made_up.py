@@ -1,0 +1,51 @@
+"""Snapshots without physics, and a process that logs them in real time until it is killed.
+
+    python -m tests.run.made_up LOG     writes 60 rows per second; prints the time at which it handed over each row [s]
+"""
+
+import sys
+import time
+
+import numpy as np
+
+from sandbox.run.command import Command
+from sandbox.run.recorder import Recorder
+from sandbox.run.snapshot import BodyState, Event, Snapshot, SupportState
+
+HEADER = {"scene": "made_up", "preset": "", "parameters": {"rate": 0.1 + 0.2, "shell": False}, "step_rate": 240,
+          "source": "0"*16, "units": {"rate": "rad/s"}}
+
+
+def snapshot(k: int, bodies: int = 1) -> Snapshot:
+    """State number k, every number different and none of them round."""
+    x = np.sqrt(np.arange(1.0, 30.0)) + k/3
+
+    def body(i):
+        return BodyState(centre=x[:3] + i, velocity=-x[3:6], angular_velocity=x[6:9], quaternion=x[9:13],
+                         contact=x[13:16], normal=x[16:19], N=float(x[19]), F=x[20:23], mode="rolling")
+
+    return Snapshot(step=4*k, t=k/60, bodies=tuple(body(i) for i in range(bodies)),
+                    supports=(SupportState(x[:3], x[3:7], x[7:10]),), live={"rate": k/7, "shell": k % 2 == 0},
+                    E_J=float(x[23]), ledger=-1e-17*k, drift=k*1e-13, scale=1.0, max_F_over_N=0.0055,
+                    invariants={"plane_K_x": float(x[24])})
+
+
+def log_until_killed(path):
+    recorder = Recorder(path, HEADER)
+    begin = time.monotonic()
+    for k in range(10**6):
+        recorder.row(snapshot(k))
+        if k % 10 == 3:
+            recorder.command(Command(4*k, "rate", k/9))
+        if k % 100 == 50:
+            recorder.event(Event(k/60, 0, "slip", "Скользит: |F|/N = 0.3"))
+        print(time.monotonic(), flush=True)
+        recorder.tick(time.monotonic())
+        if recorder.trouble:
+            print(recorder.trouble, file=sys.stderr)
+            sys.exit(3)
+        time.sleep(max(0.0, begin + (k + 1)/60 - time.monotonic()))
+
+
+if __name__ == "__main__":
+    log_until_killed(sys.argv[1])

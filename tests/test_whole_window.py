@@ -1,0 +1,64 @@
+"""The whole program in its window, in a process of its own: every scene is seen and moves; the log is whole."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandbox.run.logfile import read_log
+from sandbox.scene.catalogue import load_catalogue
+
+ROOT = Path(__file__).parents[1]
+SCENES = load_catalogue(ROOT / "scenes").scenes
+
+pytestmark = pytest.mark.skipif(sys.platform.startswith("linux") and not os.environ.get("DISPLAY"),
+                                reason="needs a display; ./test provides one")
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory):
+    """Output of selftest and the folder it wrote to."""
+    home = tmp_path_factory.mktemp("home")
+    done = subprocess.run([sys.executable, str(ROOT / "main.py"), "selftest"], cwd=ROOT, text=True, capture_output=True,
+                          timeout=240, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+    return done, home
+
+
+def test_every_scene_is_seen_and_moves(seen):
+    done, _home = seen
+    lines = done.stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [["ok", name] for name in SCENES], done.stdout + done.stderr[-2000:]
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+
+
+def test_each_run_left_a_whole_log(seen):
+    _done, home = seen
+    logs = [read_log(path) for path in sorted((home / "runs").glob("*.sqlite"))]
+    assert {log.header["scene"] for log in logs} == set(SCENES)
+    for log in logs:
+        assert log.trouble == "" and log.good_rows >= 1
+        assert log.rows["drift"].max() < 1e-12
+
+
+def test_nothing_went_wrong_unseen(seen):
+    """No fault report was written."""
+    _done, home = seen
+    assert not list((home / "log").glob("crash-*"))
+
+
+@pytest.mark.timeout(300)
+def test_the_real_window_bears_abuse(tmp_path):
+    """10,000 slider events in 20 s, 200 resizes, 50 scene changes: no fault, no long frame, memory flat."""
+    done = subprocess.run([sys.executable, str(ROOT / "tests" / "abused_window.py")], cwd=ROOT, text=True,
+                          capture_output=True, timeout=280, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    assert done.returncode == 0, done.stderr[-2000:]
+    seen = json.loads(done.stdout.splitlines()[-1])
+    assert seen["faults"] == [] and seen["is_moving"] and seen["brightest"] > 150
+    assert seen["commands"] <= seen["steps"] + 1
+    # processor time of one round of events, so that another program does not count [ms]
+    assert seen["slider_longest_ms"] < 50.0
+    # by the second round of all scenes everything is loaded [MB, page processes included]
+    assert seen["memory_MB"][-1] < 1.15*seen["memory_MB"][1]

@@ -1,0 +1,258 @@
+"""The panels around the picture: scenes, meters, plots, events, the start in numbers, and their places."""
+
+import numpy as np
+import pytest
+from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtWidgets import QLabel
+
+from sandbox.ui.plot import round_top
+from sandbox.ui.plots import time_axis
+from sandbox.ui.scenes import summary
+from sandbox.ui.traces import Traces
+from tests.ui.made_up import turntable
+
+
+def seen(bench, qtbot, name):
+    """Bring a panel to the front."""
+    if not bench.window.docks.all[name].is_seen:
+        bench.act(name)
+    qtbot.waitUntil(lambda: bench.window.docks.all[name].is_seen)
+    return bench.window.docks.all[name]
+
+
+def two_scenes():
+    return [turntable(about="Ball on a turntable: why it circles.\n\nMore."),
+            turntable("Skater", id="skate", about="A blade on ice.")]
+
+
+def test_scenes_are_found_by_typing_and_opened_by_enter(bench, qtbot):
+    b = bench(two_scenes(), {"torn": "line 3: invalid syntax"})
+    dock = seen(b, qtbot, "scenes")
+    assert [item.text() for item in dock.list.items()] == ["Ball on a turntable", "Skater", "torn (broken)"]
+    assert not dock.list.item(2).flags() & Qt.ItemIsEnabled and "invalid syntax" in dock.list.item(2).toolTip()
+    qtbot.keyClicks(dock.search, "ICE")
+    assert [item.isHidden() for item in dock.list.items()] == [True, False, True]
+    qtbot.keyClick(dock.search, Qt.Key_Return)
+    b.settle()
+    assert b.run.scene.id == "skate" and dock.list.currentItem().text() == "Skater"
+    qtbot.keyClicks(dock.search, " zzz")
+    assert not dock.nothing.isHidden()
+    qtbot.keyClick(dock.search, Qt.Key_Escape)
+    assert dock.search.text() == "" and not any(item.isHidden() for item in dock.list.items())
+
+
+def test_broken_scenes_cannot_be_chosen_from_the_list(bench):
+    b = bench(two_scenes(), {"torn": "line 3: invalid syntax"})
+    b.window.docks.scenes.list.choose(b.window.docks.scenes.list.item(2))
+    b.settle()
+    assert b.run.scene.id == "turntable" and b.window.message.text == ""
+
+
+def test_presets_of_the_open_scene_are_listed_with_their_keys(bench, qtbot):
+    b = bench()
+    presets = seen(b, qtbot, "scenes").presets
+    assert [item.text() for item in presets.items()] == ["1  Plain", "2  Fast", "3  Off the edge"]
+    assert presets.currentRow() == 0
+    presets.setCurrentRow(1)
+    qtbot.keyClick(presets, Qt.Key_Return)
+    b.settle()
+    assert b.run.preset == "Fast"
+
+
+def test_the_wanted_scene_is_named_while_it_is_prepared(bench):
+    b = bench(two_scenes(), scene_id="skate")
+    assert b.named_first == "skate"
+
+
+def test_the_first_line_of_a_scene_says_what_it_is():
+    assert summary(two_scenes()[0]) == "why it circles."
+    assert summary(two_scenes()[1]) == "A blade on ice." and summary(turntable()) == ""
+
+
+def test_meters_show_value_drift_and_reason(bench, qtbot):
+    b = bench([turntable(conserved=("E_J", "plane_K_x", "spin_omega_n"))], playing=True)
+    dock = seen(b, qtbot, "meters")
+    b.frames(60)
+    assert list(dock.rows) == ["E_J", "plane_K_x", "spin_omega_n"]
+    row = dock.rows["E_J"]
+    assert row.value.text().endswith(" J") and row.drift.property("state") == "good" and row.reason.isHidden()
+    assert float(row.drift.text()) < 1e-12
+    b.player.change("rate", 15.0)
+    b.frames(30)
+    assert row.reason.text().startswith("not conserved: ") and row.bar.isHidden() and row.drift.isHidden()
+    b.frames(120)
+    assert row.reason.isHidden() and not row.bar.isHidden()
+    reads = dock.reads
+    b.frames(60)
+    assert 4 <= dock.reads - reads <= 6            # 5 per second
+
+
+def test_hidden_and_covered_panels_do_nothing(bench, qtbot):
+    b = bench(preset="Off the edge", playing=True)
+    docks = b.window.docks
+    b.frames(120)
+    assert docks.meters.reads == 0 and docks.events.list.count() == 0
+    seen(b, qtbot, "events")
+    assert docks.events.list.count() == 1 and not b.window.commands["parameters"].isChecked()
+    seen(b, qtbot, "meters")
+    assert docks.meters.reads == 1
+    b.act("meters")
+    assert docks.meters.isHidden() and not b.window.commands["meters"].isChecked()
+
+
+def test_a_click_on_an_event_takes_the_run_there(bench, qtbot):
+    b = bench(preset="Off the edge", playing=True)
+    b.frames(120)
+    end = b.run.ended
+    b.window.step(-60)
+    events = seen(b, qtbot, "events").list
+    assert end.sentence in events.item(0).data(Qt.UserRole + 1) and "rim" in events.item(0).text()
+    qtbot.mouseClick(events.viewport(), Qt.LeftButton, pos=events.visualItemRect(events.item(0)).center())
+    assert 0.0 <= end.t - b.run.t < b.run.h and not b.player.is_playing
+    b.act("forward")
+    assert b.run.ended == end
+
+
+def test_plots_that_are_ticked_are_drawn(bench, qtbot):
+    settings = {"window": "", "text_scale": 1.0, "plots": "drift speed nonsense", "quality": "auto"}
+    b = bench(playing=True, settings=type("Settings", (dict,), {"save": lambda self: True})(settings))
+    plots = b.window.docks.plots
+    assert plots.shown == ["drift", "speed"]
+    b.frames(120)
+    for name in ("normal", "ratio"):
+        plots.switches[name].setChecked(True)
+    curves = {name: plot._curve.getData()[1] for name, plot in plots._plots.items()}
+    body = b.player.snapshot.bodies[0]
+    assert abs(curves["speed"][-1] - np.linalg.norm(body.velocity)) < 1e-12       # [m/s] the last point is older
+    assert abs(curves["normal"][-1] - body.N) < 1e-12                             # [N]
+    ranges = {tuple(plot.item.viewRange()[0]) for plot in plots._placed}
+    assert ranges == {(0.0, 10.0)} and len(plots._placed) == 4
+    b.window.close()
+    assert b.window.settings["plots"] == "drift normal ratio speed"
+
+
+def test_the_cursor_reads_the_values(bench, qtbot):
+    b = bench(playing=True)
+    b.frames(240)
+    plots = b.window.docks.plots
+    box = plots._placed[0].item.vb
+    plots._point(box.mapViewToScene(QPointF(2.0, -14.0)))
+    assert plots.reading.text().startswith(("t = 2.0", "t = 1.9")) and "drift" in plots.reading.text()
+    plots._point(QPointF(-5.0, -5.0))
+    assert plots.reading.text() == "" and not plots._placed[0]._line.isVisible()
+
+
+def test_what_the_plots_show_can_be_exported(bench, qtbot, tmp_path):
+    b = bench(playing=True)
+    b.frames(60)
+    b.window.docks.plots.switches["speed"].setChecked(True)
+    out = tmp_path / "plots.csv"
+    b.window.export.write_plots(str(out))
+    qtbot.waitUntil(lambda: str(out) in b.window.message.text)
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "t [s],drift [1],speed [m/s]" and len(lines) > 15
+    assert all(np.isfinite([float(x) for x in line.split(",")]).all() for line in lines[1:])
+
+
+def test_axes_move_in_leaps():
+    assert [time_axis(t) for t in (0.0, 10.1, 59.0, 61.0, 65.1)] == [(0, 10), (0, 20), (0, 60), (5, 65), (10, 70)]
+    for value in (0.0, 1e-6, 0.26, 7.1, 1234.0):
+        assert value < round_top(value) <= max(1.6*value, 1e-8)
+
+
+def test_traces_keep_the_newest_and_find_the_nearest():
+    traces = Traces(2, capacity=100)
+    for k in range(1000):
+        traces.add(0.1*k, (k, -k))
+    t, values = traces.last(3.0)
+    assert t[-1] == 0.1*999 and 30 <= len(t) <= 31 and (values[0] == -values[1]).all()
+    assert traces.at(98.02)[1] == 980 and traces.at(1e9)[1] == 999
+
+
+def test_the_start_is_shown_in_numbers(bench):
+    b = bench()
+    fields = b.window.parameters.start.fields
+    assert [[field.value for field in row] for row in fields] == [[0.15, 0.0, 0.02], [0.0, 0.05, 0.0]]
+    b.type("vx", "-0.5")
+    b.settle()
+    assert fields[1][0].value == -0.5 and b.window.parameters.start.numbers[0].text() != ""
+
+
+def test_a_start_is_typed(bench):
+    """Off the surface it is brought onto it and that is said; parameters of the start take over again."""
+    b = bench()
+    panel = b.window.parameters.start
+
+    def enter(field, text):
+        field.setFocus()
+        field.setText(text)
+        field.setModified(True)
+        field.editingFinished.emit()
+        b.settle()
+
+    enter(panel.fields[0][2], "0.05")
+    run = b.window.simulation
+    assert run.start is not None and run.snapshot().bodies[0].centre[2] == pytest.approx(0.02, abs=1e-15)
+    assert "0.03 m" in b.window.message.text
+    enter(panel.fields[1][1], "0.2")
+    assert b.window.simulation.start.velocity == (0.0, 0.2, 0.0) and not panel.own.isHidden()
+    enter(panel.fields[0][0], "far")
+    assert panel.fields[0][0].property("wrong") and b.window.simulation.start.velocity == (0.0, 0.2, 0.0)
+    panel.fields[0][0].setModified(False)
+    enter(panel.fields[0][0], "0.9")
+    assert "beyond an edge" in b.window.message.text and b.window.simulation.start.at[0] == 0.15
+    b.type("vx", "0.1")
+    b.settle()
+    assert b.window.simulation.start is None and b.window.simulation.values["vx"] == 0.1
+    b.window.edits.stack.undo()
+    b.settle()
+    assert b.window.simulation.start is not None and b.window.simulation.values["vx"] == 0.0
+    panel.own.click()
+    b.settle()
+    assert b.window.simulation.start is None and panel.own.isHidden()
+
+
+def test_parameters_are_grouped_live_ones_first(bench):
+    b = bench()
+    assert list(b.window.parameters.rows) == ["rate", "radius", "shell", "grip", "x", "vx"]
+    headings = [label.text() for label in b.window.parameters.findChildren(QLabel, "heading")]
+    assert headings == ["System", "Start"]
+    abouts = [label.full_text for label in b.row("vx").findChildren(QLabel, "about")]
+    assert abouts == ["speed outwards"] and "start: speed outwards" in b.row("vx").toolTip()
+
+
+def test_the_default_layout_leaves_room_for_the_picture(bench, qtbot):
+    b = bench()
+    docks, before = b.window.docks, b.view.size()
+    assert b.view.width() >= 0.55*b.window.width() and b.view.height() >= 0.6*b.window.height()
+    for name in ("scenes", "plots", "meters"):
+        b.act(name)
+    docks.parameters.setFloating(True)
+    b.act("layout")
+    qtbot.waitUntil(lambda: b.view.size() == before)
+    assert docks.scenes.isHidden() and docks.parameters.is_seen and not docks.parameters.isFloating()
+
+
+def test_panels_come_back_as_they_were(bench, qtbot):
+    settings = type("Settings", (dict,), {"save": lambda self: True})(
+        window="", text_scale=1.0, plots="drift", quality="low")
+    b = bench(settings=settings)
+    seen(b, qtbot, "scenes")
+    b.act("plots")
+    b.window.close()
+    again = bench(settings=settings)
+    assert not again.window.docks.scenes.isHidden() and again.window.docks.plots.isHidden()
+    assert again.view.told == [("quality", "low")]
+
+
+def test_hiding_the_parameters_gives_their_place_to_the_picture(bench, qtbot):
+    b = bench()
+    width = b.view.width()
+    b.act("parameters")
+    qtbot.waitUntil(lambda: b.view.width() > width + 250)
+    b.act("meters")
+    qtbot.waitUntil(lambda: b.window.docks.meters.is_seen)
+    b.act("meters")
+    qtbot.waitUntil(lambda: b.view.width() > width + 250)
+    b.act("parameters")
+    qtbot.waitUntil(lambda: b.window.docks.parameters.is_seen)

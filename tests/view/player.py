@@ -1,0 +1,109 @@
+"""A window with a view for the child processes of the page tests, states to show, and ways to count pixels."""
+
+import sys
+import time
+from math import cos, sin
+from types import SimpleNamespace
+
+import numpy as np
+
+from sandbox.run.snapshot import BodyState, Snapshot, SupportState
+from sandbox.view import prepare
+
+RIM, RADIUS = 0.3, 0.03
+TABLE, BALL = SimpleNamespace(rim=RIM), SimpleNamespace(radius=RADIUS)
+
+
+def snapshot(t: float, angle: float | None = None, x: float | None = None, **wrong) -> Snapshot:
+    """Ball on a circle of 0.15 m on a table turned by `angle`; `wrong` replaces fields of the body."""
+    a = 0.5*t
+    centre = np.array((0.15*cos(a), 0.15*sin(a), RADIUS)) if x is None else np.array((x, 0.0, RADIUS))
+    body = dict(centre=centre, velocity=np.array((-0.075*sin(a), 0.075*cos(a), 0.0)),
+                angular_velocity=np.array((1.0, 0.0, 2.0)), quaternion=np.array((cos(t), sin(t), 0.0, 0.0)),
+                contact=centre - (0, 0, RADIUS), normal=np.array((0.0, 0.0, 1.0)), N=1.0, F=np.zeros(3),
+                mode="rolling")
+    body.update(wrong)
+    half = 0.5*(t if angle is None else angle)
+    support = SupportState(np.zeros(3), np.array((cos(half), 0.0, 0.0, sin(half))), np.array((0.0, 0.0, 1.0)))
+    return Snapshot(0, t, (BodyState(**body),), (support,))
+
+
+class Player:
+    """A window with a view, the signals it gave, and ways to let time pass.
+
+    smooth   as View takes it; False, so that a busy machine does not make the governor change what is tested
+    """
+
+    def __init__(self, smooth=False):
+        from PyQt5.QtGui import QKeySequence
+        from PyQt5.QtWidgets import QApplication, QMainWindow, QShortcut
+
+        prepare()
+        self.app = QApplication(sys.argv[:1])
+        from sandbox.view import View
+        self.window = QMainWindow()
+        self.started = time.perf_counter()
+        self.view = View(smooth=smooth)
+        self.signals = []
+        for name in ("ready", "recovered", "failed"):
+            getattr(self.view, name).connect(lambda *text, name=name: self.signals.append((name, *text)))
+        self.window.setCentralWidget(self.view)
+        self.window.resize(960, 540)
+        self.window.show()
+        self.pressed = []
+        QShortcut(QKeySequence("Space"), self.window).activated.connect(lambda: self.pressed.append("Space"))
+        self.clock = 0.0
+
+    def wait(self, condition, seconds: float = 15.0) -> float:
+        start = time.perf_counter()
+        while not condition():
+            if time.perf_counter() - start > seconds:
+                raise TimeoutError(f"nothing happened within {seconds} s; signals: {self.signals}")
+            self.app.processEvents()
+            time.sleep(0.002)
+        return time.perf_counter() - start
+
+    def open(self, title: str = "turntable", surface=TABLE, body=BALL):
+        self.view.show_scene(surface, body, title)
+        self.wait(lambda: self.view.is_ready or self.failure)
+
+    @property
+    def failure(self):
+        return next((s[1] for s in self.signals if s[0] == "failed"), None)
+
+    def frame(self, shot: Snapshot):
+        self.wait(lambda: self.view.show_snapshot(shot))
+
+    def play(self, seconds: float):
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.clock += self.view.show_snapshot(snapshot(self.clock))*0.016
+            self.app.processEvents()
+            time.sleep(0.002)
+
+    def settle(self, shot: Snapshot, seconds: float = 0.8):
+        """Show a state until a gliding camera has arrived."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self.view.show_snapshot(shot)
+            self.app.processEvents()
+            time.sleep(0.01)
+        self.wait(lambda: not self.view._channel.is_busy)
+
+    def look(self) -> list:
+        """Centre, forward, up of the camera (3 each) and its range."""
+        text = self.ask("[canvas.selected.__center, canvas.selected.__axis, canvas.selected.__up]"
+                        ".map(v => [v.x, v.y, v.z].join()).concat(canvas.selected.__range).join()")
+        return [float(x) for x in text.split(",")]
+
+    def ask(self, source: str):
+        return self.view._channel.ask_now(source)
+
+
+def counts(pixels) -> dict:
+    """How many pixels have the hues of table, accent, ball and trail."""
+    r, g, b = (pixels[..., k].astype(int) for k in range(3))
+    return {"pixels": int(r.size),
+            "table": int(((r > 100) & (r - b > 8) & (r - b < 70) & (abs(r - g) < 35)).sum()),
+            "accent": int(((r > 120) & (r - b > 100) & (g > 70)).sum()),
+            "blue": int(((b > 110) & (b - r > 60)).sum())}

@@ -1,0 +1,129 @@
+"""Cameras, lines, surfaces and quality, by the pixels of the page."""
+
+import pytest
+
+LOOKS = "looks.py"
+
+
+@pytest.fixture(scope="module")
+def cameras(run_page):
+    return run_page("cameras", script=LOOKS)
+
+
+@pytest.fixture(scope="module")
+def lines(run_page):
+    return run_page("lines", script=LOOKS)
+
+
+@pytest.fixture(scope="module")
+def surfaces(run_page):
+    return run_page("surfaces", script=LOOKS)
+
+
+@pytest.fixture(scope="module")
+def quality(run_page):
+    return run_page("quality", script=LOOKS)
+
+
+# ---- cameras ---------------------------------------------------------------------------------------------------------
+
+def test_on_the_table_the_table_is_at_rest(cameras):
+    (x, y), (u, v) = cameras["free"]["accent"]
+    assert abs(x - u) > 150                  # [px] the table turned by 69 degrees
+    (x, y), (u, v) = cameras["table"]["accent"]
+    assert abs(x - u) < 20 and abs(y - v) < 20
+    # light and marks of the laboratory do turn
+    assert 0.0 < cameras["table"]["changed"] < 0.5*cameras["free"]["changed"]
+
+
+def test_the_body_stays_in_the_middle(cameras):
+    for x, y in cameras["follow"]:
+        assert abs(x - 480) < 40 and abs(y - 270) < 30      # the median of its blue stripes
+
+
+def test_from_above_the_table_is_round(cameras):
+    width, height = cameras["top"]
+    assert 0.94 < width/height < 1.06 and height > 400
+
+
+def test_cameras_glide(cameras):
+    assert all(cameras["kept"])
+    assert cameras["jump"] < 8.0             # [1/s] of unit vectors: a right angle in 0.6 s with a soft start
+
+
+@pytest.mark.parametrize("mode", ["free", "follow", "top", "table"])
+def test_the_mouse_moves_every_camera(cameras, mode):
+    centre, axes, size = 0, 1, 2
+    moved = cameras["modes"][mode]
+    assert moved["turn"][axes] > 0.2 and moved["turn"][centre] < 1e-9
+    assert moved["pan"][centre] > 0.01 and moved["pan"][axes] < 1e-9
+    assert moved["zoom"][size] > 1e-3 and moved["zoom"][axes] < 1e-9
+    assert not [s for s in cameras["signals"] if s[0] != "ready"]
+
+
+# ---- lines -----------------------------------------------------------------------------------------------------------
+
+def test_chalk_is_drawn_and_turns_with_the_table(lines):
+    nothing, behind, before = lines["chalk"]
+    assert nothing == 0 and behind > 200 and before > 200
+    (x, y), (u, v) = lines["chalk_at"]
+    assert abs(x - u) + abs(y - v) > 60      # [px] the arc lies elsewhere when the table has turned
+    assert lines["hidden"] == 0 and lines["cleared"] == 0
+
+
+def test_turning_alone_sends_no_chalk(lines):
+    assert lines["pieces"] == 0
+    assert lines["bytes"] < 1500
+
+
+def test_band_comes_and_goes(lines):
+    shown, hidden = lines["band"]
+    assert shown > 800 and hidden == 0
+
+
+def test_arrows_are_seen_and_leave_the_ball(lines):
+    for name, (pixels, ball) in lines["arrows"].items():
+        assert pixels > 120, name
+        assert ball > 0.7, name
+    assert {unit for _scale, unit in lines["scales"].values()} == {"m/s", "rad/s", "N"}
+    assert lines["problems"] == []
+
+
+# ---- surfaces --------------------------------------------------------------------------------------------------------
+
+NAMES = ["cone", "paraboloid", "pseudosphere", "globe", "bowl", "ellipsoid", "hills"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_surface_body_and_trail_are_seen(surfaces, name):
+    seen = surfaces[name]
+    assert seen["failure"] is None
+    assert seen["table"] > 60000 and seen["ball"] > 200
+    # all of the trail but what lies behind the body, a hill or the globe
+    assert seen["trail"] > (0.5 if name in ("globe", "hills") else 0.8)*seen["whole"] > 400
+    assert seen["seconds"] < 4.0             # [s] 0.65 on an idle machine, 1 promised
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_support_and_arrows_lie_within_the_picture(surfaces, name):
+    assert surfaces[name]["border"] < 130    # the floor, nothing brighter
+
+
+def test_a_scene_that_cannot_be_drawn_does_not_stop_the_next(surfaces):
+    assert "no zeros" in surfaces["refused"]
+    assert surfaces["after"]["table"] > 100000 and surfaces["after"]["blue"] > 200
+
+
+# ---- quality ---------------------------------------------------------------------------------------------------------
+
+def test_the_user_chooses_the_quality(quality):
+    assert quality["levels"][1:3] == ["high", "low"]
+    assert quality["smooth"][:2] == [True, False]
+
+
+def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
+    assert len(quality["told"]) == 1 and "pictures per second" in quality["told"][0]
+    assert quality["levels"][4] in ("low", "lowest") and quality["levels"][4] != quality["levels"][3]
+    assert quality["took"] > 2.5
+    assert quality["after"]["table"] > 100000
+    assert not [s for s in quality["signals"] if s[0] == "failed"]
