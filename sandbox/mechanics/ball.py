@@ -24,7 +24,9 @@ from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     CALL_SURFACE,
     FIT_MARGIN,
+    GUARD_CONE,
     GUARD_EDGES,
+    GUARD_END,
     GUARD_FIT,
     GUARD_NORMAL,
     INERTIA,
@@ -156,6 +158,8 @@ def ball_observe(t, h, y, p, calls, out):
     edges = call_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
     for i in range(4):
         out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
+    out[SEEN_GUARDS + GUARD_CONE] = 1.0
+    out[SEEN_GUARDS + GUARD_END] = 1.0
     return 0.0
 
 

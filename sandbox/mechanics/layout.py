@@ -36,7 +36,21 @@ SECOND_TILT = TILT + SIGNAL_SIZE         # signal: angle of the second tilt [rad
 SHIFT = SECOND_TILT + SIGNAL_SIZE        # three signals: translation along the laboratory axes [m]
 SHAPE = SHIFT + 3*SIGNAL_SIZE            # parameters of the body's support function
 SHAPE_SIZE = 16
-SURFACE = SHAPE + SHAPE_SIZE             # parameters of the surface; the array ends with them
+CONTACT = SHAPE + SHAPE_SIZE             # the contact's law, below
+CONTACT_SIZE = 24
+SURFACE = CONTACT + CONTACT_SIZE         # parameters of the surface; the array ends with them
+
+# the law of a contact: friction -(c0 + mu N) e - c1 slip, moments of patch, rolling and spinning resistance
+KINETIC_FRICTION = CONTACT              # mu [1]
+STATIC_FRICTION = CONTACT + 1           # mu_s [1], inf where the contact can't slip
+CONSTANT_FRICTION = CONTACT + 2         # c0 [N]
+VISCOUS_FRICTION = CONTACT + 3          # c1 [N s/m]
+PATCH = CONTACT + 4                     # radius of a spinning patch (Coulomb-Contensou, Hertz pressure), 0 for none [m]
+ROLLING_RESISTANCE = CONTACT + 5        # k_r [m]
+SPINNING_RESISTANCE = CONTACT + 6       # k_s [m]
+FRAME_END = CONTACT + 7                 # time at which a mode stepped in slip time has to stop [s]
+INVERSE_TENSOR = CONTACT + 8            # J^-1, body axes, row by row (9); zero rows for a body that can't tip
+SLIP_SCALE = CONTACT + 17               # a typical slip velocity sqrt(g L) [m/s]
 
 # places in the table of addresses
 CALL_SURFACE = 0    # field: gradient and Hessian of phi
@@ -52,5 +66,7 @@ GUARD_NORMAL = 0    # N [N]
 GUARD_FIT = 1       # determinant of 1 + S W less FIT_MARGIN: a single touching point while positive
 FIT_MARGIN = 1e-9   # curvatures grow beyond all bounds towards zero (apex of a cone): the event comes a little before
 GUARD_EDGES = 2     # up to four edges of the surface
-GUARDS = 6
+GUARD_CONE = 6      # what static friction still has in hand, 1.0 where it has no bound [N]
+GUARD_END = 7       # the mode's own end: of slip, of flight, of rest; 1.0 where there is none
+GUARDS = 8
 SEEN = SEEN_GUARDS + GUARDS

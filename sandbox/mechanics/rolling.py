@@ -27,7 +27,9 @@ from sandbox.mechanics.layout import (
     CALL_SHAPE,
     CALL_SURFACE,
     FIT_MARGIN,
+    GUARD_CONE,
     GUARD_EDGES,
+    GUARD_END,
     GUARD_FIT,
     GUARD_NORMAL,
     IS_STEADY,
@@ -38,6 +40,7 @@ from sandbox.mechanics.layout import (
     SEEN_GUARDS,
     SEEN_KINETIC,
     SHAPE,
+    STATIC_FRICTION,
     SURFACE,
     TENSOR,
 )
@@ -186,6 +189,12 @@ def body_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
     return d[0], d[1], d[2], e0, e1, e2, e3, d[3], d[4], d[5], d[6]
 
 
+@compiled
+def friction_in_hand(N, F, p):
+    """mu_s N - |F| [N], which static friction has left at the normal force N and the friction F; 1.0 without bound."""
+    return p[STATIC_FRICTION]*N - F if p[STATIC_FRICTION] < inf else 1.0
+
+
 @mode_function
 def body_observe(t, h, y, p, calls, out):
     """Fill an observation (layout.SEEN numbers) of the state y at t."""
@@ -212,6 +221,8 @@ def body_observe(t, h, y, p, calls, out):
     edges = call_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
     for i in range(4):
         out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
+    out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand(normal, sqrt(fx*fx + fy*fy + fz*fz), p)
+    out[SEEN_GUARDS + GUARD_END] = 1.0
     return 0.0
 
 

@@ -35,6 +35,7 @@ from sandbox.mechanics.layout import (
     SIGNAL_SIZE,
     SPIN,
     SPIN_SCALE,
+    STATIC_FRICTION,
     SURFACE,
     TENSOR,
     TILT,
@@ -174,6 +175,7 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
     live = _put_motion(p, motion, surface, values or {})
 
     g = np.linalg.norm(motion.gravity)
+    p[STATIC_FRICTION] = np.inf
     p[TOLERANCE], p[MAX_LEVEL] = SUBSTEP_TOLERANCE, FINEST_LEVEL
     p[LENGTH_SCALE] = body.size
     p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
