@@ -24,6 +24,7 @@ from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     CALL_SURFACE,
     FIT_MARGIN,
+    GUARD_CLOCK,
     GUARD_CONE,
     GUARD_EDGES,
     GUARD_END,
@@ -160,6 +161,7 @@ def ball_observe(t, h, y, p, calls, out):
         out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
     out[SEEN_GUARDS + GUARD_CONE] = 1.0
     out[SEEN_GUARDS + GUARD_END] = 1.0
+    out[SEEN_GUARDS + GUARD_CLOCK] = 1.0
     return 0.0
 
 

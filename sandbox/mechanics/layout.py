@@ -68,5 +68,6 @@ FIT_MARGIN = 1e-9   # curvatures grow beyond all bounds towards zero (apex of a 
 GUARD_EDGES = 2     # up to four edges of the surface
 GUARD_CONE = 6      # what static friction still has in hand, 1.0 where it has no bound [N]
 GUARD_END = 7       # the mode's own end: of slip, of flight, of rest; 1.0 where there is none
-GUARDS = 8
+GUARD_CLOCK = 8     # time left to the end of the frame of a mode stepped in another variable; 1.0 elsewhere [s]
+GUARDS = 9
 SEEN = SEEN_GUARDS + GUARDS

@@ -27,6 +27,7 @@ from sandbox.mechanics.layout import (
     CALL_SHAPE,
     CALL_SURFACE,
     FIT_MARGIN,
+    GUARD_CLOCK,
     GUARD_CONE,
     GUARD_EDGES,
     GUARD_END,
@@ -223,6 +224,7 @@ def body_observe(t, h, y, p, calls, out):
         out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
     out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand(normal, sqrt(fx*fx + fy*fy + fz*fz), p)
     out[SEEN_GUARDS + GUARD_END] = 1.0
+    out[SEEN_GUARDS + GUARD_CLOCK] = 1.0
     return 0.0
 
 

@@ -13,7 +13,7 @@ from math import cos, sin, sqrt
 import numpy as np
 
 from sandbox.mechanics.layout import MAX_LEVEL
-from sandbox.run.integration import Integration, body_state
+from sandbox.run.integration import Integration
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Disk, Ellipsoid, Plane, Pseudosphere, Spin, Start, Still
 from sandbox.scene.system import System, assemble
@@ -84,7 +84,7 @@ def turntable_error() -> float:
     run = Integration(turntable(), 1.0/240.0)
     run.advance(60*240)
     k = 2.0/7.0*100.0/3.0*2.0*np.pi/60.0
-    x, y, _z = body_state(run.report(), "rolling").centre
+    x, y, _z = run.body.centre
     return float(np.hypot(x - 0.15 + 0.05*(1.0 - cos(60.0*k))/k, y - 0.05*sin(60.0*k)/k))
 
 

@@ -10,13 +10,12 @@ from hashlib import blake2b
 import numpy as np
 
 from sandbox.mechanics import ENGINE_HASH
-from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.run.anchors import Anchors
 from sandbox.run.band import turning_circles
 from sandbox.run.command import Command
 from sandbox.run.drive import Drive
 from sandbox.run.history import KEY_EVERY, History
-from sandbox.run.integration import Integration, body_state, support_state
+from sandbox.run.integration import Integration
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.parameter import BadValue
@@ -54,8 +53,8 @@ class Simulation:
         self._drive = Drive(self.system, self.h)
         self._run = Integration(self.system, self.h)
         self._rows_every = step_rate//ROWS_PER_SECOND
-        self._history = History(self._key().size, step_rate)
-        self._history.put(0, self._key())
+        self._history = History(self._run.key().size, step_rate)
+        self._history.put(0, self._run.key())
         self.latest = 0
         self._logged_commands = 0
         self._end: tuple[int, Event] | None = None     # where the run ended, once it has
@@ -65,7 +64,7 @@ class Simulation:
         self._mark_anchor()
         self._open_log = open_log
         self.recorder = open_log(self._header()) if open_log is not None else None
-        self._note_end()
+        self._note(new=True)
         self._log_row()
 
     # ---- time -------------------------------------------------------------------------------------------------
@@ -119,15 +118,17 @@ class Simulation:
         new = self.step > self.latest or (self._run.ended is not None and self._end is None)
         self.latest = max(self.latest, self.step)
         if self.step % KEY_EVERY == 0 and self._run.ended is None:
-            self._history.put(self.step, self._key())
-        self._note_end()
+            self._history.put(self.step, self._run.key())
+        self._note(new)
         if new and (self.step % self._rows_every == 0 or self._run.ended is not None):
             self._log_row()
 
-    def _note_end(self):
-        event = self._run.ended
-        if event is not None and self._end is None:
-            self._end = (self.step, event)
+    def _note(self, new: bool):
+        """Take in what happened; a run that goes again over its own past tells nothing new."""
+        news = self._run.news()
+        if self._run.ended is not None and self._end is None:
+            self._end = (self.step, self._run.ended)
+        for event in news if new else ():
             self.events.append(event)
             if self.recorder is not None:
                 self.recorder.event(event)
@@ -139,16 +140,10 @@ class Simulation:
         if found is None:
             return False
         key, state = found
-        y, memory, watch = np.split(state, np.cumsum([self._run.y.size, self._run.memory.size]))
-        run = self._run
-        run.k, run.t, run.ended = key, key*self.h, None
-        run.y[:], run.memory[:], run.watch[:] = y, memory, watch
+        self._run.restore(key, state)
         self._drive.place(key, arriving=True)
         self.advance(step - key)
         return True
-
-    def _key(self) -> np.ndarray:
-        return np.concatenate([self._run.y, self._run.memory, self._run.watch])
 
     # ---- commands ---------------------------------------------------------------------------------------------
 
@@ -214,14 +209,11 @@ class Simulation:
     def snapshot(self, run: Integration | None = None) -> Snapshot:
         """The present state, or that of a copy of the run at another instant (see `peek`)."""
         run = self._run if run is None else run
-        seen = run.report()
-        E_J, drift = run.energy()
-        mode = "rolling"
+        picture, (E_J, drift) = run.picture(), run.energy()
         return Snapshot(
-            run.k, run.t, (body_state(seen, mode),),
-            (support_state(seen, self.system.p[AXIS_POINT:AXIS_POINT + 3]),),
-            self._drive.present(run.t), E_J, float(run.y[-1]), drift, run.scale, run.max_F_over_N,
-            run.invariants(self.conserved, seen, E_J), run.ended)
+            run.k, run.t, picture.bodies, picture.supports, self._drive.present(run.t), E_J, run.ledger, drift,
+            run.scale, run.max_F_over_N, run.invariants(self.conserved, E_J), run.ended, picture.reactions,
+            picture.contacts)
 
     def peek(self, t: float) -> Snapshot:
         """The state at an instant t >= now up to the next step, which the run itself does not move to."""
@@ -241,7 +233,7 @@ class Simulation:
         return self._anchors.count
 
     def _mark_anchor(self):
-        body = body_state(self._run.report(), "rolling")
+        body = self._run.body
         self._anchors.mark(self.t, body.centre, body.velocity, self.values_at(self.step))
 
     @property

@@ -7,11 +7,16 @@ import numpy as np
 
 from sandbox.mechanics import formula
 from sandbox.mechanics import surface as compiled_surface
+from sandbox.mechanics.hybrid import NONE_FINITE
+from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.jets import NotTraceable
 from sandbox.mechanics.layout import (
     AXIS,
     AXIS_POINT,
     GRAVITY,
+    GUARD_EDGES,
+    GUARD_FIT,
+    GUARD_NORMAL,
     HAS_SHIFT,
     HAS_TILT,
     HAS_TURNING_G,
@@ -45,9 +50,11 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
+from sandbox.scene.automaton import Event, Jump, Mode, Picture
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.motions import Motion, Signal
 from sandbox.scene.parameter import BadValue
+from sandbox.scene.picture import body_state, read_report, support_state
 from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.surface import Surface
 from sandbox.text import _
@@ -55,13 +62,15 @@ from sandbox.text import _
 # accepted embedded error of a sub-step, relative to the scales of each component
 SUBSTEP_TOLERANCE = 1e-14
 FINEST_LEVEL = 10
+# place of the ledger in the state of every mode of a body on a support
+LEDGER = 10
 
 
 @dataclass
 class System:
     """One body on one support, ready to be integrated.
 
-    mode     addresses of the mode (hybrid.py);  calls  addresses of the fields (layout.py)
+    modes, mode   what it may do and does at the start;  calls  addresses of the fields (layout.py)
     p        parameters;  y  start state;  live  parameter name -> (place of its signal in p, order, limit)
     notes    what was changed to obey the constraint, in sentences
     """
@@ -69,12 +78,42 @@ class System:
     body: Ball | Body
     surface: Surface
     motion: Motion
-    mode: np.ndarray
+    modes: dict[str, Mode]
+    mode: str
     calls: np.ndarray
     p: np.ndarray
     y: np.ndarray
     live: dict[str, tuple[int, int, float]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+
+    def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
+        """A body that can only roll ends with the first broken guard."""
+        return Jump(mode, y, ended=self.end(guard, t))
+
+    def end(self, guard: int, t: float) -> Event:
+        """What the broken guard means for a person."""
+        when = _("at t = {t:.3f} s").format(t=t)
+        if guard == NONE_FINITE:
+            return Event(t, 0, "stop", _("The equations lost their meaning {when}; the last good state is shown."
+                                         ).format(when=when))
+        if guard == GUARD_NORMAL:
+            return Event(t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
+        if guard == GUARD_FIT:
+            return Event(t, 0, self.surface.fit_kind,
+                         _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
+        edge = self.surface.edges[guard - GUARD_EDGES]
+        return Event(t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
+
+    def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
+        """Body and support in the laboratory frame."""
+        seen = read_report(self.modes[mode], t, y, self.p, self.calls)
+        return Picture((body_state(seen, self.modes[mode].word),),
+                       (support_state(seen, self.p[AXIS_POINT:AXIS_POINT + 3]),))
+
+    def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
+        """Present values of the named integrals (mechanics/integrals.py)."""
+        seen = read_report(self.modes[mode], t, y, self.p, self.calls)
+        return integrals(names, t, seen, self.p, self.surface.shape, self.motion.gravity, E_J)
 
 
 def _formula_fields(form: str, phi, edges: tuple, parameters: int):
@@ -191,14 +230,15 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
         p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
         p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
         x, w, notes = start_ball(body, start, ground, p[OFFSET])
-        mode = mode_table("ball")
+        table = mode_table("ball")
     else:
         notes = ()
         x, w = _start_body(body, start, surface, ground, q, p, calls)
-        mode = mode_table("body")
+        table = mode_table("body")
     p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
     y = np.concatenate([x, q, w, [0.0]])
-    return System(body, surface, motion, mode, calls, p, y, live, notes)
+    modes = {"rolling": Mode("rolling", table, y.size, LEDGER)}
+    return System(body, surface, motion, modes, "rolling", calls, p, y, live, notes)
 
 
 def _start_body(body: Body, start: Start, surface: Surface, ground: Ground, q, p, calls):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.run.check import motion_of, surface_of
+from sandbox.run.check_ball import motion_of, surface_of
 from sandbox.run.integration import Integration
 from sandbox.scene import Ball, Start
 from sandbox.scene.system import assemble

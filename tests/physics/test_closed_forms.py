@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.run.integration import Integration, body_state
+from sandbox.run.integration import Integration
 from sandbox.scene import (
     Ball,
     Cylinder,
@@ -35,7 +35,7 @@ def states(system, times):
     run, found = Integration(system, 1/240), []
     for t in times:
         run.advance(int(t*240 + 1e-9) - run.k)
-        found.append(body_state(run.peek(t).report(), "rolling"))
+        found.append(run.peek(t).body)
     assert run.ended is None
     return found
 
@@ -89,7 +89,7 @@ def test_leaving_a_fixed_globe():
     run = Integration(system, 1/240)
     run.advance(10*240)
     assert run.ended.kind == "detach"
-    state = body_state(run.report(), "rolling")
+    state = run.body
     assert state.normal[2] == pytest.approx(10/17*cos(th0), abs=1e-13)
     assert run.t == pytest.approx(exact.rolloff_time(th0, exact.rolloff_angle(th0, CHI), ell, CHI), abs=1e-12)
     assert state.N >= 0.0

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.run.check import motion_of, surface_of
-from sandbox.run.integration import Integration, body_state
+from sandbox.run.check_ball import motion_of, surface_of
+from sandbox.run.integration import Integration
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Signal, Start, rate_sine
 from sandbox.scene.system import assemble
 from tests.oracles import general_body
@@ -65,7 +65,7 @@ def test_motion_and_reaction_agree_with_multipliers(name):
     for sample in case["samples"]:
         run.advance(round(sample["t"]*240) - run.k)
         assert run.ended is None
-        body = body_state(run.report(), "rolling")
+        body = run.body
         assert_allclose(body.centre, sample["x_G"], rtol=0, atol=allowed["x_G"])                   # [m]
         assert_allclose(body.velocity, sample["v_G"], rtol=0, atol=allowed["v_G"])                 # [m/s]
         assert_allclose(body.angular_velocity, sample["omega"], rtol=0, atol=1e1*allowed["omega"])  # [rad/s]

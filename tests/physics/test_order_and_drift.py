@@ -7,7 +7,6 @@ import pytest
 
 from sandbox.mechanics.hybrid import FORCED, REJECTED, SUBSTEPS
 from sandbox.mechanics.layout import MAX_LEVEL
-from sandbox.run.integration import body_state
 from sandbox.scene import Disk, Ellipsoid, Plane, Start, Still
 from sandbox.scene.system import assemble
 from tests.oracles.exact import measured_order, sphere_path
@@ -46,7 +45,7 @@ def test_eighth_order_on_the_sleeping_globe(system_of, run_of, vector_cases):
         system.p[MAX_LEVEL] = 0.0
         run = run_of(system, rate)
         run.advance(3*rate)
-        centres.append(body_state(run.report(), "rolling").centre)
+        centres.append(run.body.centre)
     finest = centres.pop()
     # the independent path is good to about 1e-12 m: too coarse for the smallest errors, it vouches for the finest run
     assert np.linalg.norm(finest - path[-1]) < 1e-11
@@ -92,6 +91,6 @@ def test_drift_of_a_coin_near_flat_over_600_s(run_of):
 def test_rattleback_reverses(run_of, spin, earliest, latest):
     """The spin about the vertical changes sign within the window seen with multipliers in inertial coordinates [s]."""
     run = run_of(rattleback(spin))
-    while body_state(run.report(), "rolling").angular_velocity[2]*spin > 0.0 and run.t < 20.0:
+    while run.body.angular_velocity[2]*spin > 0.0 and run.t < 20.0:
         run.advance(4)
     assert earliest <= run.t <= latest

@@ -10,7 +10,8 @@ import numpy as np
 
 from sandbox.run.command import Command
 from sandbox.run.recorder import Recorder
-from sandbox.run.snapshot import BodyState, Event, Snapshot, SupportState
+from sandbox.run.snapshot import Snapshot
+from sandbox.scene.automaton import BodyState, Event, SupportState
 
 HEADER = {"scene": "made_up", "preset": "", "parameters": {"rate": 0.1 + 0.2, "shell": False}, "step_rate": 240,
           "source": "0"*16, "units": {"rate": "rad/s"}}

@@ -18,7 +18,7 @@ from numpy.testing import assert_array_equal
 from sandbox.run.command import Command
 from sandbox.run.logfile import export_csv, export_npz, read_log
 from sandbox.run.recorder import Recorder
-from sandbox.run.snapshot import Event
+from sandbox.scene.automaton import Event
 from tests.run.made_up import HEADER, snapshot
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,8 @@ import pytest
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 
-from sandbox.run.snapshot import Event
 from sandbox.scene import Parameter, Preset
+from sandbox.scene.automaton import Event
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.ui.help import keys_window
 from tests.ui.made_up import EVIL, turntable
