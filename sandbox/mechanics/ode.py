@@ -15,8 +15,10 @@ from sandbox.mechanics.compiled import load_generated
 from sandbox.mechanics.tableau import E3, E5, A, B, C
 
 
-def _sum(weights: dict, component: int) -> str:
-    return " + ".join(f"{weight!r}*k{stage}_{component}" for stage, weight in weights.items())
+def _stages(weights: dict) -> str:
+    """Two tuples as text: the weights, and the slopes of the stages they belong to."""
+    return (f"({', '.join(repr(weight) for weight in weights.values())},), "
+            f"({', '.join(f'k{stage}' for stage in weights)},)")
 
 
 def step_source(rhs, weight, size: int) -> str:
@@ -25,28 +27,28 @@ def step_source(rhs, weight, size: int) -> str:
     rhs(t, y0, ..., p, calls) -> tuple of `size` derivatives
     weight(y0, ..., p) -> tuple of `size` reciprocals of the error's scales
     """
-    names = [f"y{i}" for i in range(size)]
+    names = ", ".join(f"y{i}" for i in range(size))
     lines = [
         '"""One 8th-order step, written by sandbox.mechanics.ode."""',
         "from math import sqrt",
         "from sandbox.mechanics.compiled import mode_function",
+        "from sandbox.mechanics.stages import advanced, scaled_square",
         *(f"from {f.py_func.__module__} import {f.__name__}" for f in (rhs, weight)),
         "",
         "@mode_function",
         "def step(t, h, y, p, calls, out):",
-        f"    {', '.join(names)} = {', '.join(f'y[{i}]' for i in range(size))}",
+        f"    start = ({', '.join(f'y[{i}]' for i in range(size))})",
     ]
     for stage, row in enumerate(A):
-        point = [f"{y} + h*({_sum(row, i)})" if row else y for i, y in enumerate(names)]
-        slopes = ", ".join(f"k{stage}_{i}" for i in range(size))
-        lines.append(f"    {slopes} = {rhs.__name__}(t + {C[stage]!r}*h, {', '.join(point)}, p, calls)")
-    lines += [f"    out[{i}] = {y} + h*({_sum(B, i)})" for i, y in enumerate(names)]
-
-    lines.append(f"    {', '.join(f's{i}' for i in range(size))} = {weight.__name__}({', '.join(names)}, p)")
-    for name, weights in (("e5", E5), ("e3", E3)):
-        terms = [f"(({_sum(weights, i)})*s{i})**2" for i in range(size)]
-        lines.append(f"    {name} = {' + '.join(terms)}")
+        lines.append(f"    {names} = " + (f"advanced(h, start, {_stages(row)})" if row else "start"))
+        lines.append(f"    k{stage} = {rhs.__name__}(t + {C[stage]!r}*h, {names}, p, calls)")
+    lines.append(f"    {names} = advanced(h, start, {_stages(B)})")
+    lines += [f"    out[{i}] = y{i}" for i in range(size)]
     lines += [
+        f"    {names} = start",
+        f"    scales = {weight.__name__}({names}, p)",
+        f"    e5 = scaled_square({_stages(E5)}, scales)",
+        f"    e3 = scaled_square({_stages(E3)}, scales)",
         "    if e5 == 0.0:",
         "        return 0.0",
         f"    return abs(h)*e5/sqrt({float(size)}*(e5 + 0.01*e3))",

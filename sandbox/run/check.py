@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.run.check_ball import check_ball_on_surface
+from sandbox.run.check_contact import check_trajectory
+from sandbox.run.check_touch import check_impact, check_state
 from sandbox.run.verdict import Result
 from sandbox.scene.parameter import BadValue
 from sandbox.text import _
@@ -18,7 +20,8 @@ class WrongFile(ValueError):
     """A vectors file that can't be read; the text says why."""
 
 
-KINDS = {"ball_on_surface": check_ball_on_surface}
+KINDS = {"ball_on_surface": check_ball_on_surface, "algebraic": check_state, "impact": check_impact,
+         "trajectory": check_trajectory}
 
 
 def read_vectors(path: Path) -> list[dict]:

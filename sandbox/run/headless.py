@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from math import isfinite, nan
 
 from sandbox.run.simulation import Simulation
@@ -31,10 +32,12 @@ def checked_times(duration, at) -> tuple[float, list[float]]:
 
 def state_of(snapshot: Snapshot) -> dict:
     """A snapshot as plain lists, SI units, laboratory frame."""
-    return {"t": float(snapshot.t), "reactions": [], "bodies": [{
+    return {"t": float(snapshot.t), "reactions": [asdict(reaction) for reaction in snapshot.reactions], "bodies": [{
         "centre": body.centre.tolist(), "velocity": body.velocity.tolist(),
         "angular_velocity": body.angular_velocity.tolist(), "quaternion": body.quaternion.tolist(),
-        "N": body.N, "F": body.F.tolist(), "mode": body.mode} for body in snapshot.bodies]}
+        "N": body.N, "F": body.F.tolist(), "mode": body.mode} for body in snapshot.bodies], "contacts": [{
+        "U": contact.U, "U_star": contact.U_star, "V_star": contact.V_star, "class": contact.group,
+        "gap": contact.gap, "slip": contact.slip.tolist()} for contact in snapshot.contacts]}
 
 
 def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str = "", step_rate: int = 240,

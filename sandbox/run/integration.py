@@ -5,7 +5,7 @@ import numpy as np
 from sandbox.mechanics import hybrid
 from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, SEEN, SEEN_DEFECT, SEEN_FRICTION, SEEN_KINETIC
 from sandbox.mechanics.status import DONE, GUARD
-from sandbox.scene.automaton import Automaton, BodyState, Event, Mode, Picture
+from sandbox.scene.automaton import Automaton, BodyState, Event, Jump, Mode, Picture
 from sandbox.scene.picture import read_report
 
 
@@ -76,8 +76,16 @@ class Integration:
                 self._jump(guard)
 
     def _jump(self, guard: int):
-        jump = self.system.jump(self.mode, guard, self.t, self.y, self._jumps)
+        self._take(self.system.jump(self.mode, guard, self.t, self.y, self._jumps))
         self._jumps += 1
+
+    def reconsider(self):
+        """Ask the system whether a change of its law ends the present mode at once."""
+        jump = self.system.reconsider(self.mode, self.t, self.y)
+        if jump is not None and self.ended is None:
+            self._take(jump)
+
+    def _take(self, jump: Jump):
         self._news.extend(jump.events)
         if jump.ended is not None:
             self.ended = jump.ended

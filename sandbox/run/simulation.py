@@ -18,6 +18,7 @@ from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.integration import Integration
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.scene.contact_system import ContactSystem
 from sandbox.scene.parameter import BadValue
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -50,6 +51,9 @@ class Simulation:
         self.preset = preset
         self.start = start
         self.system = scene.system(self.values, start)
+        # live parameters that change the law of a contact instead of the motion of a support
+        self._of_law = ({p.name for p in scene.parameters if p.live} - set(self.system.live)
+                        if isinstance(self.system, ContactSystem) else set())
         self._drive = Drive(self.system, self.h)
         self._run = Integration(self.system, self.h)
         self._rows_every = step_rate//ROWS_PER_SECOND
@@ -63,7 +67,7 @@ class Simulation:
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self._open_log = open_log
-        self.recorder = open_log(self._header()) if open_log is not None else None
+        self.recorder = open_log(self.header) if open_log is not None else None
         self._note(new=True)
         self._log_row()
 
@@ -99,10 +103,12 @@ class Simulation:
         """Make up to `steps` steps; the number made. Ends at an event."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
+            self._change_law(self.step)
             ahead = self._drive.place(self.step)
             stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._rows_every))
             if ahead is not None:
                 stop = min(stop, ahead)
+            stop = min([stop, *(c.step for c in self.commands if c.step > self.step and c.name in self._of_law)])
             ramping = self._drive.is_ramping(self.step)
             self._run.advance(stop - self.step)
             if ramping and not self._drive.is_ramping(self.step):
@@ -142,8 +148,15 @@ class Simulation:
         key, state = found
         self._run.restore(key, state)
         self._drive.place(key, arriving=True)
+        if self._of_law:
+            self.system.change(self.scene.contact(self.values_at(key - 1)))
         self.advance(step - key)
         return True
+
+    @property
+    def live(self) -> set[str]:
+        """Names of the parameters that may change while the scene runs."""
+        return (set(self.system.live) | self._of_law) & {p.name for p in self.scene.parameters if p.live}
 
     # ---- commands ---------------------------------------------------------------------------------------------
 
@@ -154,7 +167,7 @@ class Simulation:
         """
         parameter = self.scene.parameter(name)
         value = parameter.check(value, self.scene.id)
-        if not parameter.live or name not in self.system.live:
+        if name not in self.live:
             raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
                 scene=self.scene.id, name=name))
         if self.ended is not None:
@@ -165,8 +178,15 @@ class Simulation:
         # a slider may move many times within one step: the last word counts
         self.commands = [c for c in self.commands if (c.step, c.name) != (command.step, name)] + [command]
         self.values[name] = value
-        self._drive.aim(self.step, name, float(value))
+        if name in self.system.live:
+            self._drive.aim(self.step, name, float(value))
         return command
+
+    def _change_law(self, step: int):
+        """Act on the commands of this step that change the law of a contact."""
+        if any(c.step == step and c.name in self._of_law for c in self.commands):
+            self.system.change(self.scene.contact(self.values_at(step)))
+            self._run.reconsider()
 
     def _fork(self):
         """Drop the future of the present step; the log of what was goes on no further, a new one begins."""
@@ -177,10 +197,11 @@ class Simulation:
         if self.recorder is not None:
             before = self.recorder.path
             self.recorder.close()
-            self.recorder = self._open_log({**self._header(), "forked_from": before, "forked_at_step": self.step})
+            self.recorder = self._open_log({**self.header, "forked_from": before, "forked_at_step": self.step})
 
-    def _header(self) -> dict:
-        """What the log's header says of this run."""
+    @property
+    def header(self) -> dict:
+        """What the header of a log, or of a film, says of this run."""
         source = blake2b(self.scene.source.encode(), digest_size=16).hexdigest()
         return {"scene": self.scene.id, "preset": self.preset, "parameters": self.start_values,
                 "step_rate": self.step_rate, "source": source, "engine": ENGINE_HASH,
@@ -201,7 +222,8 @@ class Simulation:
             parameter = self.scene.parameter(command.name)
             value = parameter.check(command.value, self.scene.id)
             self.commands.append(Command(command.step, command.name, value))
-            self._drive.aim(command.step, command.name, float(value))
+            if command.name in self.system.live:
+                self._drive.aim(command.step, command.name, float(value))
             self.values[command.name] = value
 
     # ---- what is seen -----------------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """Words a scene is written with."""
 
-from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid
+from sandbox.mechanics import precession
+from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
+from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
+from sandbox.scene.drawn import cylinder, ring
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import BadValue, Parameter
 from sandbox.scene.scene import Preset, Scene
@@ -24,6 +27,9 @@ __all__ = [
     "Ball",
     "Body",
     "Cone",
+    "Contact",
+    "Contensou",
+    "Coulomb",
     "Cylinder",
     "Disk",
     "Edge",
@@ -37,13 +43,21 @@ __all__ = [
     "Preset",
     "Profile",
     "Pseudosphere",
+    "Puck",
+    "Rough",
     "Scene",
     "Signal",
+    "Smooth",
     "Sphere",
     "Spin",
     "Start",
     "Still",
     "Surface",
     "Torus",
+    "TwoTerm",
+    "Viscous",
+    "cylinder",
+    "precession",
     "rate_sine",
+    "ring",
 ]

@@ -61,6 +61,7 @@ class ContactState:
     U_star: float       # [m/s^2]
     V_star: float       # [1/kg]
     N: float            # [N]
+    gap: float          # distance of body and support, 0 in contact [m]
     slip: np.ndarray    # (3,) velocity of the body's point relative to the support's [m/s], laboratory frame
     group: str          # A1 ... B4, or edge
     meaning: str        # contact, detach, both, none

@@ -6,11 +6,12 @@ the touching point and its Hessian the matrix of curvature radii. Support functi
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite, pi, sqrt
 
 import numpy as np
 
+from sandbox.scene.drawn import cylinder
 from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
@@ -67,6 +68,8 @@ class Body:
     inertia       (3, 3) about the mass centre, body axes [kg m^2]
     mass_centre   (3,) in body axes [m]
     size          a typical radius [m]
+    can_tip       False for a body on a flat face of its own, that only turns about its third axis (see Puck)
+    drawn         shape to draw instead of the convex body, see drawn.py
     """
 
     h: Callable
@@ -76,6 +79,8 @@ class Body:
     mass_centre: tuple[float, float, float] = (0.0, 0.0, 0.0)
     size: float = 0.05
     name: str = "body"
+    can_tip: bool = True
+    drawn: Callable | None = field(default=None, compare=False)
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)
@@ -119,3 +124,16 @@ def Disk(radius: float, mass: float, thickness: float = 0.0, rounding: float = 0
     return Body(lambda x, y, z, r, t, e: r*sqrt(x*x + y*y) + t*abs(z) + e*sqrt(x*x + y*y + z*z),
                 (radius - rounding, half, rounding), mass, tuple(map(tuple, np.asarray(inertia, float))),
                 size=radius, name="disk")
+
+
+def Puck(radius: float, height: float, mass: float, axial: float | None = None) -> Body:
+    """A flat cylinder that slides on its face over a plane and never tips; axial moment m R^2/2 unless given [kg m^2].
+
+    What presses it is spread over the face so that every moment across the face is balanced: it turns about its
+    upright third axis only.
+    """
+    axial = 0.5*mass*radius*radius if axial is None else axial
+    side = 0.5*axial + mass*height*height/12.0
+    return Body(lambda x, y, z, a: a*sqrt(x*x + y*y + z*z), (0.5*height,), mass,
+                ((side, 0.0, 0.0), (0.0, side, 0.0), (0.0, 0.0, axial)), size=radius, name="puck", can_tip=False,
+                drawn=cylinder(radius, height))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 from sandbox.mechanics.integrals import FAMILIES
+from sandbox.scene.contact_system import assemble_contact
 from sandbox.scene.parameter import BadValue, Parameter
 from sandbox.scene.start import Start
 from sandbox.scene.system import System, assemble
@@ -25,7 +26,7 @@ class Preset:
 class Scene:
     """What a scene module says.
 
-    build(p)            body, surface, motion for parameter values p.name
+    build(p)            body, surface, motion for parameter values p.name, and a contact if the body may slip or fly
     start(p)            Start
     exact(t, p, r, v)   coordinates of the centre (two or three arrays) after t seconds [s, may be an array] of
                         constant parameters, from the centre r (3,) and velocity v (3,) [m, m/s]; or None
@@ -90,16 +91,26 @@ class Scene:
 
         start   a person's own start instead of the scene's
         """
-        p = SimpleNamespace(**values)
+        parts = self._asked(self.build, values)
+        start = self._asked(self.start, values) if start is None else start
+        if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
+            raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
+                             "contact").format(scene=self.id or self.title))
+        if len(parts) == 4:
+            return assemble_contact(*parts, start, values)
+        return assemble(*parts, start, values)
+
+    def contact(self, values: Mapping):
+        """The contact for these values, when it is they that may change while the scene runs."""
+        return self._asked(self.build, values)[3]
+
+    def _asked(self, function: Callable, values: Mapping):
+        """What an author's function of the parameters returns, or BadValue."""
         try:
-            parts = self.build(p)
-            start = self.start(p) if start is None else start
+            return function(SimpleNamespace(**values))
         except BadValue:
             raise
         except Exception as error:
-            raise BadValue(_("scene '{scene}': {kind} in build or start: {error}").format(
-                scene=self.id or self.title, kind=type(error).__name__, error=error)) from error
-        if not (isinstance(parts, tuple) and len(parts) == 3):
-            raise BadValue(_("scene '{scene}': build needs to return body, surface, motion").format(
-                scene=self.id or self.title))
-        return assemble(*parts, start, values)
+            raise BadValue(_("scene '{scene}': {kind} in {function}: {error}").format(
+                scene=self.id or self.title, kind=type(error).__name__, function=function.__name__, error=error)
+                           ) from error

@@ -29,17 +29,28 @@ class Start:
     omega         instead of velocity and spin: the whole angular velocity [rad/s]
     orientation   quaternion body -> laboratory, scalar first
     nearest       take the nearest state that obeys the constraint instead of refusing one that does not
+
+    A body whose contact has a law (see Contact) may start with slip or in the air: velocity and omega both given are
+    taken as they are, `velocity` being that of the mass centre, and
+
+    height        [m] lifts the body along the normal of the surface
+    mass_centre   [m] instead of `at`
     """
 
-    at: tuple
+    at: tuple | None = None
     velocity: tuple | None = None
     spin: float = 0.0
     omega: tuple | None = None
     orientation: tuple = (1.0, 0.0, 0.0, 0.0)
     nearest: bool = False
+    height: float = 0.0
+    mass_centre: tuple | None = None
 
     def __post_init__(self):
-        for name, sizes in (("at", (2, 3)), ("velocity", (2, 3)), ("omega", (3,)), ("orientation", (4,))):
+        if (self.at is None) == (self.mass_centre is None):
+            raise BadValue(_("start: needs either a point `at` or a mass centre"))
+        for name, sizes in (("at", (2, 3)), ("velocity", (2, 3)), ("omega", (3,)), ("orientation", (4,)),
+                            ("mass_centre", (3,))):
             value = getattr(self, name)
             if value is None:
                 continue
@@ -48,6 +59,9 @@ class Start:
                     name=name, found=tuple(value), sizes=_(" or ").join(map(str, sizes))))
         if not isfinite(self.spin):
             raise BadValue(_("start, spin: got {found}, needs a finite number").format(found=self.spin))
+        if not (isfinite(self.height) and self.height >= 0.0):
+            raise BadValue(_("start, height: got {found} m, needs a finite number of at least 0").format(
+                found=self.height))
 
 
 class Ground:

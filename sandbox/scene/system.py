@@ -5,46 +5,28 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sandbox.mechanics import formula
-from sandbox.mechanics import surface as compiled_surface
 from sandbox.mechanics.hybrid import NONE_FINITE
 from sandbox.mechanics.integrals import integrals
-from sandbox.mechanics.jets import NotTraceable
 from sandbox.mechanics.layout import (
-    AXIS,
     AXIS_POINT,
-    GRAVITY,
+    CALL_SHAPE,
     GUARD_EDGES,
     GUARD_FIT,
     GUARD_NORMAL,
-    HAS_SHIFT,
-    HAS_TILT,
-    HAS_TURNING_G,
     INERTIA,
-    IS_STEADY,
-    LAB_POINT,
     LEDGER_SCALE,
     LENGTH_SCALE,
     MASS,
     MASS_CENTRE,
     MAX_LEVEL,
     OFFSET,
-    PLACEMENT,
-    PLACEMENT_QUATERNION,
     RADIUS,
-    SECOND_AXIS,
-    SECOND_TILT,
     SHAPE,
     SHAPE_SIZE,
-    SHIFT,
-    SIGNAL_SIZE,
-    SPIN,
     SPIN_SCALE,
     STATIC_FRICTION,
     SURFACE,
     TENSOR,
-    TILT,
-    TILT_AXIS,
     TOLERANCE,
 )
 from sandbox.mechanics.modes import mode_table
@@ -52,7 +34,9 @@ from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene.automaton import Event, Jump, Mode, Picture
 from sandbox.scene.bodies import Ball, Body
-from sandbox.scene.motions import Motion, Signal
+from sandbox.scene.fields import shape_fields, surface_fields
+from sandbox.scene.motion_numbers import put_motion
+from sandbox.scene.motions import Motion
 from sandbox.scene.parameter import BadValue
 from sandbox.scene.picture import body_state, read_report, support_state
 from sandbox.scene.start import Ground, Start, start_ball
@@ -116,93 +100,28 @@ class System:
         return integrals(names, t, seen, self.p, self.surface.shape, self.motion.gravity, E_J)
 
 
-def _formula_fields(form: str, phi, edges: tuple, parameters: int):
-    try:
-        if form == "profile":
-            slopes = formula.profile_source(phi, parameters - 1)
-            values = [lambda x, y, z, *s: z - phi((x*x + y*y)**0.5, *s[:-1]), *edges]
-        else:
-            slopes, values = formula.derivatives_source(phi, parameters), [phi, *edges]
-        return formula.load_fields("surface", slopes, formula.values_source(values, parameters))
-    except NotTraceable as error:
-        raise BadValue(_("surface: {error}").format(error=error)) from error
-
-
-def _shape_fields(h, parameters: int):
-    try:
-        return formula.load_fields("shape", formula.derivatives_source(h, parameters))
-    except NotTraceable as error:
-        raise BadValue(_("body: {error}").format(error=error)) from error
-
-
-def surface_fields(surface: Surface):
-    """Addresses of slopes and values, and the parameter array, of a surface."""
-    if surface.form == "points":
-        try:
-            parameters = compiled_surface.spline_parameters(*surface.points)
-        except ValueError as error:
-            raise BadValue(_("surface '{name}': {error}").format(name=surface.name, error=error)) from error
-        return compiled_surface.spline_slopes.address, compiled_surface.spline_values.address, parameters
-    fields = _formula_fields(surface.form, surface.phi, tuple(edge.formula for edge in surface.edges),
-                             len(surface.parameters))
-    return fields.slopes.address, fields.values.address, np.array(surface.parameters, float)
-
-
-def _quaternion(axis, angle) -> np.ndarray:
-    axis = np.asarray(axis, float)
-    return np.append(np.cos(0.5*angle), np.sin(0.5*angle)*axis/np.linalg.norm(axis))
-
-
-def put_signal(p, at, signal: Signal, values: Mapping):
-    """Write a signal's coefficients to p[at:]; a live one takes its value from `values`."""
-    p[at:at + SIGNAL_SIZE] = 0.0
-    coefficients = list(signal.coefficients)
-    if signal.live:
-        coefficients += [0.0]*(signal.order + 1 - len(coefficients))
-        coefficients[signal.order] = float(values[signal.live])
-    p[at + 1:at + 1 + len(coefficients)] = coefficients
-    p[at + 7:at + 10] = signal.sine, signal.cosine, signal.nu
-
-
-def mark_steady(p):
-    """Set the flag that lets the right-hand side skip all but a constant rate."""
-    polynomial = p[SPIN + 3:SPIN + 7]
-    p[IS_STEADY] = float(p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0 and p[HAS_TURNING_G] == 0.0
-                         and not polynomial.any() and p[SPIN + 9] == 0.0)
-
-
-def _put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
-    placement = _quaternion(surface.tilt_axis, surface.tilt)
-    P = np.array(matrix_of(*placement)).reshape(3, 3)
-    axes = {AXIS: motion.axis, TILT_AXIS: motion.tilt_axis, SECOND_AXIS: motion.second_axis}
-    gravity = np.asarray(motion.gravity, float)
-    point = np.asarray(motion.point, float)
-    if gravity.shape != (3,) or point.shape != (3,) or not np.all(np.isfinite([gravity, point])):
-        raise BadValue(_("motion: gravity and point need three finite numbers each"))
-    p[PLACEMENT:PLACEMENT + 9] = P.ravel()
-    p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4] = placement
-    p[LAB_POINT:LAB_POINT + 3] = point
-    p[AXIS_POINT:AXIS_POINT + 3] = P.T @ (point - np.asarray(surface.origin))
-    for at, axis in axes.items():
-        p[at:at + 3] = P.T @ (np.asarray(axis)/np.linalg.norm(axis))
-    p[GRAVITY:GRAVITY + 3] = P.T @ gravity
-
-    signals = {SPIN: motion.angle, TILT: motion.tilt, SECOND_TILT: motion.second_tilt}
-    signals.update({SHIFT + i*SIGNAL_SIZE: signal for i, signal in enumerate(motion.shift)})
-    for at, signal in signals.items():
-        put_signal(p, at, signal, values)
-    p[HAS_TILT] = float(not (motion.tilt.is_zero and motion.second_tilt.is_zero))
-    p[HAS_SHIFT] = float(not all(signal.is_zero for signal in motion.shift))
-    # gravity along the axis stays put in the turning frame, unless the axis itself is tilted
-    across = np.linalg.norm(np.cross(motion.axis, gravity))/np.linalg.norm(motion.axis)
-    p[HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[HAS_TILT] or p[HAS_SHIFT])
-    mark_steady(p)
-    return {signal.live: (at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}
-
-
 def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
              values: Mapping | None = None) -> System:
-    """The system of a body that starts in contact, or BadValue with the reason why it can't be."""
+    """The system of a body that starts in contact and rolls until it leaves, or BadValue with the reason why not."""
+    p, calls, live, ground, q = ground_of(body, surface, motion, start, values)
+    if isinstance(body, Ball):
+        p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
+        p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
+        x, w, notes = start_ball(body, start, ground, p[OFFSET])
+        table = mode_table("ball")
+    else:
+        notes = ()
+        put_body(p, calls, body)
+        x, w = _start_body(body, start, surface, ground, q)
+        table = mode_table("body")
+    p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
+    y = np.concatenate([x, q, w, [0.0]])
+    modes = {"rolling": Mode("rolling", table, y.size, LEDGER)}
+    return System(body, surface, motion, modes, "rolling", calls, p, y, live, notes)
+
+
+def ground_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start, values: Mapping | None):
+    """Parameters p and addresses of a support in motion, its live signals, the Ground, and q (4,) body -> support."""
     for value, kinds, word in ((body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")),
                                (motion, Motion, _("a motion")), (start, Start, _("a start"))):
         if not isinstance(value, kinds):
@@ -211,7 +130,7 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
     p = np.zeros(SURFACE + max(parameters.size, 1))
     p[SURFACE:SURFACE + parameters.size] = parameters
     calls = np.array([slopes, domain, 0], np.int64)
-    live = _put_motion(p, motion, surface, values or {})
+    live = put_motion(p, motion, surface, values or {})
 
     g = np.linalg.norm(motion.gravity)
     p[STATIC_FRICTION] = np.inf
@@ -225,36 +144,26 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
     if not np.linalg.norm(orientation) > 0.0:
         raise BadValue(_("start, orientation: got the zero quaternion"))
     q = np.array(multiply(*turn_back, *(orientation/np.linalg.norm(orientation))))
-
-    if isinstance(body, Ball):
-        p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
-        p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
-        x, w, notes = start_ball(body, start, ground, p[OFFSET])
-        table = mode_table("ball")
-    else:
-        notes = ()
-        x, w = _start_body(body, start, surface, ground, q, p, calls)
-        table = mode_table("body")
-    p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
-    y = np.concatenate([x, q, w, [0.0]])
-    modes = {"rolling": Mode("rolling", table, y.size, LEDGER)}
-    return System(body, surface, motion, modes, "rolling", calls, p, y, live, notes)
+    return p, calls, live, ground, q
 
 
-def _start_body(body: Body, start: Start, surface: Surface, ground: Ground, q, p, calls):
-    """Contact point (3,) in local axes and angular velocity (3,) in body axes of a general body."""
-    if surface.defines != "contact":
-        raise BadValue(_("surface '{name}': a surface of centres is for balls only").format(name=surface.name))
-    if start.velocity is not None or start.spin:
-        raise BadValue(_("start: a body other than a ball is started by omega; its velocity follows from rolling"))
+def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
+    """Write mass, inertia and shape of a body to p and calls."""
     if len(body.parameters) > SHAPE_SIZE:
         raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=SHAPE_SIZE))
     p[MASS] = body.mass
     p[TENSOR:TENSOR + 9] = np.ravel(body.inertia)
     p[MASS_CENTRE:MASS_CENTRE + 3] = body.mass_centre
     p[SHAPE:SHAPE + len(body.parameters)] = body.parameters
-    calls[2] = _shape_fields(body.h, len(body.parameters)).slopes.address
+    calls[CALL_SHAPE] = shape_fields(body.h, len(body.parameters)).slopes.address
 
+
+def _start_body(body: Body, start: Start, surface: Surface, ground: Ground, q):
+    """Contact point (3,) in local axes and angular velocity (3,) in body axes of a general body."""
+    if surface.defines != "contact":
+        raise BadValue(_("surface '{name}': a surface of centres is for balls only").format(name=surface.name))
+    if start.velocity is not None or start.spin:
+        raise BadValue(_("start: a body other than a ball is started by omega; its velocity follows from rolling"))
     at = np.asarray(start.at, float)
     if at.size == 2:
         x = ground.drop(*at)

@@ -57,10 +57,10 @@ class ParameterDock(Panel):
     def show_run(self, simulation, start_values: dict):
         """Rows for a run, and how it starts; `start_values` is where the way back leads."""
         scene = simulation.scene
-        key = (scene.id, scene.source, tuple(simulation.system.live))
+        key = (scene.id, scene.source, tuple(sorted(simulation.live)))
         if key != self._key:
             self._key = key
-            self._build(scene, simulation.system.live)
+            self._build(scene, simulation.live)
         self.show_values(simulation.values, start_values)
         self.start.show_run(simulation)
 
@@ -93,7 +93,7 @@ class ParameterDock(Panel):
             self._layout.insertWidget(place, self._headings[-1])
             place += 1
             for parameter in parameters:
-                row = ParameterRow(parameter, scene.id, parameter.live and parameter.name in live)
+                row = ParameterRow(parameter, scene.id, parameter.name in live)
                 row.changed.connect(self.changed)
                 row.trouble.connect(self._on_trouble)
                 row.left.connect(self.left)

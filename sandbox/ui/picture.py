@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
-from sandbox.ui.band import Band
-from sandbox.ui.theory import Theory
+from sandbox.run.circles import Band
+from sandbox.run.theory import Theory
 
 PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
 

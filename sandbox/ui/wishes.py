@@ -59,7 +59,7 @@ class Wishes:
 
     def change(self, run, name: str, value, now: float):
         """Another value for a parameter of the present run."""
-        if name in run.system.live and run.ended is None and run.scene.parameter(name).live:
+        if name in run.live and run.ended is None:
             self._live[name] = value
         else:
             self._restart[name] = value

@@ -28,8 +28,8 @@ def ball(radius: float, slices: int = 24):
 
 def shape_of(body, n: int):
     """Vertices (m, 3) [m] about the body's origin, the mass centre for bodies with a support function, and quads."""
-    if hasattr(body, "mesh"):
-        vertices, quads = body.mesh(n)
+    if body.drawn is not None:
+        vertices, quads = body.drawn(n)
         return np.asarray(vertices, dtype=float), np.asarray(quads, dtype=int)
     a = np.linspace(1e-3, np.pi - 1e-3, n//2 + 1)[:, None]
     b = np.linspace(0.0, 2*np.pi, n, endpoint=False)

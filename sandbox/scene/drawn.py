@@ -1,0 +1,59 @@
+"""Shapes that bodies are drawn with where the picture is more than the convex hull that touches."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
+Mesh = tuple[np.ndarray, np.ndarray]
+
+
+def _sheet(points, closed_a: bool, closed_b: bool, first: int) -> np.ndarray:
+    """Quads of a grid of points (a, b, 3), numbered from `first` on."""
+    rows, columns = points.shape[:2]
+    i, k = np.meshgrid(np.arange(rows if closed_a else rows - 1), np.arange(columns if closed_b else columns - 1),
+                       indexing="ij")
+    j, m = (i + 1) % rows, (k + 1) % columns
+    return first + np.stack((i*columns + k, j*columns + k, j*columns + m, i*columns + m), axis=-1).reshape(-1, 4)
+
+
+def ring(radius: float, thickness: float, shift: float = 0.0, bead: float = 0.0) -> Callable[[int], Mesh]:
+    """A hoop about the y axis through (-shift, 0, 0), outer radius `radius`, and a bead of radius `bead` on its x side.
+
+    All in metres; shift is the distance of the mass centre from the middle of the hoop, along x.
+    returns a function of the fineness n -> vertices (m, 3) from the mass centre, quads (k, 4)
+    """
+    tube = 0.5*thickness
+    if not 0.0 < tube < 0.5*radius:
+        raise BadValue(_("ring: thickness {thickness} m needs to be above 0 and below the radius {radius} m").format(
+            thickness=thickness, radius=radius))
+
+    def mesh(n: int) -> Mesh:
+        around = np.linspace(0.0, 2*np.pi, 2*n, endpoint=False)[:, None]
+        across = np.linspace(0.0, 2*np.pi, 10, endpoint=False)
+        far = radius - tube + tube*np.cos(across)
+        hoop = np.stack((far*np.cos(around) - shift, tube*np.sin(across) + 0*around, far*np.sin(around)), axis=-1)
+        vertices, quads = hoop.reshape(-1, 3), _sheet(hoop, True, True, 0)
+        if bead > 0.0:
+            a, b = np.linspace(0.02, np.pi - 0.02, n//2)[:, None], np.linspace(0.0, 2*np.pi, n, endpoint=False)
+            ball = bead*np.stack((np.sin(a)*np.cos(b), np.cos(a) + 0*b, -np.sin(a)*np.sin(b)), axis=-1)
+            ball[..., 0] += radius - bead - shift
+            quads = np.vstack((quads, _sheet(ball, False, True, len(vertices))))
+            vertices = np.vstack((vertices, ball.reshape(-1, 3)))
+        return vertices, quads
+
+    return mesh
+
+
+def cylinder(radius: float, height: float) -> Callable[[int], Mesh]:
+    """An upright cylinder about its third axis, its mass centre in its middle [m]."""
+
+    def mesh(n: int) -> Mesh:
+        b = np.linspace(0.0, 2*np.pi, 2*n, endpoint=False)
+        rows = [(1e-6*radius, 0.5*height), (radius, 0.5*height), (radius, -0.5*height), (1e-6*radius, -0.5*height)]
+        points = np.array([[(r*np.cos(x), r*np.sin(x), z) for x in b] for r, z in rows])
+        return points.reshape(-1, 3), _sheet(points, False, True, 0)
+
+    return mesh

@@ -1,0 +1,52 @@
+"""Ball that bounces, slides and at last rolls.
+
+An impact gives back the share e of the normal speed: a ball dropped from the height H bounces for ever more often and
+is at rest after a finite time, sqrt(2 H/g) (1 + e)/(1 - e), having bounced infinitely often. Friction during the impact
+changes slip and spin together; a superball gives back its slip, too (e_t = 1), so that its spin turns round at every
+bounce and it hops to and fro between two places.
+
+A ball that slides at v0 without spin is slowed by mu g and spun up until slip ends at t = 2 v0/(7 mu g): from then on
+it rolls with 5/7 v0, whatever the friction. While it slides, its slip keeps its direction, so that its path is a
+parabola when side spin gave the slip another direction than the velocity.
+
+Garwin 1969; Coriolis 1835.
+"""
+
+from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Preset, Rough, Scene, Start, Still
+
+PARAMETERS = (
+    Parameter("height", 0.0, "m", low=0, high=3, about="start: height of the ball's lowest point"),
+    Parameter("speed", 3.0, "m/s", low=-6, high=6, about="start: speed along the floor"),
+    Parameter("back", 0.0, "rad/s", low=-300, high=300, about="start: spin that rolls the ball backwards"),
+    Parameter("side", 0.0, "rad/s", low=-300, high=300, about="start: spin about the direction of motion"),
+    Parameter("english", 0.0, "rad/s", low=-300, high=300, about="start: spin about the vertical"),
+    Parameter("radius", 0.0286, "m", low=0.01, high=0.1, about="radius of the ball"),
+    Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the floor"),
+    Parameter("restitution", 0.8, "", low=0, high=1, live=True, about="share of the impact speed that is given back"),
+    Parameter("superball", False, about="gives back the slip of an impact, too, and never slips through it"),
+)
+
+
+def build(p):
+    law = Rough() if p.superball else Coulomb(p.mu)
+    return (Ball(p.radius, density=1700.0), Plane(rim=3.0), Still(),
+            Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0))
+
+
+def start(p):
+    x = -1.5 if p.speed > 0 else 0.0
+    return Start(at=(x, 0.0), height=p.height, velocity=(p.speed, 0.0, 0.0), omega=(p.side, -p.back, p.english))
+
+
+SCENE = Scene(
+    "Bouncing, sliding, rolling", PARAMETERS, build, start,
+    presets=(
+        Preset("Sliding to rolling: 5/7"),
+        Preset("Infinitely many bounces", height=1.0, speed=0.0),
+        Preset("Superball", superball=True, height=0.5, speed=1.0, back=100.0, radius=0.025, restitution=1.0),
+        Preset("Back spin: it returns", speed=1.5, back=200.0),
+        Preset("Side spin: a parabola", speed=2.0, side=150.0),
+        Preset("Skipping across the floor", height=0.4, speed=1.5),
+        Preset("Lead", height=1.0, speed=0.5, restitution=0.0),
+    ),
+)

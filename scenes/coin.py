@@ -1,0 +1,73 @@
+"""Coin on a table: steady precession, and a class of motions with two futures.
+
+A disk of radius a and half thickness b rolls with its axis tilted by theta against the vertical, precessing steadily;
+tau = psi' sin theta is the part of its angular velocity along the line of steepest slope of its face, n that about its
+axis. Rolling fixes n for a given tau,
+
+    (A - m zeta h/cos theta) tau^2 cot theta - (C - m xi h/sin theta) tau n = m g h',
+    h = a sin theta + b cos theta,   xi = -a,   zeta = -b,
+
+and the free acceleration of the gap is U = kappa_0 + kappa_1 tau^2 with kappa_0 < 0. For a thin disk kappa_1 < 0: it
+is pressed to the table at any speed (class B2). A thick one has kappa_1 > 0 between theta with cot theta = b/a and
+cot theta = 6 mu/(3 + 4 mu^2), mu = b/a: above tau = sqrt(-kappa_0/kappa_1) both rolling on and taking off obey every
+law (class A2). It rolls on until something opens the contact: "release" does.
+
+Ivanov 2008, examples 3 and 4; Euler's disk: Moffatt 2000.
+"""
+
+from math import cos, degrees, inf, radians, sin
+
+from sandbox.scene import Contact, Coulomb, Disk, Parameter, Plane, Preset, Rough, Scene, Start, Still, precession
+
+PARAMETERS = (
+    Parameter("theta", 62.08, "deg", low=2, high=88, about="start: tilt of the axis against the vertical"),
+    Parameter("tau", 164.9, "rad/s", low=1, high=400, about="start: precession, the part along the slope of the face"),
+    Parameter("wobble", 0.0, "rad/s", low=-20, high=20, about="start: rate at which the tilt changes"),
+    Parameter("radius", 0.05, "m", low=0.01, high=0.1, about="radius of the coin"),
+    Parameter("thickness", 0.04, "m", low=0, high=0.1, about="thickness of the coin, 0 for a thin disk"),
+    Parameter("mu", 1.0, "", low=0, high=6, live=True, about="friction coefficient of a table that may be slipped on"),
+    Parameter("slips", False, about="a table with friction mu instead of one without any slip"),
+    Parameter("release", False, live=True, about="where rolling on and taking off are both possible, take off"),
+)
+
+
+def disk(p):
+    """Mass 1 kg per 100 cm^2 of face, even density."""
+    return precession.homogeneous(100*p.radius**2, p.radius, p.thickness/2)
+
+
+def build(p):
+    coin = disk(p)
+    body = Disk(p.radius, coin.m, p.thickness, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
+    contact = Contact(Coulomb(p.mu) if p.slips else Rough(), branch="flight" if p.release else "history")
+    return body, Plane(rim=max(0.25, 5*p.radius)), Still(), contact
+
+
+def start(p):
+    theta = radians(p.theta)
+    n = precession.rolling_spin(disk(p), theta, p.tau)
+    # axis k' = (0, -sin theta, cos theta), e2 = k' x e1 along the slope of the face
+    s, c = sin(theta), cos(theta)
+    omega = (p.wobble, p.tau*c - n*s, p.tau*s + n*c)
+    return Start(at=(0.0, 0.0), omega=omega, orientation=(cos(theta/2), sin(theta/2), 0, 0))
+
+
+def chart(p):
+    """Where taking off is possible: tau over theta, the present steady motion as a point."""
+    coin, tilts = disk(p), [0.5*i for i in range(4, 178)]
+    curve = [precession.critical_tau(coin, radians(theta)) for theta in tilts]
+    return tilts, [tau if tau < inf else float("nan") for tau in curve], (p.theta, p.tau)
+
+
+SCENE = Scene(
+    "Coin with two futures", PARAMETERS, build, start,
+    presets=(
+        Preset("Thick coin, class A2"),
+        Preset("Let go in class A2", release=True),
+        Preset("Below the threshold: B2", tau=120.0),
+        Preset("Thin coin", thickness=0.0, theta=degrees(0.9), tau=25.0),
+        Preset("Nearly flat", thickness=0.0, theta=8.6, tau=12.5, radius=0.0375),
+        Preset("Wobbling", thickness=0.004, theta=40.0, tau=20.0, wobble=3.0),
+        Preset("Thick coin that slips", slips=True),
+    ),
+)

@@ -1,0 +1,61 @@
+"""Weighted hoop: why it hops, and when the heavy point is already on its way up.
+
+A hoop of radius R carries a heavy bead; G is the common mass centre at the distance d from the middle, A = J_G/m. Let
+phi be the angle of G above the horizontal on the forward side, h = R + d sin phi its height, h' = d cos phi. In contact
+the normal force per unit mass is N = -U*/V* with
+
+    U = -g + d sin phi phi'^2,     U* = U + h h'^2 phi'^2/(A + h^2),     V* = 1 + h'^2/(A + h^2)   (no slip)
+
+On an infinitely rough floor N = -U*/V* reaches zero while the bead is still going down: U* = 0 with U < 0, class B1 of
+Ivanov's table, where rigid bodies have no answer. Any finite friction slips before that, and in slip U* = U: the hoop
+slips, sticks, slips and lifts off with its bead rising, U = 0.
+
+Littlewood 1953; Tokieda 1997; Pritchett 1999; Ivanov 2008, example 2.
+"""
+
+from math import cos, radians, sin, sqrt
+
+from sandbox.scene import Body, Contact, Coulomb, Parameter, Plane, Preset, Rough, Scene, Start, Still, ring
+
+TUBE = 0.006        # radius of the hoop's tube [m]
+
+PARAMETERS = (
+    Parameter("spin", 6.0, "rad/s", low=-20, high=20, about="start: rate of rolling"),
+    Parameter("angle", 90.0, "deg", low=-180, high=180, about="start: angle of the bead above the horizontal"),
+    Parameter("bead", 0.9, "", low=0.0, high=0.95, about="share of the mass that sits in the bead"),
+    Parameter("radius", 0.25, "m", low=0.05, high=0.5, about="radius of the hoop"),
+    Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of hoop and bead"),
+    Parameter("mu", 0.6, "", low=0.0, high=2, live=True, about="friction coefficient of the floor"),
+    Parameter("rough", False, about="floor without any slip: infinite friction"),
+    Parameter("restitution", 0.0, "", low=0, high=1, live=True, about="share of the impact speed that is given back"),
+)
+
+
+def build(p):
+    hoop, r, d = 1 - p.bead, p.radius, p.radius*p.bead
+    # hoop and bead about their common mass centre; the bead lies on the body's x axis, the hoop's axis is y
+    along = hoop*r**2/2
+    across = hoop*(r**2/2 + d**2) + p.bead*(r - d)**2
+    inertia = ((p.mass*along, 0, 0), (0, p.mass*(along + across), 0), (0, 0, p.mass*across))
+    body = Body(lambda x, y, z, big, tube: big*sqrt(x*x + z*z) + tube*sqrt(x*x + y*y + z*z), (r - TUBE, TUBE), p.mass,
+                inertia, (d, 0, 0), size=r, name="hoop", drawn=ring(r, 2*TUBE, d, bead=0.15*r if p.bead else 0))
+    contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
+    return body, Plane(rim=4.0), Still(), contact
+
+
+def start(p):
+    half = radians(p.angle)/2
+    return Start(at=(-1.5, 0.0), omega=(0, p.spin, 0), orientation=(cos(half), 0, -sin(half), 0))
+
+
+SCENE = Scene(
+    "Hoop that hops", PARAMETERS, build, start,
+    presets=(
+        Preset("Slip, stick, slip, hop"),
+        Preset("Infinitely rough: no answer", rough=True, spin=5.0),
+        Preset("Too slow to hop", spin=2.0),
+        Preset("On ice", mu=0.05),
+        Preset("Bouncing on", restitution=0.6),
+        Preset("Rocking", spin=0.0, angle=-20.0),
+    ),
+)

@@ -1,0 +1,96 @@
+"""Ball, hoop and block on a slope: what rolls, what slides, who wins.
+
+Down a slope of the angle alpha a body that rolls without slip has the acceleration
+
+    a = g sin alpha/(1 + k),   k = I/(m r^2)  (2/5 ball, 2/3 shell, 1 hoop),   |F|/N = k/(1 + k) tan alpha,
+
+so the ball beats the hoop, whatever their sizes and masses. As soon as k/(1 + k) tan alpha exceeds the friction
+coefficient it slips and rolls at once, a = g (sin alpha - mu cos alpha), like a block that slides. A block stays where
+it is up to tan alpha = mu. Without friction all three come down together.
+"""
+
+from math import cos, radians, sin, sqrt, tan
+
+from sandbox.scene import (
+    Ball,
+    Body,
+    Contact,
+    Coulomb,
+    Parameter,
+    Plane,
+    Preset,
+    Puck,
+    Scene,
+    Smooth,
+    Start,
+    Still,
+    ring,
+)
+
+G = 9.81
+TUBE = 0.004        # radius of the hoop's tube [m]
+
+PARAMETERS = (
+    Parameter("slope", 15.0, "deg", low=0, high=60, about="angle of the slope"),
+    Parameter("mu", 0.3, "", low=0, high=1.5, about="friction coefficient"),
+    Parameter("hoop", False, about="hoop instead of a ball"),
+    Parameter("block", False, about="block that slides instead of a ball"),
+    Parameter("radius", 0.05, "m", low=0.02, high=0.1, about="radius"),
+    Parameter("up", 0.0, "m/s", low=0, high=4, about="start: speed up the slope; a ball or hoop rolls"),
+)
+
+
+def build(p):
+    r = p.radius
+    if p.block:
+        body = Puck(r, r, 0.5)
+    elif p.hoop:
+        m = 0.2
+        body = Body(lambda x, y, z, big, tube: big*sqrt(x*x + z*z) + tube*sqrt(x*x + y*y + z*z), (r - TUBE, TUBE), m,
+                    ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 2*TUBE))
+    else:
+        body = Ball(r, density=1000.0)
+    slope = Plane(rim=1.5).placed(axis=(0, 1, 0), angle=radians(p.slope))
+    return body, slope, Still(), Contact(Coulomb(p.mu) if p.mu else Smooth())
+
+
+def start(p):
+    a = radians(p.slope)
+    high = (-1.2*cos(a), 0.0) if p.up == 0 else (1.0*cos(a), 0.0)
+    tilt = (cos(a/2), 0, sin(a/2), 0)
+    velocity = (-p.up*cos(a), 0.0, p.up*sin(a))
+    if p.block or not p.mu:
+        return Start(at=high, velocity=velocity, omega=(0, 0, 0), orientation=tilt)
+    return Start(at=high, omega=(0, -p.up/p.radius, 0), orientation=tilt)
+
+
+def exact(t, p, r, v):
+    """Centre after t seconds, as long as it goes on as it began [m]."""
+    a = radians(p.slope)
+    down = cos(a), -sin(a)
+    speed = v[0]*down[0] + v[2]*down[1]
+    k = 1.0 if p.hoop else 0.4
+    rolls = not p.block and p.mu >= k/(1 + k)*tan(a) and p.mu > 0
+    if rolls:
+        pull = G*sin(a)/(1 + k)
+    elif p.block and speed == 0 and tan(a) <= p.mu:
+        pull = 0.0
+    else:
+        # up the slope a block is slowed by both; it may stay where it stops
+        pull = G*(sin(a) + (p.mu if speed < 0 else -p.mu)*cos(a))
+    s = speed*t + pull*t*t/2
+    return r[0] + s*down[0], r[1] + 0.0*t, r[2] + s*down[1]
+
+
+SCENE = Scene(
+    "Race down a slope", PARAMETERS, build, start, exact=exact,
+    presets=(
+        Preset("Ball"),
+        Preset("Hoop: slower", hoop=True),
+        Preset("Block: slides", block=True, slope=20.0),
+        Preset("Block: stays", block=True, slope=15.0),
+        Preset("Too steep to roll", slope=50.0),
+        Preset("No friction: all alike", mu=0.0),
+        Preset("Up and back", up=2.5),
+    ),
+)
