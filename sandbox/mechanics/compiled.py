@@ -41,6 +41,11 @@ def inlined(function):
     return njit(inline="always", **OPTIONS)(function)
 
 
+def unlocked(function):
+    """As `compiled`, but other Python threads go on meanwhile: for long work outside of any step."""
+    return njit(nogil=True, **OPTIONS)(function)
+
+
 class Entry:
     """A function for a table of addresses; compiled (or taken from the cache) when its address is first asked for."""
 

@@ -35,8 +35,8 @@ HISTORY, CONTACT = "history", "contact"
 EDGE = 1e-7
 # slip below this is none [m/s]
 SLIP_FLOOR = 1e-6
-# a sliding contact with V* below this share of V is stopped by its own friction
-JAM = 1e-3
+# a sliding contact with V* below this share of V is stopped by its own friction; a little above where its mode ends
+JAM = 1.001e-3
 # rounding of a balance of moments, as a share of the moments in it
 BALANCED = 1e-9
 

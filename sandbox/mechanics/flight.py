@@ -38,8 +38,8 @@ SIZE = 17
 OVERLAP = 1e-9
 # an approach slower than this is none: rounding at the moment of lift-off [of the typical and present speed]
 SLOW = 1e-11
-# what the guard shows in place of a gap that does not count
-TINY = 1e-300
+# what the guard shows at least of a body that leaves: enough for the search of a root from there [of the body's size]
+LEAVING = 1e-6
 
 
 @traced
@@ -145,7 +145,7 @@ def flight_observe(t, h, y, p, calls, out):
     if gap - gap == 0.0 and within(y[14], y[15], y[16], p, calls):
         rate = opening(motion, touch, y[14], y[15], y[16], v, w, p)
         if rate > -SLOW*(p[SLIP_SCALE] + size_of(v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
-            gap = max(gap, TINY)
+            gap = max(gap, LEAVING*p[LENGTH_SCALE])
         out[SEEN_GUARDS + GUARD_END] = gap
     return 0.0
 

@@ -6,24 +6,10 @@ terms that the result needs are written out as straight code. Extra arguments (b
 another value needs no new compilation.
 """
 
-import math
-import types as python_types
-
 from sandbox.mechanics.compiled import load_generated
-from sandbox.mechanics.jets import CHAIN, Jet, NotTraceable, apply
+from sandbox.mechanics.jets import Jet
+from sandbox.mechanics.symbol import NotTraceable, followed
 from sandbox.mechanics.terms import Term, Terms
-
-
-def _follow(name: str):
-    plain = getattr(math, name)
-    return lambda u: apply(name, u) if isinstance(u, Jet) else plain(u)
-
-
-class _TracedMath:
-    """Stands for the module `math` while a formula is followed."""
-
-    def __getattr__(self, name):
-        return _follow(name) if name in CHAIN else getattr(math, name)
 
 
 def trace(function, parameters: int):
@@ -34,14 +20,7 @@ def trace(function, parameters: int):
                    for k, name in enumerate("xyz")]
     constants = [Jet(table.make(f"s[{i}]", ()), [zero]*3, [zero]*6) for i in range(parameters)]
 
-    names = dict(function.__globals__)
-    for key, value in names.items():
-        if value is math:
-            names[key] = _TracedMath()
-        elif getattr(value, "__module__", None) == "math" and getattr(value, "__name__", "") in CHAIN:
-            names[key] = _follow(value.__name__)
-    copy = python_types.FunctionType(function.__code__, names, function.__name__, function.__defaults__,
-                                     function.__closure__)
+    copy = followed(function)
     where = f"formula '{function.__name__}'"
     try:
         result = copy(*coordinates, *constants)

@@ -2,8 +2,8 @@
 
 With s the slip [m/s], e = s/|s|, w the angular velocity relative to the support, w_n = w.n, w_t = w - w_n n,
 
-    F = -(c0 + mu N f) e - c1 s                             (Coulomb and two-term: f = 1)
-    M = -N ((mu b m + k_s) sign(w_n) n + k_r w_t/|w_t|)
+    F = -(c0 + mu N f) e - c1 s                                          (Coulomb and two-term: f = 1)
+    M = -N (mu b m sign(w_n) n + (k_s^2 w_n n + k_r^2 w_t)/k),   k = sqrt(k_s^2 w_n^2 + k_r^2 w_t^2)
 
 A patch of radius b that spins (Coulomb and Contensou, Hertz pressure) has f and m of x = |s|/(b |w_n|):
 
@@ -12,6 +12,8 @@ A patch of radius b that spins (Coulomb and Contensou, Hertz pressure) has f and
              m = 3/16 ((2 - 2x^2 + 3/4 x^4) asin(1/x) + (3/2 - 3/4 x^2) sqrt(x^2 - 1))
 
 which cancels for large x, hence a series in 1/x from x = 4 on, exact to rounding. Without a patch f = 1, m = 0.
+Rolling and spinning resistance make one law with an ellipse as its limit: k_r N against rolling, k_s N against spinning
+alone, and smooth until both end at once. Two separate dry laws would stick and slip at every sign of w_n.
 Sources: Contensou 1963; Zhuravlev, J. Appl. Math. Mech. 62 (1998); Le Saux, Leine, Glocker 2005 for k_r and k_s.
 """
 
@@ -21,11 +23,16 @@ from sandbox.mechanics.compiled import compiled
 from sandbox.mechanics.layout import (
     CONSTANT_FRICTION,
     KINETIC_FRICTION,
+    MASS,
     PATCH,
     ROLLING_RESISTANCE,
+    SLIP_SCALE,
     SPINNING_RESISTANCE,
     VISCOUS_FRICTION,
 )
+
+# a moment is none below this share of m g times the body's size
+VANISHES = 1e-9
 
 
 @compiled
@@ -52,16 +59,29 @@ def patch_shares(slip, rim):
 
 @compiled
 def resistance(w_n, w_t, p):
-    """Numbers of the moments that need no slip, from w_n and |w_t| [rad/s].
+    """Numbers of the moments against rolling and spinning, from w_n and |w_t| [rad/s].
 
-    returns spin, roll: moment = -N (spin n + roll w_t) [m, m s]; 0 where the velocity is exactly 0
+    returns spin [m], roll [m s], k [m rad/s]:  M = -N (spin n + roll w_t), M.w = -N k; all 0 where k is exactly 0
     """
-    spin = p[SPINNING_RESISTANCE]
-    if w_n == 0.0:
-        spin = 0.0
-    elif w_n < 0.0:
-        spin = -spin
-    return spin, p[ROLLING_RESISTANCE]/w_t if w_t > 0.0 else 0.0
+    k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
+    k = sqrt(k_s*k_s*w_n*w_n + k_r*k_r*w_t*w_t)
+    if k == 0.0:
+        return 0.0, 0.0, 0.0
+    return k_s*k_s*w_n/k, k_r*k_r/k, k
+
+
+@compiled
+def hold_in_hand(N, M_n, M_t, p):
+    """What resistance has in hand at rest against a moment M_n about the normal and M_t across it [N m].
+
+    Positive within the ellipse |M_t| <= k_r N, |M_n| <= k_s' N, k_s' = k_s + 3 pi/16 mu b with the patch at rest; a
+    moment that nothing resists has to vanish, to rounding.
+    """
+    roll = p[ROLLING_RESISTANCE]*N
+    spin = (p[SPINNING_RESISTANCE] + 3.0*pi/16.0*p[KINETIC_FRICTION]*p[PATCH])*N
+    if roll > 0.0 and spin > 0.0:
+        return min(roll, spin)*(1.0 - sqrt((M_t/roll)**2 + (M_n/spin)**2))
+    return min(roll - M_t, spin - abs(M_n)) + VANISHES*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]
 
 
 @compiled
@@ -71,7 +91,7 @@ def friction_law(slip, w_n, w_t, p):
     returns a0, a, spin, roll:  F = -(a0 + N a) s,  M = -N (spin n + roll w_t)
     """
     mu = p[KINETIC_FRICTION]
-    spin, roll = resistance(w_n, w_t, p)
+    spin, roll, _ = resistance(w_n, w_t, p)
     share = 1.0
     if p[PATCH] > 0.0:
         share, arm = patch_shares(slip, p[PATCH]*abs(w_n))

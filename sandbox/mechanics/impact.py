@@ -103,14 +103,14 @@ def incremental(G, u, n, e, mu, ending=STRONGE, hold=False) -> Impact:
 def impact_by_friction(G, u, n, e, mu, ending=STRONGE) -> Impact:
     """Impact without collision: a sliding contact at rest normally (u_n = 0) that friction presses together (V* <= 0).
 
-    A small V* > 0 (JAM of V) is taken as its limit 0: the contact stays closed until its slip has ended. A larger one is
-    no jam and gives no impulse.
+    A small V* > 0 (JAM of V) is taken as its limit 0: the contact stays closed until its slip has ended. With a larger
+    one there is no jam and no impulse.
     Source: contact.md 8.4; Lecornu 1905; Hogan and Kristiansen 2017.
     """
     sigma = u - (n @ u)*n
     speed = sqrt(sigma @ sigma)
     V_star = n @ G @ (n - mu/speed*sigma) if speed > 0.0 and mu < inf else 0.0
-    struck = incremental(G, sigma, n, e, mu, ending, hold=0.0 <= V_star <= JAM*(n @ G @ n))
+    struck = incremental(G, sigma, n, e, mu, ending, hold=V_star <= JAM*(n @ G @ n))
     return _impact(G, u, struck.P, struck.sequence, struck.P_c)
 
 

@@ -4,39 +4,44 @@ from functools import cache
 
 import numpy as np
 
-from sandbox.mechanics import ball, flight, rolling, sliding, slip_begin
+from sandbox.mechanics import ball, flight, resisted, resting, rolling, sliding, slip_begin, slip_end
 from sandbox.mechanics.ode import make_step
 
-
-def _entries(name: str) -> tuple:
-    if name == "ball":
-        return (make_step(ball.ball_rhs, ball.ball_weight, ball.SIZE),
-                ball.ball_observe, ball.rolling_settle, ball.ball_report)
-    if name == "body":
-        return (make_step(rolling.body_rhs, ball.ball_weight, rolling.SIZE),
-                rolling.body_observe, ball.rolling_settle, rolling.body_report)
-    if name == "sliding":
-        return (make_step(sliding.sliding_rhs, sliding.sliding_weight, sliding.SIZE),
-                sliding.sliding_observe, ball.rolling_settle, sliding.sliding_report)
-    if name == "slip_end":
-        return (make_step(sliding.slip_end_rhs, sliding.slip_end_weight, sliding.END_SIZE),
-                sliding.slip_end_observe, ball.rolling_settle, sliding.slip_end_report)
-    if name == "slip_begin":
-        return (make_step(sliding.slip_end_rhs, sliding.slip_end_weight, sliding.END_SIZE),
-                slip_begin.slip_begin_observe, ball.rolling_settle, sliding.slip_end_report)
-    if name == "flight":
-        return (make_step(flight.flight_rhs, flight.flight_weight, flight.SIZE),
-                flight.flight_observe, flight.flight_settle, flight.flight_report)
-    raise KeyError(name)
+# name -> right-hand side, scales of its errors, size, observation, settling, report
+MODES = {
+    "ball": (ball.ball_rhs, ball.ball_weight, ball.SIZE, ball.ball_observe, ball.rolling_settle, ball.ball_report),
+    "body": (rolling.body_rhs, ball.ball_weight, rolling.SIZE, rolling.body_observe, ball.rolling_settle,
+             rolling.body_report),
+    "rubber": (resisted.rubber_rhs, ball.ball_weight, rolling.SIZE, resisted.rubber_observe, ball.rolling_settle,
+               resisted.rubber_report),
+    "resisted": (resisted.resisted_rhs, ball.ball_weight, rolling.SIZE, resisted.resisted_observe, ball.rolling_settle,
+                 resisted.resisted_report),
+    "rest_end": (resisted.rest_end_rhs, resisted.rest_end_weight, resisted.END_SIZE, resisted.rest_end_observe,
+                 ball.rolling_settle, resisted.rest_end_report),
+    "rest": (resting.rest_rhs, ball.ball_weight, rolling.SIZE, resting.rest_observe, resting.rest_settle,
+             resting.rest_report),
+    "pivot": (resting.pivot_rhs, ball.ball_weight, rolling.SIZE, resting.pivot_observe, resting.pivot_settle,
+              resting.pivot_report),
+    "sliding": (sliding.sliding_rhs, sliding.sliding_weight, sliding.SIZE, sliding.sliding_observe,
+                sliding.sliding_settle, sliding.sliding_report),
+    "slip_end": (slip_end.slip_end_rhs, slip_end.slip_end_weight, slip_end.END_SIZE, slip_end.slip_end_observe,
+                 slip_end.slip_end_settle, slip_end.slip_end_report),
+    "slip_begin": (slip_end.slip_end_rhs, slip_end.slip_end_weight, slip_end.END_SIZE, slip_begin.slip_begin_observe,
+                   slip_end.slip_end_settle, slip_end.slip_end_report),
+    "flight": (flight.flight_rhs, flight.flight_weight, flight.SIZE, flight.flight_observe, flight.flight_settle,
+               flight.flight_report),
+}
 
 
 @cache
 def mode_table(name: str) -> np.ndarray:
     """Addresses (4,) int64 of a mode, compiled when first asked for.
 
-    "ball", "body"          rolling of a ball, of any convex body
-    "sliding", "slip_end"   slip, and its last stretch in slip time
-    "slip_begin"            the first moments of slip, in slip time
-    "flight"                no contact
+    ball, body          rolling of a ball, of any convex body
+    rubber, resisted    rolling that can't spin about the normal, rolling with resistance;  rest_end  its last stretch
+    rest, pivot         rest on the support, spin on the spot
+    sliding             slip;  slip_begin, slip_end  its first and its last moments, stepped in slip time
+    flight              no contact
     """
-    return np.array([entry.address for entry in _entries(name)], np.int64)
+    rhs, weight, size, observe, settle, report = MODES[name]
+    return np.array([entry.address for entry in (make_step(rhs, weight, size), observe, settle, report)], np.int64)

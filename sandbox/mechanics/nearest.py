@@ -59,6 +59,8 @@ def approach(touch, x, y, z, cx, cy, cz, phi, p):
     right = e - delta*(gap*aside + radii_times(touch, aside))
     turned = shape_operator(touch, right)
     step = ((1.0 + trace)*right - gap*turned - radii_times(touch, turned))/(1.0 + trace + det)
+    # rounding across the surface, grown by 1/det(1 + T), would be an error of the gap
+    step = step - (step @ n)*n
     return gap, delta, e, step, 1.0 + trace + det, 2.0 + trace, sqrt(abs(total*total - 2.0*bent))
 
 

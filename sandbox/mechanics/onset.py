@@ -6,8 +6,9 @@ Slip that grows from zero points along its own derivative, so its direction e so
     N = -(c_n - c0 G_nt.e)/V*(e) > 0,   V*(e) = G_nn + k_n - mu G_nt.e
 
 with c the relative acceleration without reaction and k what the resisting moments of one newton of normal force add to
-it. Multiplied by V* the equation is a trigonometric polynomial of degree three: no poles, at most six roots. The
-direction of slip long ago says nothing. Source: contact.md 10; Batlle 1996; Antali and Stepan 2018.
+it; where static friction is just being exceeded e.a is 0 up to rounding. Multiplied by V* the equation is a
+trigonometric polynomial of degree three: no poles, at most six roots. The direction of an earlier slip says nothing.
+Source: contact.md 10; Batlle 1996; Antali and Stepan 2018.
 """
 
 from math import cos, pi, sin, sqrt

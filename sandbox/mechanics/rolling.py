@@ -85,6 +85,11 @@ def about_contact(p, r, e):
                            p[TENSOR + 8] + m*(rr - r[2]*r[2]), e)
 
 
+def spread_times(p, r, v):
+    """(J + m(|rho|^2 1 - rho rho^T)) v, body axes; r is rho."""
+    return tensor_times(p, v) + p[MASS]*((r @ r)*v - (r @ v)*r)
+
+
 @traced
 def free_turning(p, r, moment):
     """w' of a body that the contact does not hold back from turning."""
@@ -108,24 +113,37 @@ def absolute(motion, r, v_rel):
 
 
 @inlined
-def body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """Everything about the contact at one instant; see the head of this file.
-
-    returns 0 u, 1 w' in body axes, 2 ledger', 3 wr in body axes, then in local axes 4 n, 5 reaction [N], 6 v_rel,
-            7 r mass centre from the axis point, 8 rho, 9 the support's motion (12), 10 the turning, 11 the fit
-    """
+def rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """The support's motion, the touch and the `balance` of a body that rolls."""
     motion = support_motion(t, p)
     touch = touching(x, y, z, matrix_of(q0, q1, q2, q3), p, calls)
     swing = (0.0, 0.0, 0.0)
     if p[IS_STEADY] == 0.0:
         swing = swinging(motion, x, y, z, p)
-    u, fit, wr, r, A, moment = balance(motion, touch, x, y, z, (w1, w2, w3), swing, p)
-    e = free_turning(p, r, moment)
+    return motion, touch, balance(motion, touch, x, y, z, (w1, w2, w3), swing, p)
+
+
+@inlined
+def rolling_end(motion, touch, balanced, x, y, z, w, e, p):
+    """Everything about a rolling contact once w' = e is known, body axes.
+
+    returns 0 u, 1 w' in body axes, 2 ledger', 3 wr in body axes, then in local axes 4 n, 5 reaction [N], 6 v_rel,
+            7 r mass centre from the axis point, 8 rho, 9 the support's motion (12), 10 the turning, 11 the fit
+    """
+    u, fit, wr, r, A, _ = balanced
     force, v_rel, centre, rho, wr = outcome(touch, x, y, z, wr, r, A, e, p)
     ledger = 0.0
     if p[IS_STEADY] == 0.0:
-        ledger = ledger_power(motion, centre, absolute(motion, centre, v_rel), (w1, w2, w3), touch[3], p)
+        ledger = ledger_power(motion, centre, absolute(motion, centre, v_rel), w, touch[3], p)
     return u, e, ledger, wr, touch[1], force, v_rel, centre, rho, motion, touch[3], fit
+
+
+@inlined
+def body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """Everything about the contact at one instant as `rolling_end` returns it; see the head of this file."""
+    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    e = free_turning(p, balanced[3], balanced[5])
+    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p)
 
 
 @compiled
@@ -134,17 +152,22 @@ def body_dynamics_called(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     return body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
 
 
-@compiled
-def body_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
-    """Right-hand side of the state of the head of this file."""
-    d = body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+@inlined
+def slopes(d, q0, q1, q2, q3):
+    """Derivatives of the state from what `rolling_end` returns."""
     e0, e1, e2, e3 = quaternion_rate_body(d[3][0], d[3][1], d[3][2], q0, q1, q2, q3)
     return d[0][0], d[0][1], d[0][2], e0, e1, e2, e3, d[1][0], d[1][1], d[1][2], d[2]
 
 
 @compiled
+def body_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
+    """Right-hand side of the state of the head of this file."""
+    return slopes(body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls), q0, q1, q2, q3)
+
+
+@compiled
 def fill_rolling(y, d, p, calls, out):
-    """Fill an observation of a rolling body from what `body_dynamics` returns; returns N and |F| [N]."""
+    """Fill an observation of a rolling body from what `rolling_end` returns; returns N and |F| [N]."""
     motion = d[9]
     fill_energy(d[6], d[7], (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]), d[3],
                 (y[7], y[8], y[9]), y[10], p, out)
@@ -161,7 +184,7 @@ def turned(turning, v):
 
 @compiled
 def report_rolling(t, y, d, p, out):
-    """Fill a report from what `body_dynamics` returns."""
+    """Fill a report from what `rolling_end` returns."""
     fill_report(t, (y[3], y[4], y[5], y[6]), d[7], d[6], turned(d[10], (y[7], y[8], y[9])), d[8], d[4], d[5], p, out)
 
 

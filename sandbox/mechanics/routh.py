@@ -20,12 +20,13 @@ from math import atan2, cos, hypot, inf, sin, sqrt
 import numpy as np
 from scipy.integrate import solve_ivp
 
+from sandbox.mechanics.detachment import JAM
 from sandbox.mechanics.onset import isoclinic
 
 NEWTON, POISSON, STRONGE = "newton", "poisson", "stronge"
 SLIP_END, MAX_COMPRESSION, CLOSING, END = "slip_end", "max_compression", "closing", "end"
-# a contact held closed is let go when V* grows beyond this share of V
-RELEASED, JAM = "released", 1e-3
+# a contact held closed is let go when V* grows beyond JAM of V
+RELEASED = "released"
 
 # slip below this share of the impact's speed is none
 NO_SLIP = 1e-14
@@ -73,7 +74,6 @@ class Process:
             return self.e*abs(min(self.u0[2], 0.0)) - u_n
         if self.ending == POISSON:
             return (1.0 + self.e)*self.p_c - p
-        # on the scale of p, lest a tiny work count as none
         return (1.0 - self.e*self.e)*self.W_c - W
 
     def straight(self, friction, length):
@@ -245,7 +245,7 @@ def process(G, u, e, mu, ending, hold=False):
     G (3, 3) [1/kg], u (3,) [m/s]   in the axes t1, t2, n
     e, mu    restitution 0..1, friction (inf: slip stops at once, before any normal impulse)
     ending   newton, poisson or stronge
-    hold     the contact is held closed until its slip ends (a V* that is small, but not negative)
+    hold     the contact stays closed while V* is below JAM of V: a small V* > 0 counts as its limit 0
     """
     speed, response = sqrt(u @ u), G[2, 2]
     if speed == 0.0:

@@ -20,14 +20,11 @@ The bracket is V*; it is V = 1/m + xi.eta without friction, and V*/V near 0 is P
 has zero rows in J^-1; for these components w' = as + ws x wr, so that it follows the support.
 The ledger takes the power of friction: ledger' = -as.L - m ge'.r + F.sigma + N M.wr, and E_J - ledger is constant.
 Sources: contact.md 3; Ivanov 2008 (2.4), (2.5).
-
-Near the end of slip the direction of friction may turn without bound. `slip_end` is the same motion with s as its
-independent variable, dt/ds = H = hypot(|sigma + bias|, b w_n), and the time t as 18th component; there it is smooth.
 """
 
 from math import sqrt
 
-from sandbox.mechanics.ball import ball_weight
+from sandbox.mechanics.ball import ball_weight, settle_point
 from sandbox.mechanics.compiled import compiled, inlined, mode_function
 from sandbox.mechanics.contact import (
     arm,
@@ -43,8 +40,6 @@ from sandbox.mechanics.contact import (
 from sandbox.mechanics.friction import friction_law, is_dry, motion_of_contact
 from sandbox.mechanics.layout import (
     AXIS_POINT,
-    FRAME_END,
-    GUARD_CLOCK,
     GUARD_CONE,
     GUARD_END,
     INVERSE_TENSOR,
@@ -52,20 +47,16 @@ from sandbox.mechanics.layout import (
     MASS,
     SEEN_GUARDS,
     SLIP_SCALE,
-    SPIN_SCALE,
 )
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report
-from sandbox.mechanics.rotation import matrix_of, quaternion_rate_body
+from sandbox.mechanics.rotation import matrix_of, normalise, quaternion_rate_body
 from sandbox.mechanics.traced import Vector, cross, length, traced, turn, turn_back
 
 SIZE = 17
-END_SIZE = 18
 
 # slip is handed to slip_end this long before it would end [s]
 END_LEAD = 1e-4
-# slip has ended when it is this small against typical and present velocities: above rounding, about 1e-14 s
-ENDED = 2e-14
 # a bracket V* below this share of V counts as Painleve's paradox
 PARADOX = 1e-3
 # a slip within this multiple of the bias has only just begun
@@ -213,22 +204,32 @@ def sliding_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, 
     return (s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], speed, speed, speed, 0.0, 0.0, 0.0)
 
 
-@compiled
-def slip_end_rhs(s, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, by, bz, t, p, calls):
-    """Right-hand side of sliding times H, by the variable s with dt/ds = H; t is the last component."""
-    d = sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, p, calls)
-    e0, e1, e2, e3 = quaternion_rate_body(d[4][0], d[4][1], d[4][2], q0, q1, q2, q3)
-    h = d[13]
-    return (h*d[0][0], h*d[0][1], h*d[0][2], h*e0, h*e1, h*e2, h*e3, h*d[1][0], h*d[1][1], h*d[1][2], h*d[3],
-            h*d[2][0], h*d[2][1], h*d[2][2], 0.0, 0.0, 0.0, h)
+@traced
+def closing(motion, touch, x, y, z, w, v, p):
+    """The velocity v without what it has across the surface at the contact; w in body axes."""
+    n, turning = touch[1], touch[3]
+    c = Vector(x - p[AXIS_POINT], y - p[AXIS_POINT + 1], z - p[AXIS_POINT + 2])
+    u = v + cross(turn(turning, w), turn(turning, arm(touch, p))) - cross(Vector(*motion[0:3]), c)
+    return v - (n @ u)*n
 
 
 @compiled
-def slip_end_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, by, bz, t, p):
-    """As `sliding_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
-    s = sliding_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, by, bz, p)
-    return (s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11], s[12], s[13], 0.0, 0.0, 0.0,
-            p[SPIN_SCALE])
+def settle_sliding(t, y, p, calls):
+    """Unit quaternion, c on the surface, no normal velocity: what rounding leaves of it would grow with time."""
+    normalise(y, 3)
+    settle_point(y, p, calls)
+    touch = touching(y[0], y[1], y[2], matrix_of(y[3], y[4], y[5], y[6]), p, calls)
+    v = closing(support_motion(t, p), touch, y[0], y[1], y[2], (y[7], y[8], y[9]), (y[11], y[12], y[13]), p)
+    y[11] = v[0]
+    y[12] = v[1]
+    y[13] = v[2]
+
+
+@mode_function
+def sliding_settle(t, h, y, p, calls, out):
+    """`settle_sliding` at t."""
+    settle_sliding(t, y, p, calls)
+    return 0.0
 
 
 @traced
@@ -266,15 +267,6 @@ def sliding_observe(t, h, y, p, calls, out):
     return 0.0
 
 
-@mode_function
-def slip_end_observe(s, h, y, p, calls, out):
-    """Fill an observation of the state y, whose time is y[17]."""
-    size, _rate, most = fill_sliding(y[17], y, p, calls, out)
-    out[SEEN_GUARDS + GUARD_END] = size/p[SLIP_SCALE] - ENDED*(1.0 + most/p[SLIP_SCALE])
-    out[SEEN_GUARDS + GUARD_CLOCK] = p[FRAME_END] - y[17]
-    return 0.0
-
-
 @compiled
 def report_sliding(t, y, p, calls, out):
     """Fill a report of the sliding state y at t."""
@@ -288,11 +280,4 @@ def report_sliding(t, y, p, calls, out):
 def sliding_report(t, h, y, p, calls, out):
     """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
     report_sliding(t, y, p, calls, out)
-    return 0.0
-
-
-@mode_function
-def slip_end_report(s, h, y, p, calls, out):
-    """Fill a report of the state y, whose time is y[17]."""
-    report_sliding(y[17], y, p, calls, out)
     return 0.0

@@ -4,16 +4,20 @@ import math
 
 
 class Terms:
-    """Table of scalar terms in the order of their making; equal terms get the same name."""
+    """Table of scalar terms in the order of their making; equal terms get the same name, `letter` and a number."""
 
-    def __init__(self):
+    def __init__(self, letter: str = "t"):
+        self._letter = letter
         self._names = {}
         self._lines = []      # (name, text, names it needs)
+        self.made = {}        # name -> (operation, *operands) where it is known, in the order of their making
 
-    def make(self, text: str, needs: tuple) -> "Term":
+    def make(self, text: str, needs: tuple, made: tuple = ()) -> "Term":
+        """The term of that text; `made` says from which terms and how, for derivatives (rates.py)."""
         if text not in self._names:
-            self._names[text] = f"t{len(self._names)}"
+            self._names[text] = f"{self._letter}{len(self._names)}"
             self._lines.append((self._names[text], text, needs))
+            self.made[self._names[text]] = made
         return Term(self, self._names[text])
 
     def lines(self, wanted: list) -> list:
@@ -41,11 +45,12 @@ class Term:
         if sign in "+*" and self.number is None and (other.number is not None or other.name < self.name):
             if other.number is None:
                 return other._do(sign, self)
-            return self._with(f"{other.name} {sign} {self.name}", other)
-        return self._with(f"{self.name} {sign} {other.name}", other)
+            return self._with(f"{other.name} {sign} {self.name}", (sign, other, self))
+        return self._with(f"{self.name} {sign} {other.name}", (sign, self, other))
 
-    def _with(self, text, *others):
-        return self.table.make(text, tuple(term.name for term in (self, *others) if term.number is None))
+    def _with(self, text, made):
+        needs = tuple(term.name for term in made[1:] if isinstance(term, Term) and term.number is None)
+        return self.table.make(text, needs, made)
 
     def __add__(self, other):
         other = self.of(other)
@@ -63,7 +68,8 @@ class Term:
             return self
         if self.number == 0.0:
             return other*-1.0
-        return self.of(0.0) if self.name == other.name else self._with(f"{self.name} - {other.name}", other)
+        return self.of(0.0) if self.name == other.name else self._with(
+            f"{self.name} - {other.name}", ("-", self, other))
 
     def __mul__(self, other):
         other = self.of(other)
@@ -82,14 +88,14 @@ class Term:
             return self.of(self.number/other.number)
         if self.number == 0.0 or other.number == 1.0:
             return self
-        return self._with(f"{self.name} / {other.name}", other)
+        return self._with(f"{self.name} / {other.name}", ("/", self, other))
 
     def call(self, function: str) -> "Term":
         if self.number is not None:
             return self.of(getattr(math, function)(self.number))
-        return self._with(f"{function}({self.name})")
+        return self._with(f"{function}({self.name})", (function, self))
 
     def power(self, exponent: float) -> "Term":
         if self.number is not None:
             return self.of(self.number**exponent)
-        return self._with(f"{self.name} ** {exponent!r}")
+        return self._with(f"{self.name} ** {exponent!r}", ("**", self, exponent))

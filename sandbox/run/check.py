@@ -8,6 +8,8 @@ import numpy as np
 
 from sandbox.run.check_ball import check_ball_on_surface
 from sandbox.run.check_contact import check_trajectory
+from sandbox.run.check_rows import check_fixed_point, check_free_turntable, check_rolling_resistance
+from sandbox.run.check_sleigh import check_sleigh
 from sandbox.run.check_touch import check_impact, check_state
 from sandbox.run.verdict import Result
 from sandbox.scene.parameter import BadValue
@@ -20,8 +22,10 @@ class WrongFile(ValueError):
     """A vectors file that can't be read; the text says why."""
 
 
-KINDS = {"ball_on_surface": check_ball_on_surface, "algebraic": check_state, "impact": check_impact,
-         "trajectory": check_trajectory}
+KINDS = {
+    "ball_on_surface": check_ball_on_surface, "algebraic": check_state, "impact": check_impact,
+    "trajectory": check_trajectory, "sleigh": check_sleigh, "suslov": check_fixed_point, "veselova": check_fixed_point,
+    "ball_on_free_turntable": check_free_turntable, "turntable_viscous_rolling_resistance": check_rolling_resistance}
 
 
 def read_vectors(path: Path) -> list[dict]:

@@ -9,7 +9,7 @@ from sandbox.mechanics.detachment import analyse
 from sandbox.mechanics.law import Law
 from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.mechanics.touch import Touch, touch
-from sandbox.run.check_contact import disk_or_ellipsoid
+from sandbox.run.trajectory import disk_or_ellipsoid
 from sandbox.run.verdict import Result, Worst
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact_start import ball_as_body

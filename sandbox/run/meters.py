@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 from sandbox.scene.conserved import why_not
 from sandbox.scene.system import System
+from sandbox.text import _
+
+# work below this share of the energies is rounding
+WORKED = 1e-12
 
 
 @dataclass(frozen=True)
@@ -25,17 +29,21 @@ class Meters:
         self.worst = dict.fromkeys(first, 0.0)      # change since the start of the run, conserved or not
         self._references: dict[str, float | None] = dict.fromkeys(first)
         self._present = {name: Meter(name, value, 0.0, "") for name, value in first.items()}
+        self._work = 0.0
 
     @property
     def present(self) -> tuple[Meter, ...]:
         """The meters as last read."""
         return tuple(self._present.values())
 
-    def read(self, values: dict[str, float]):
-        """Take in the present values."""
+    def read(self, values: dict[str, float], work: float, scale: float):
+        """Take in the present values; `work` is what the ledger was credited with so far, beside `scale` [J]."""
+        works, self._work = abs(work - self._work) > WORKED*scale, work
         for name, value in values.items():
             self.worst[name] = max(self.worst[name], abs(value - self.first[name]))
             reason = why_not(name, self._system)
+            if not reason and works:
+                reason = _("friction, an impact or the moving support does work; the ledger counts it")
             if reason:
                 self._references[name] = None
                 self._present[name] = Meter(name, value, 0.0, reason)

@@ -277,7 +277,7 @@ class Simulation:
 
     def _log_row(self):
         snapshot = self.snapshot()
-        self._meters.read(snapshot.invariants)
+        self._meters.read(snapshot.invariants, snapshot.ledger, snapshot.scale)
         if self.recorder is not None:
             for command in self.commands[self._logged_commands:]:
                 self.recorder.command(command)

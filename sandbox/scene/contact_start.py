@@ -96,11 +96,15 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
         w = start.spin*n if w is None else w
         return w, np.cross(there.ws, there.c + gap*n) - np.cross(w, there.rho)
     velocity = np.asarray(start.velocity, float)
+    up = pose.rotation @ n
     if velocity.size == 2:
-        support = pose.velocity_of(pose.to_lab(ground_point(there, pose)))
-        up = pose.rotation @ n
-        lift = (up[0]*(velocity[0] - support[0]) + up[1]*(velocity[1] - support[1]))/up[2] if up[2] != 0.0 else 0.0
-        velocity = np.array([velocity[0], velocity[1], support[2] - lift])
+        # the third component closes the gap: no normal velocity at the contact
+        if up[2] == 0.0:
+            raise BadValue(_("start, velocity: on a vertical wall it needs three numbers"))
+        material = pose.velocity_of(pose.to_lab(there.c + pose.axis_point))
+        turning = np.zeros(3) if w is None else pose.rotation @ np.cross(w, there.rho)
+        rest = up @ (material - turning) - up[:2] @ velocity
+        velocity = np.append(velocity, rest/up[2])
     v = turn @ (velocity - pose.point_velocity)
     if w is None:
         # the angular velocity of rolling: rho x (w) makes up for the difference to the support's material
@@ -113,8 +117,3 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
     if gap == 0.0 and abs(through) < RESTING*scale:
         v = v - through*n
     return w, v
-
-
-def ground_point(there, pose):
-    """Local coordinates of the contact point."""
-    return there.c + pose.axis_point

@@ -5,7 +5,6 @@ Smooth modes are compiled; what happens between them is decided here, by the cla
 so that the meter watches impacts, too.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,59 +12,41 @@ import numpy as np
 from sandbox.mechanics import detachment
 from sandbox.mechanics.detachment import Decision, analyse, decide
 from sandbox.mechanics.hybrid import NONE_FINITE
-from sandbox.mechanics.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction, strike, tail
+from sandbox.mechanics.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction, moreau_jean, strike, tail
 from sandbox.mechanics.layout import (
     GUARD_CONE,
     GUARD_END,
     GUARD_NORMAL,
-    INVERSE_TENSOR,
-    LEDGER_SCALE,
-    MASS,
     SLIP_SCALE,
-    SPIN_SCALE,
-    TENSOR,
 )
-from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.touch import Touch
-from sandbox.scene.automaton import ContactState, Event, Jump, Mode, Picture
-from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.automaton import ContactState, Event, Jump, Picture
 from sandbox.scene.contact import Contact
-from sandbox.scene.contact_start import ball_as_body, place
+from sandbox.scene.contact_modes import CLOCKS
 from sandbox.scene.contact_states import (
     BIAS,
-    LEDGER,
-    SLIP_CLOCK,
     Held,
     read,
     write_flight,
     write_rolling,
     write_sliding,
 )
-from sandbox.scene.motions import Motion
-from sandbox.scene.parameter import BadValue
-from sandbox.scene.start import Start
-from sandbox.scene.surface import Surface
-from sandbox.scene.system import System, ground_of, put_body
+from sandbox.scene.system import System
 from sandbox.text import _
 
-# jumps of one contact within one frame step before the rest of a sequence of impacts is taken in one
-MOST_JUMPS = 32
+# impacts within one frame step before the rest of a sequence of them is taken in one
+MOST_BOUNCES = 8
+# jumps of one contact within one frame step before time-stepping decides, and such decisions before the end
+MOST_JUMPS, MOST_FALL_BACKS = 32, 8
+# time that a time-stepping solve lasts: only its impulse is wanted [s]
+INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
 # bias that gives a slip from rest its direction: the law sees it, the velocities do not [m/s over the slip scale]
 BEGIN = 1e-8
 # a normal velocity below this is none [m/s over the slip scale]
 AT_REST = 1e-9
-
-SIZES = {"rolling": 11, "rubber": 11, "resisted": 11, "rest": 11, "rest_end": 12, "sliding": 17, "slip_end": 18,
-         "slip_begin": 18,          "flight": 17}
-# what a person reads, and the compiled table, where they differ from the name
-WORDS = {"resisted": "rolling", "rest_end": "rolling", "slip_end": "sliding", "slip_begin": "sliding"}
-TABLES = {"rolling": "body"}
-CLOCKS = {"rest_end": 11, "slip_end": SLIP_CLOCK, "slip_begin": SLIP_CLOCK}
-# step of the variable that replaces time near the end of a slip: slips lose a share of this order in it [s^2/m]
-STRIDE = 0.25
 
 SLIPPING = ("sliding", "slip_begin", "slip_end")
 HELD_MODES = ("rolling", "rubber", "resisted", "rest_end", "rest")
@@ -78,13 +59,14 @@ class ContactSystem(System):
     """A System whose contact has a law; branch is what it does where two futures are open."""
 
     contact: Contact = field(default_factory=Contact)
-    bounces: int = 0
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """What follows the end of a mode."""
         if guard == NONE_FINITE or guard not in (GUARD_NORMAL, GUARD_CONE, GUARD_END):
             return Jump(mode, y, ended=self.end(guard, t))
         held = read(mode, t, y, self.p)
+        if count >= MOST_JUMPS:
+            return self._fall_back(mode, held, count)
         if mode == "flight":
             return self._land(held, count)
         if guard == GUARD_END and mode == "sliding":
@@ -192,14 +174,15 @@ class ContactSystem(System):
         events = (event,)
         if left.u_n > AT_REST*self.p[SLIP_SCALE]:
             ends_in = tail(left.u_n, free.U, contact.restitution).time if free.U < 0.0 else np.inf
-            if ends_in > TAIL and count < MOST_JUMPS:
-                return Jump("flight", write_flight(after, Pose(t, self.p)), (event,))
-            if not np.isfinite(ends_in):
-                return self._give_up(held)
+            if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
+                return Jump("flight", write_flight(after, Pose(t, self.p)), events)
             # the rest of the bounces in one plastic impact; their end is the sum of a geometric series
             events += (Event(t + ends_in, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=t + ends_in)),)
             blow = strike(touch, contact.law, 0.0, contact.tangential, contact.impact)
             after = held.after(*touch.kicked(blow.P), blow.energy)
+            if after.touch(self.p, self.calls).u_n > AT_REST*self.p[SLIP_SCALE]:
+                # stopping the slip opened the contact: a rough impact that gives no normal impulse
+                return Jump("flight", write_flight(after, Pose(t, self.p)), events)
         return self._continue(self._closed(after), "flight", events=events)
 
     def _jam(self, held: Held, touch: Touch, events=()) -> Jump:
@@ -221,11 +204,27 @@ class ContactSystem(System):
         touch = held.touch(self.p, self.calls)
         return replace(held, v=touch.v - touch.u_n*touch.n)
 
-    def _give_up(self, held: Held) -> Jump:
-        pose = Pose(held.t, self.p)
-        return Jump("flight", write_flight(held, pose), ended=Event(held.t, 0, "stop", _(
-            "The simulation stopped at t = {t:.4f} s: more than {most} events in one step.").format(
-                t=held.t, most=MOST_JUMPS)))
+    def _fall_back(self, mode: str, held: Held, count: int) -> Jump:
+        """Too many events in one step: one solve of Moreau and Jean decides what the contact does; then the end."""
+        t = held.t
+        if count >= MOST_JUMPS + MOST_FALL_BACKS:
+            y = write_flight(replace(held, centre=held.c - held.touch(self.p, self.calls).rho, v=held.touch(
+                self.p, self.calls).v), Pose(t, self.p))
+            return Jump("flight", y, ended=Event(t, 0, "stop", _(
+                "The simulation stopped at t = {t:.4f} s: more than {most} events in one step.").format(
+                    t=t, most=MOST_JUMPS)))
+        touch = held.touch(self.p, self.calls)
+        step = moreau_jean(touch, self.contact.law, 0.0, INSTANT)
+        after = held.after(*touch.kicked(step.P), float(step.P @ (2.0*touch.u + touch.G @ step.P))/2.0)
+        after = replace(after, centre=held.c - touch.rho)
+        events = (Event(t, 0, "impact", _("More than {most} events within one step at t = {t:.4f} s: taken in one "
+                                          "time-stepping solve.").format(most=MOST_JUMPS, t=t)),)
+        if step.phase == "open":
+            return Jump("flight", write_flight(after, Pose(t, self.p)), events)
+        after = self._closed(after)
+        if step.phase == "stick":
+            return Jump(self._stick_mode(), write_rolling(after), events)
+        return Jump("sliding", write_sliding(after, after.v, np.zeros(3)), events)
 
     # ---- what is seen -----------------------------------------------------------------------------------------
 
@@ -253,41 +252,3 @@ def contact_state(held: Held, touch: Touch, law, mode: str, support) -> ContactS
 def _share(analysis) -> float:
     """|F|/N of a contact."""
     return float(np.linalg.norm(analysis.F_stick)/analysis.N_stick) if analysis.N_stick > 0.0 else np.inf
-
-
-def _modes(contact: Contact, can_tip: bool) -> dict[str, Mode]:
-    """The modes that a body can reach, also after a change of its friction."""
-    law = contact.law
-    names = ["flight", "sliding", "slip_begin", "slip_end", "rubber" if contact.rubber else "rolling"]
-    if law.k_r or law.k_s:
-        names += ["resisted", "rest_end", "rest"]
-    if not can_tip:
-        names += ["rest"]
-    return {name: Mode(WORDS.get(name, name), mode_table(TABLES.get(name, name)), SIZES[name], LEDGER,
-                       CLOCKS.get(name, -1), STRIDE if name in CLOCKS else 0.0) for name in dict.fromkeys(names)}
-
-
-def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,
-                     values: Mapping | None = None) -> ContactSystem:
-    """The system of a body whose contact has a law, or BadValue with the reason why it can't start so."""
-    if not isinstance(contact, Contact):
-        raise BadValue(_("scene: got {found}, needs {word}").format(found=type(contact).__name__, word=_("a contact")))
-    p, calls, live, ground, q = ground_of(body, surface, motion, start, values)
-    if surface.defines != "contact":
-        raise BadValue(_("surface '{name}': a contact with a law needs the touched surface, not that of a ball's "
-                         "centre").format(name=surface.name))
-    put_body(p, calls, ball_as_body(body) if isinstance(body, Ball) else body)
-    inertia = p[TENSOR:TENSOR + 9].reshape(3, 3)
-    can_tip = isinstance(body, Ball) or body.can_tip
-    inverse = np.linalg.inv(inertia) if can_tip else np.diag([0.0, 0.0, 1.0/inertia[2, 2]])
-    p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
-    contact.law.put(p)
-    p[SLIP_SCALE] = body.size*p[SPIN_SCALE]
-    p[LEDGER_SCALE] = p[MASS]*p[SLIP_SCALE]**2
-
-    modes = _modes(contact, can_tip)
-    held, gap = place(body, start, ground, q, p, calls, modes["flight"])
-    system = ContactSystem(body, surface, motion, modes, "flight", calls, p, np.zeros(0), live, contact=contact)
-    begin = system.begin(held, gap)
-    system.mode, system.y = begin.mode, begin.y
-    return system

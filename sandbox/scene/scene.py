@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 from sandbox.mechanics.integrals import FAMILIES
-from sandbox.scene.contact_system import assemble_contact
+from sandbox.scene.contact_assembly import assemble_contact
 from sandbox.scene.parameter import BadValue, Parameter
 from sandbox.scene.start import Start
 from sandbox.scene.system import System, assemble

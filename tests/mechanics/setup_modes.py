@@ -4,26 +4,30 @@ import numpy as np
 
 from sandbox.mechanics import hybrid, report
 from sandbox.mechanics.layout import (
+    CALL_SHAPE,
+    CALL_SURFACE,
     CONSTANT_FRICTION,
     FRAME_END,
     INVERSE_TENSOR,
     KINETIC_FRICTION,
-    MASS,
     MASS_CENTRE,
     PATCH,
     ROLLING_RESISTANCE,
     SEEN,
     SEEN_DEFECT,
     SEEN_GUARDS,
+    SEEN_KINETIC,
+    SHAPE,
     SLIP_SCALE,
     SPINNING_RESISTANCE,
     STATIC_FRICTION,
+    SURFACE,
     TENSOR,
     VISCOUS_FRICTION,
 )
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose, field_at
-from sandbox.mechanics.rotation import matrix_of
+from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene import Body
 from sandbox.scene.system import assemble
 
@@ -40,14 +44,13 @@ def ball(radius, mass, inertia):
 class Case:
     """A body on a support at its start, with the law of the contact.
 
-    p, calls    of the system (layout.py);  rolling (11,)   the state of mode "body"
+    p, calls    of the system (layout.py);  rolling (11,)   the state of mode "body";  free  axes that it can turn about
     """
 
     def __init__(self, body, surface, motion, start, free=(True, True, True), **law):
         system = assemble(body, surface, motion, start)
         self.p, self.calls, self.rolling = system.p, system.calls, system.y
-        J = self.p[TENSOR:TENSOR + 9].reshape(3, 3)
-        inverse = np.linalg.inv(J)
+        inverse = np.linalg.inv(self.p[TENSOR:TENSOR + 9].reshape(3, 3))
         for i in range(3):
             if not free[i]:
                 inverse[i, :] = inverse[:, i] = 0.0
@@ -57,45 +60,54 @@ class Case:
         for name, value in law.items():
             self.p[LAW[name]] = value
 
-    @property
-    def m(self):
-        return self.p[MASS]
-
     def geometry(self, y):
-        """n, rho, turning body -> local of a state that begins with c, q."""
-        gradient = np.array(field_at(self.calls[0], *y[:3], self.p, len(self.p) - self.surface_parameters())[:3])
-        n = gradient/np.linalg.norm(gradient)
+        """n, rho in local axes and the turning body -> local (3, 3) of a state that begins with c, q."""
+        n = np.array(field_at(self.calls[CALL_SURFACE], *y[:3], self.p, SURFACE)[:3])
+        n /= np.linalg.norm(n)
         turning = np.array(matrix_of(*y[3:7])).reshape(3, 3)
-        from sandbox.mechanics.layout import SHAPE
-        touch = np.array(field_at(self.calls[2], *(-turning.T @ n), self.p, SHAPE)[:3])
+        touch = np.array(field_at(self.calls[CALL_SHAPE], *(-turning.T @ n), self.p, SHAPE)[:3])
         return n, turning @ (touch - self.p[MASS_CENTRE:MASS_CENTRE + 3]), turning
 
-    def surface_parameters(self):
-        from sandbox.mechanics.layout import SURFACE
-        return len(self.p) - SURFACE
-
     def sliding(self, slip, bias=(0.0, 0.0, 0.0), w=None):
-        """State of mode "sliding" with the given slip (3,) in local axes, made tangential [m/s]."""
-        y = self.rolling
-        n, rho, turning = self.geometry(y)
+        """State of mode "sliding"; slip [m/s], made tangential, and absolute w (3,) in local axes."""
+        n, rho, turning = self.geometry(self.rolling)
         pose = Pose(0.0, self.p)
-        w = turning @ y[7:10] if w is None else np.asarray(w, float)
+        w = turning @ self.rolling[7:10] if w is None else np.asarray(w, float)
         slip = np.asarray(slip, float)
-        v = slip - n*(n @ slip) + np.cross(pose.motion[0], y[:3] - pose.axis_point) - np.cross(w, rho)
-        return np.concatenate([y[:7], turning.T @ w, [0.0], v, bias])
+        v = slip - n*(n @ slip) + np.cross(pose.motion[0], self.rolling[:3] - pose.axis_point) - np.cross(w, rho)
+        return np.concatenate([self.rolling[:7], turning.T @ w, [0.0], v, bias])
+
+    def slip(self, y, t=0.0):
+        """sigma (3,) of a state of mode "sliding", local axes."""
+        _, rho, turning = self.geometry(y)
+        pose = Pose(t, self.p)
+        return y[11:14] + np.cross(turning @ y[7:10], rho) - np.cross(pose.motion[0], y[:3] - pose.axis_point)
+
+    def flight(self, gap, v=(0.0, 0.0, 0.0), w=(0.0, 0.0, 0.0)):
+        """State of mode "flight" above the point of `rolling`; v and w (3,) in the laboratory."""
+        n, rho, _ = self.geometry(self.rolling)
+        pose = Pose(0.0, self.p)
+        q = multiply(*pose.quaternion, *self.rolling[3:7])
+        turning = np.array(matrix_of(*q)).reshape(3, 3)
+        centre = pose.to_lab(self.rolling[:3] - rho + gap*n)
+        return np.concatenate([centre, q, turning.T @ np.asarray(w, float), [0.0], v, self.rolling[:3]])
 
 
 class Run:
-    """One mode under the integrator, from t = 0 (or s = 0)."""
+    """One mode under the integrator from t, or from s = 0 where another variable stands in.
 
-    def __init__(self, case, mode, y, h=1/240, t=0.0):
-        self.case, self.mode, self.y, self.h, self.t, self.k = case, mode_table(mode), np.array(y, float), h, t, 0
+    guard   index of the guard that ended it, or -1;  status  of hybrid.advance
+    """
+
+    def __init__(self, case, mode, y, t=0.0):
+        self.case, self.mode, self.y, self.t = case, mode_table(mode), np.array(y, float), t
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
-        self.guard = -1
-        self.start = self.seen()
-        self.watch[hybrid.REFERENCE] = self.start[SEEN_DEFECT]
+        self.guard, self.status = -1, 0
+        seen = self.seen()
+        self.watch[hybrid.REFERENCE], self.watch[hybrid.KINETIC] = seen[SEEN_DEFECT], seen[SEEN_KINETIC]
 
     def seen(self):
+        """The observation of the present state."""
         out = np.zeros(SEEN)
         self.broken = hybrid.observe(self.mode, self.t, self.y, self.case.p, self.case.calls, out)
         return out
@@ -103,24 +115,22 @@ class Run:
     def guards(self):
         return self.seen()[SEEN_GUARDS:]
 
-    def to(self, t, steps=None):
-        """Advance to t by equal steps, or to the first event; returns self."""
-        steps = max(1, round((t - self.t)/self.h)) if steps is None else steps
-        span = (t - self.t)/steps
-        begin = self.t
+    def to(self, t, h=1/240):
+        """Advance to t by steps of about h, or to the first event; returns self."""
+        steps = max(1, round((t - self.t)/h))
+        begin, span = self.t, (t - self.t)/steps
         for k in range(steps):
-            status, self.guard, self.t = hybrid.advance_part(
+            self.status, self.guard, self.t = hybrid.advance_part(
                 self.mode, begin + k*span, span, self.y, self.memory, self.case.p, self.case.calls, self.watch)
-            if status != 0:
-                self.status = status
+            if self.status != 0:
                 return self
-        self.t, self.status = t, 0
+        self.t = t
         return self
 
     @property
     def drift(self):
-        """Largest |E_J - ledger - start| [J]."""
-        return self.watch[hybrid.WORST_DEFECT]
+        """Largest change of E_J - ledger over the largest kinetic energy [1]."""
+        return self.watch[hybrid.WORST_DEFECT]/self.watch[hybrid.KINETIC]
 
     def report(self):
         out = np.zeros(report.REPORT)

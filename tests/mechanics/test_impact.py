@@ -136,6 +136,20 @@ def test_friction_impact_is_continuous_through_the_jam():
     assert below.sequence[0] == above.sequence[0] == "slip_end"
 
 
+def test_friction_impacts_of_bodies_that_just_jam():
+    """V* between 0 and 1e-3 V in three dimensions: there is an impulse and it takes energy."""
+    G, u = random_contacts(60, 14)
+    for i in range(60):
+        along, V = G[i, :2, 2], G[i, 2, 2]
+        size = np.linalg.norm(along)
+        share = (i % 4)/3*1e-3
+        slip = np.append(np.linalg.norm(u[i])*along/size, 0.0)
+        found = impact_by_friction(G[i], slip, UP, 0.5, V/size*(1.0 - share), STRONGE)
+        assert found.P[2] > 0.0 and found.energy < 0.0 and found.u[2] > -1e-12
+        # friction far below the jam: none
+        assert not impact_by_friction(G[i], slip, UP, 0.5, 0.99*V/size, STRONGE).P.any()
+
+
 # energy --------------------------------------------------------------------------------------------------------------
 
 def test_chatterjee_and_ruina_never_gain_energy():
@@ -288,6 +302,31 @@ def test_without_bound_slip_stops_at_once():
         if strong.P[2] > 1e-6*np.abs(strong.P).max():
             assert_allclose(rough.P, strong.P, rtol=0, atol=1e-6*np.abs(rough.P).max())
         assert np.linalg.norm(rough.u[:2]) < 1e-13*np.linalg.norm(u[i])*np.linalg.cond(G[i])
+
+
+@pytest.mark.parametrize("ending", [NEWTON, POISSON, STRONGE])
+def test_process_ends_properly_in_special_cases(ending):
+    """No or hardly any slip or normal velocity, plane and round bodies, extreme friction and restitution."""
+    random = np.random.default_rng(15)
+    G, u = random_contacts(60, 16)
+    for i in range(60):
+        kind, mu, e = i % 5, random.choice((0.0, 1e-3, 0.5, 3.0, 10.0)), random.choice((0.0, 1e-3, 0.9, 1.0))
+        if kind == 0:
+            u[i, :2] *= 1e-6
+        elif kind == 1:
+            u[i, 2] *= 1e-6
+        elif kind == 2:
+            u[i, :2] = 0.0
+        elif kind == 3:
+            G[i, 1], G[i, :, 1], G[i, 1, 1], u[i, 1] = 0.0, 0.0, 2.0, 0.0
+        else:
+            G[i] = np.diag((2.0, 2.0, 1.0))
+        found, size = incremental(G[i], u[i], UP, e, mu, ending), np.linalg.norm(u[i])
+        assert found.sequence[-1] == "end"
+        assert found.u[2] >= -1e-11*size
+        assert np.linalg.norm(found.P[:2]) <= mu*found.P[2]*(1.0 + 1e-9) + 1e-15
+        if ending == STRONGE:
+            assert found.energy <= 1e-12*u[i] @ np.linalg.solve(G[i], u[i])
 
 
 def test_slip_that_cannot_be_held_resumes():

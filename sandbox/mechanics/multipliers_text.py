@@ -1,0 +1,205 @@
+"""The compiled side of a system of rows: text of its right-hand side, observation, settling and report.
+
+State y: coordinates, velocities, a stretch for each penalty row, the sign of slip for each breakable row, the ledger.
+The scales in which errors of a sub-step are measured stand in p from SCALES on: one for each number of the state, then
+for each row a force and a speed.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sandbox.mechanics.compiled import load_generated
+from sandbox.mechanics.layout import GUARDS, SEEN_DEFECT, SEEN_FRICTION, SEEN_GUARDS, SEEN_KINETIC, SURFACE
+from sandbox.mechanics.multipliers import BREAKABLE, PENALTY, VISCOUS, Dynamics
+from sandbox.mechanics.ode import make_step
+from sandbox.mechanics.radau import make_radau_step
+from sandbox.mechanics.rates import rates
+from sandbox.mechanics.terms import Term
+
+# places in the parameter array
+SCALES = SURFACE
+
+# guards of an observation: rank, then the breakable rows, then the system's edges
+GUARD_RANK = 0
+GUARD_ROWS = 1
+# rows count as dependent when a pivot of S is below this part of its diagonal: the square of the angle between them
+RANK_MARGIN = 1e-10
+# how far a row that follows from others may be violated, in units of the scale of a velocity
+REDUNDANT = 1e-7
+
+HEAD = '''\
+"""Motion under constraint rows, written by sandbox.mechanics.multipliers_text."""
+
+from math import *
+
+from sandbox.mechanics.compiled import compiled, mode_function
+from sandbox.mechanics.curve import spline_from
+from sandbox.mechanics.motion import signal
+
+
+'''
+
+# numpy's functions give nan where those of `math` raise
+PLAIN_HEAD = '''\
+"""Matrices of constraint rows, written by sandbox.mechanics.multipliers_text."""
+
+from numpy import arccos as acos, arcsin as asin, arctan as atan, array
+from numpy import copysign, cos, cosh, exp, fabs, log, sin, sinh, sqrt, tan, tanh
+
+from sandbox.mechanics.curve import spline_from
+from sandbox.mechanics.motion import signal
+
+
+'''
+
+
+@dataclass
+class Shown:
+    """What a report tells beside reactions, as terms.
+
+    bodies      for each: centre (3) and rotation body -> local, row by row (9)
+    arrows      for each row: point (3) and direction (3), or nothing
+    integrals   named first integrals;  edges  what is positive inside the system's domain
+    """
+
+    bodies: list[list[Term]] = field(default_factory=list)
+    arrows: list[list[Term]] = field(default_factory=list)
+    integrals: list[Term] = field(default_factory=list)
+    edges: list[Term] = field(default_factory=list)
+
+
+class Writer:
+    """Writes the functions of one system; `names` are those of its state, in order."""
+
+    def __init__(self, dynamics: Dynamics, shown: Shown):
+        self.dynamics, self.shown = dynamics, shown
+        pieces = dynamics.pieces
+        self.table = pieces.table
+        self.state = [x.name for x in (*pieces.q, *pieces.v)]
+        self.state += [row.stretch.name for row in pieces.rows if row.stretch is not None]
+        self.state += [row.sign.name for row in pieces.rows if row.sign is not None]
+        self.state.append(f"y{len(self.state)}")
+        self.report_places: dict[str, slice] = {}
+
+    @property
+    def size(self) -> int:
+        return len(self.state)
+
+    @property
+    def is_stiff(self) -> bool:
+        """Whether a row has a stiff force of its own and wants an implicit step."""
+        return any(row.kind in (VISCOUS, PENALTY) for row in self.dynamics.pieces.rows)
+
+    def _body(self, wanted: list[Term]) -> str:
+        return "".join(f"    {line}\n" for line in self.table.lines([x for x in wanted if x.number is None]))
+
+    def _function(self, name: str, wanted: list[Term], ends: str) -> str:
+        head = f"@mode_function\ndef {name}(t, h, y, p, calls, out):\n"
+        loads = "".join(f"    {state} = y[{i}]\n" for i, state in enumerate(self.state))
+        return head + loads + self._body(wanted) + ends + "    return 0.0\n\n\n"
+
+    def rates_text(self) -> str:
+        """`rhs` and `weight` for the step (ode.py)."""
+        wanted = self.dynamics.state_rates()
+        arguments = ", ".join(self.state)
+        text = (f"@compiled\ndef rhs(t, {arguments}, p, calls):\n{self._body(wanted)}"
+                f"    return {', '.join(x.name for x in wanted)}\n\n\n")
+        weights = ", ".join(f"1.0/(p[{SCALES + i}] + fabs({name}))" for i, name in enumerate(self.state))
+        return text + f"@compiled\ndef weight({arguments}, p):\n    return ({weights})\n\n\n"
+
+    def observe_text(self) -> str:
+        """The observation: energy less ledger, kinetic energy, guards."""
+        d, pieces = self.dynamics, self.dynamics.pieces
+        defect = d.energy - Term(self.table, self.state[-1])
+        ratios = [x for x in (*d.pivots, *self._mass_ratios()) if x.number is None]
+        left = [d.h[k] for k in pieces.dependent]
+        breakable = [k for k, row in enumerate(pieces.rows) if row.kind == BREAKABLE]
+        rows = [pieces.rows[k] for k in breakable]
+        wanted = [defect, pieces.T, *ratios, *left, *self.shown.edges, *(d.lam[k] for k in breakable),
+                  *(d.h[k] for k in breakable), *(row.hold for row in rows)]
+        ends = (f"    out[{SEEN_DEFECT}] = {defect.name}\n    out[{SEEN_KINETIC}] = {pieces.T.name}\n"
+                f"    out[{SEEN_FRICTION}] = 0.0\n    rank = 1.0\n")
+        ends += "".join(f"    rank = min(rank, {x.name} - {RANK_MARGIN!r})\n" for x in ratios)
+        scale = f"p[{SCALES + len(pieces.q)}]"
+        ends += "".join(f"    rank = min(rank, {REDUNDANT!r}*{scale} - fabs({x.name}))\n" for x in left)
+        guards = ["rank"]
+        for k, row in zip(breakable, rows, strict=True):
+            lam, h, sign = d.lam[k].name, d.h[k].name, row.sign.name
+            guards.append(f"{sign}*{h} if {sign} != 0.0 else {row.hold.name} - fabs({lam})")
+        guards += [x.name for x in self.shown.edges]
+        guards += ["1.0"]*(GUARDS - len(guards))
+        ends += "".join(f"    out[{SEEN_GUARDS + i}] = {guard}\n" for i, guard in enumerate(guards))
+        return self._function("observe", wanted, ends)
+
+    def _mass_ratios(self) -> list[Term]:
+        d = self.dynamics
+        return [pivot/d.M[i][i] if pivot.name != d.M[i][i].name else d.one for i, pivot in enumerate(d.mass.pivots)]
+
+    def settle_text(self) -> str:
+        """Unit quaternions; velocities back onto the rows that hold, against rounding."""
+        pieces = self.dynamics.pieces
+        first = len(pieces.q)
+        ends = ""
+        for at, _ in pieces.rotations:
+            e = [f"y{at + i}" for i in range(4)]
+            ends += f"    s = 1.0/sqrt({' + '.join(f'{x}*{x}' for x in e)})\n"
+            ends += "".join(f"    y[{at + i}] = s*{x}\n" for i, x in enumerate(e))
+        wanted = self.dynamics.projection() if self.dynamics.held else []
+        changed = [(i, x) for i, x in enumerate(wanted) if x.name != pieces.v[i].name]
+        ends += "".join(f"    y[{first + i}] = {x.name}\n" for i, x in changed)
+        return self._function("settle", [x for _, x in changed], ends)
+
+    def report_text(self) -> str:
+        """Reactions and slips of the rows, powers of the book, bodies, arrows, integrals and their rates."""
+        d, pieces = self.dynamics, self.dynamics.pieces
+        moving = {**d.steady, **{x.name: r for x, r in zip(pieces.v, d.acceleration, strict=True)}}
+        _, arms = d.book()
+        rows = [lam*arm for lam, arm in zip(d.lam, arms, strict=True)]
+        for k, row in enumerate(pieces.rows):
+            if row.kind == PENALTY:
+                rows[k] = rows[k] + row.k*row.stretch*d.h[k]
+        bodies = []
+        for body in self.shown.bodies:
+            change = rates(body, d.steady)
+            bodies += [*body[:3], *change[:3], *_spin(body[3:], change[3:]), *body[3:]]
+        integrals = self.shown.integrals
+        parts = {
+            "lam": d.lam, "h": d.h, "powers": [d.power_of_forces(), d.power_of_motion(), *rows],
+            "A": [x for row in d.A for x in row] if pieces.dependent else [],
+            "bodies": bodies, "arrows": [x for arrow in self.shown.arrows for x in arrow],
+            "integrals": integrals, "integral_rates": rates(integrals, moving)}
+        wanted = []
+        for name, terms in parts.items():
+            self.report_places[name] = slice(len(wanted), len(wanted) + len(terms))
+            wanted += terms
+        return self._function("report", wanted, "".join(f"    out[{i}] = {x.name}\n" for i, x in enumerate(wanted)))
+
+    def matrices(self):
+        """The plain Python function (t, y, p) -> {"M", "F", "A", "b", "c"}, arrays, for what is asked once."""
+        d = self.dynamics
+        n, count = len(d.M), len(d.A)
+        parts = {"M": ([x for row in d.M for x in row], (n, n)), "F": (d.F, (n,)),
+                 "A": ([x for row in d.A for x in row], (count, n)), "b": (d.b, (count,)), "c": (d.c, (count,))}
+        wanted = [x for terms, _ in parts.values() for x in terms]
+        inner = ", ".join(f"'{name}': array([{', '.join(x.name for x in terms)}], float).reshape({shape})"
+                          for name, (terms, shape) in parts.items())
+        loads = "".join(f"    {state} = y[{i}]\n" for i, state in enumerate(self.state))
+        text = f"def matrices(t, y, p):\n{loads}{self._body(wanted)}    return {{{inner}}}\n"
+        return load_generated("matrices", PLAIN_HEAD + text).matrices
+
+    def table_and_places(self):
+        """Addresses (4,) of the mode (hybrid.py), compiled if need be, and the places in a report by name."""
+        source = HEAD + self.rates_text() + self.observe_text() + self.settle_text() + self.report_text()
+        written = load_generated("rows", source)
+        step = (make_radau_step(self.dynamics, self.state, SCALES + self.size, written) if self.is_stiff
+                else make_step(written.rhs, written.weight, self.size))
+        entries = step, written.observe, written.settle, written.report
+        return np.array([entry.address for entry in entries], np.int64), dict(self.report_places)
+
+
+def _spin(R: list[Term], change: list[Term]) -> list[Term]:
+    """Angular velocity (3) from a rotation and its rate: the antisymmetric part of R' R^T."""
+    def product(i, j):
+        return change[3*i]*R[3*j] + change[3*i + 1]*R[3*j + 1] + change[3*i + 2]*R[3*j + 2]
+    return [product(2, 1), product(0, 2), product(1, 0)]

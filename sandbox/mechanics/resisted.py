@@ -1,0 +1,208 @@
+"""Rolling that a moment holds back: rubber, which can't spin about the normal, and rolling with resistance.
+
+State y (11) and equations as in rolling.py, with a moment in the balance. With B = J + m(|rho|^2 1 - rho rho^T) and
+E = m rho x (A - ge) - w x J w its right-hand side without one,
+
+rubber      B w' = E + tau n,  tau from (wr.n)' = 0:  (w' - as).n + wr.n' = 0,  n' = ws x n + W u
+resisted    B w' = E + N M,  M = -(spin n + roll w_t) of friction.resistance,
+            N = m (n.(A - ge) - (B^-1 E).xi)/(1 + m (B^-1 M).xi),   xi = rho x n
+
+tau does no work relative to the support. Resistance does, N M.wr, and the ledger takes it.
+
+Resistance ends the rolling like friction the slip: `rest_end` is the same motion with s as its independent variable,
+dt/ds = K/SPIN_SCALE, K = hypot(k_r |w_t|, k_s w_n)/max(k_r, k_s), and the time t as 12th component.
+"""
+
+from math import sqrt
+
+from sandbox.mechanics.ball import ball_weight
+from sandbox.mechanics.compiled import compiled, inlined, mode_function
+from sandbox.mechanics.contact import shape_operator
+from sandbox.mechanics.friction import resistance
+from sandbox.mechanics.layout import (
+    FRAME_END,
+    GUARD_CLOCK,
+    GUARD_END,
+    LENGTH_SCALE,
+    MASS,
+    ROLLING_RESISTANCE,
+    SEEN_GUARDS,
+    SPIN_SCALE,
+    SPINNING_RESISTANCE,
+)
+from sandbox.mechanics.rolling import (
+    SIZE,
+    about_contact,
+    fill_rolling,
+    report_rolling,
+    rolling_end,
+    rolling_start,
+    slopes,
+)
+from sandbox.mechanics.sliding import END_LEAD
+from sandbox.mechanics.slip_end import ENDED
+from sandbox.mechanics.traced import Vector, cross, length, traced, turn_back
+
+END_SIZE = SIZE + 1
+
+
+# ---- rubber -------------------------------------------------------------------------------------------------------
+
+@traced
+def kept_from_spinning(motion, touch, balanced, p):
+    """w' of rubber, body axes, and tau [N m]."""
+    u, _, wr, r, _, moment = balanced
+    n, turning = touch[1], touch[3]
+    n_rate = cross(Vector(*motion[0:3]), n) + shape_operator(touch, u)
+    wanted = Vector(*motion[3:6]) @ n - wr @ n_rate
+    n = turn_back(turning, n)
+    free, turned = about_contact(p, r, moment), about_contact(p, r, n)
+    tau = (wanted - free @ n)/(turned @ n)
+    return free + tau*turned, tau
+
+
+@inlined
+def rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """Everything about the contact as `rolling.rolling_end` returns it, and tau [N m]."""
+    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    e, tau = kept_from_spinning(motion, touch, balanced, p)
+    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p), tau
+
+
+@compiled
+def rubber_called(t, y, p, calls):
+    """`rubber_dynamics` of the state y."""
+    return rubber_dynamics(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls)
+
+
+@compiled
+def rubber_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
+    """Right-hand side of rubber."""
+    return slopes(rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0], q0, q1, q2, q3)
+
+
+@mode_function
+def rubber_observe(t, h, y, p, calls, out):
+    """Fill an observation (layout.SEEN numbers) of the state y at t; where k_s bounds tau, reaching it is the end."""
+    d, tau = rubber_called(t, y, p, calls)
+    N, _ = fill_rolling(y, d, p, calls, out)
+    if p[SPINNING_RESISTANCE] > 0.0:
+        out[SEEN_GUARDS + GUARD_END] = (p[SPINNING_RESISTANCE]*N - abs(tau))/p[LENGTH_SCALE]
+    return 0.0
+
+
+@mode_function
+def rubber_report(t, h, y, p, calls, out):
+    """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
+    report_rolling(t, y, rubber_called(t, y, p, calls)[0], p, out)
+    return 0.0
+
+
+# ---- resistance ---------------------------------------------------------------------------------------------------
+
+@traced
+def turning_parts(touch, balanced):
+    """w_n and |w_t| [rad/s] of the angular velocity relative to the support."""
+    wr, n = balanced[2], touch[1]
+    w_n = wr @ n
+    return w_n, length(wr - w_n*n)
+
+
+@traced
+def held_back(motion, touch, balanced, law, p):
+    """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2."""
+    u, _, wr, r, A, moment = balanced
+    spin, roll, _ = law
+    n, turning = touch[1], touch[3]
+    w_n = wr @ n
+    n_rate = cross(Vector(*motion[0:3]), n) + shape_operator(touch, u)
+    as_ = turn_back(turning, Vector(*motion[3:6]))
+    back = turn_back(turning, -spin*n - roll*(wr - w_n*n))
+    n = turn_back(turning, n)
+    free, turned = about_contact(p, r, moment), about_contact(p, r, back)
+    xi = cross(r, n)
+    N = p[MASS]*(n @ A - free @ xi)/(1.0 + p[MASS]*(turned @ xi))
+    e = free + N*turned
+    return e, N, (e - as_) @ n + wr @ n_rate, (e - as_) @ turn_back(turning, wr)
+
+
+@inlined
+def resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """Everything about the contact as `rolling.rolling_end` returns it, the power of resistance [W], K and K' of the
+    head of this file [rad/s, rad/s^2]."""
+    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    w_n, w_t = turning_parts(touch, balanced)
+    law = resistance(w_n, w_t, p)
+    e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
+
+    # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
+    k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
+    most = 1.0/max(k_r, k_s) if k_r > 0.0 or k_s > 0.0 else 0.0
+    K = law[2]*most
+    rate = most*most*(k_r*k_r*(turning - w_n*spinning) + k_s*k_s*w_n*spinning)/K if K > 0.0 else 0.0
+    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p), -N*law[2], K, rate
+
+
+@compiled
+def resisted_called(t, y, p, calls):
+    """`resisted_dynamics` of the state y."""
+    return resisted_dynamics(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls)
+
+
+@compiled
+def resisted_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
+    """Right-hand side of rolling with resistance."""
+    d, power, _, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    s = slopes(d, q0, q1, q2, q3)
+    return s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10] + power
+
+
+@compiled
+def rest_end_rhs(s, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p, calls):
+    """Right-hand side of rolling with resistance times K/SPIN_SCALE; t is the last component."""
+    d, power, K, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    h = K/p[SPIN_SCALE]
+    s = slopes(d, q0, q1, q2, q3)
+    return (h*s[0], h*s[1], h*s[2], h*s[3], h*s[4], h*s[5], h*s[6], h*s[7], h*s[8], h*s[9], h*(s[10] + power), h)
+
+
+@compiled
+def rest_end_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p):
+    """As `ball_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
+    s = ball_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p)
+    return s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], p[SPIN_SCALE]
+
+
+@mode_function
+def resisted_observe(t, h, y, p, calls, out):
+    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    d, _, K, rate = resisted_called(t, y, p, calls)
+    fill_rolling(y, d, p, calls, out)
+    if p[ROLLING_RESISTANCE] > 0.0 or p[SPINNING_RESISTANCE] > 0.0:
+        out[SEEN_GUARDS + GUARD_END] = K + END_LEAD*rate
+    return 0.0
+
+
+@mode_function
+def rest_end_observe(s, h, y, p, calls, out):
+    """Fill an observation of the state y, whose time is y[11]."""
+    d, _, K, _ = resisted_called(y[11], y, p, calls)
+    fill_rolling(y, d, p, calls, out)
+    most = sqrt(y[7]*y[7] + y[8]*y[8] + y[9]*y[9])/p[SPIN_SCALE]
+    out[SEEN_GUARDS + GUARD_END] = K/p[SPIN_SCALE] - ENDED*(1.0 + most)
+    out[SEEN_GUARDS + GUARD_CLOCK] = p[FRAME_END] - y[11]
+    return 0.0
+
+
+@mode_function
+def resisted_report(t, h, y, p, calls, out):
+    """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
+    report_rolling(t, y, resisted_called(t, y, p, calls)[0], p, out)
+    return 0.0
+
+
+@mode_function
+def rest_end_report(s, h, y, p, calls, out):
+    """Fill a report of the state y, whose time is y[11]."""
+    report_rolling(y[11], y, resisted_called(y[11], y, p, calls)[0], p, out)
+    return 0.0

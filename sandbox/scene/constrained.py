@@ -1,0 +1,208 @@
+"""Words for a system of coordinates with constraint rows A(q, t) v = b(q, t), and for what realises a row.
+
+All functions of an author are plain Python, written with arithmetic, `math` or numpy; they are called once, with
+symbols, and become compiled code together with every derivative that the equations need. They get
+
+    t    time [s]
+    q    coordinates: numbers, and for a Rotation the rotation matrix body -> space (3, 3)
+    v    velocities: rates of the numbers, and for a Rotation the angular velocity (3,) in body axes [rad/s]
+    p    the scene's parameters and the system's by name; a signal is its value, with .rate and .acceleration;
+         `turn` is the angle of the support, `axis_point` the point of its axis and `gravity` in the support's rest axes
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from math import isfinite
+
+from sandbox.scene.motions import Motion, Signal, Still
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.surface import Edge, Surface
+from sandbox.scene.surfaces import Plane
+from sandbox.text import _
+
+
+def _at_least_zero(word: str, **numbers):
+    for name, value in numbers.items():
+        if not (isinstance(value, int | float) and isfinite(value) and value >= 0.0):
+            raise BadValue(_("{word}, {name}: got {found!r}, needs a finite number, at least 0").format(
+                word=word, name=name, found=value))
+
+
+@dataclass(frozen=True)
+class Ideal:
+    """A row that always holds: its force is a multiplier."""
+
+
+@dataclass(frozen=True)
+class Viscous:
+    """A row that slips: force -c (A v - b); c_b of a blade in a very viscous medium [N s/m]."""
+
+    c: float
+
+    def __post_init__(self):
+        _at_least_zero("Viscous", c=self.c)
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """A row on a spring and a damper: force -k s - c (A v - b), s' = A v - b [N/m, N s/m]."""
+
+    k: float
+    c: float = 0.0
+
+    def __post_init__(self):
+        _at_least_zero("Penalty", k=self.k, c=self.c)
+
+
+@dataclass(frozen=True)
+class Breakable:
+    """A row that holds forces up to `hold` and, when it gave way, slides against the force `slide` <= hold [N]."""
+
+    hold: float
+    slide: float
+
+    def __post_init__(self):
+        _at_least_zero("Breakable", slide=self.slide)
+        if not self.hold >= self.slide:
+            raise BadValue(_("Breakable: got hold = {hold} N, slide = {slide} N, needs slide <= hold").format(
+                hold=self.hold, slide=self.slide))
+
+
+Realisation = Ideal | Viscous | Penalty | Breakable
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """A coordinate that is a rotation: a unit quaternion in the state, an angular velocity in body axes among v."""
+
+    name: str = "rotation"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One constraint row A(q, t) v = b(q, t).
+
+    A        function(t, q, p) -> numbers, one per velocity (three for a Rotation)
+    b        function(t, q, p) -> number, or a number
+    gap      instead of A and b: function(t, q, p) that stays what it is at the start, a joint or a contact that keeps
+    unit     of the reaction: N where A is made of unit normals, N m for a moment
+    arrow    function(t, q, p) -> (point (3,), direction (3,)) in the support's rest axes: where the reaction is drawn
+    body     index of the body that the reaction acts on
+    """
+
+    name: str
+    A: Callable | None = None
+    b: Callable | float = 0.0
+    realisation: Realisation = field(default_factory=Ideal)
+    unit: str = "N"
+    arrow: Callable | None = None
+    body: int = 0
+    gap: Callable | None = None
+
+    def __post_init__(self):
+        if (self.A is None) == (self.gap is None):
+            raise BadValue(_("row '{name}': needs either A and b, or gap").format(name=self.name))
+
+
+@dataclass(frozen=True)
+class Integral:
+    """A quantity that may be conserved: function(t, q, v, p) -> number.
+
+    title    for people, with its unit
+    unless   what has to be otherwise for it to be conserved; shown when it is not
+    """
+
+    name: str
+    function: Callable
+    title: str = ""
+    unless: str = ""
+
+
+@dataclass(frozen=True)
+class Antiderivative:
+    """The integral of the curve named `of`, zero at its first point."""
+
+    of: str
+
+
+@dataclass(frozen=True)
+class At:
+    """Start of a system with rows: coordinates and velocities at t = 0.
+
+    For a Rotation: a quaternion (4, scalar first) or a matrix (3, 3) body -> space; its angular velocity in body axes.
+    Velocities that violate the rows that hold are projected onto them, nearest in kinetic energy, and it is said.
+    """
+
+    q: tuple
+    v: tuple
+
+
+@dataclass(frozen=True)
+class Constrained:
+    """A system of coordinates under constraint rows.
+
+    coordinates   names, and Rotation(name)
+    kinetic       T(t, q, v, p) [J], or None with `mass`;  mass  M(t, q, p), (nv, nv), T = v.M v/2
+    rows          Row, ...
+    potential     U(t, q, p) [J];  force  Q(t, q, v, p) -> one number per velocity, without what has a potential
+    parameters    numbers (also nested tuples) by name, changed without a new compilation
+    signals       functions of the time by name (motions.Signal); a live one is steered while the scene runs
+    curves        smooth functions by name, p.name(x) in a formula: points ((x_i, ...), (y_i, ...)) or Antiderivative
+    motion, surface   the support: what turns, gravity, and what is drawn
+    carried       Y(t, q, p) -> one number per velocity: the motion carried along by the support, for E_J (or none)
+    gauge         function(t, q, p) added to E_J [J]
+    integrals     Integral, ...;  edges  Edge(formula(t, q, p), kind, sentence), ...: positive inside the domain
+    bodies        function(t, q, p) -> for each body (centre (3,), rotation (3, 3) body -> rest axes of the support)
+    scales        typical sizes of coordinates and velocities that errors are measured in, two tuples, or None
+    why           sentence for an E_J that is not conserved although the support moves steadily
+    made_from     the words that it was made from, for its picture
+    """
+
+    coordinates: tuple
+    kinetic: Callable | None = None
+    rows: tuple[Row, ...] = ()
+    mass: Callable | None = None
+    potential: Callable | None = None
+    force: Callable | None = None
+    parameters: Mapping = field(default_factory=dict)
+    signals: Mapping[str, Signal] = field(default_factory=dict)
+    curves: Mapping[str, tuple] = field(default_factory=dict)
+    motion: Motion = field(default_factory=Still)
+    surface: Surface = field(default_factory=Plane)
+    carried: Callable | None = None
+    gauge: Callable | None = None
+    integrals: tuple[Integral, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    bodies: Callable | None = None
+    scales: tuple | None = None
+    why: str = ""
+    name: str = "system"
+    made_from: object = None
+
+    def __post_init__(self):
+        names = [row.name for row in self.rows]
+        if len(set(names)) != len(names):
+            raise BadValue(_("system '{name}': two rows have the same name").format(name=self.name))
+        if (self.kinetic is None) == (self.mass is None):
+            raise BadValue(_("system '{name}': needs either kinetic or mass").format(name=self.name))
+        if not self.coordinates:
+            raise BadValue(_("system '{name}': needs coordinates").format(name=self.name))
+
+    @property
+    def velocities(self) -> int:
+        """How many velocities there are."""
+        return sum(3 if isinstance(c, Rotation) else 1 for c in self.coordinates)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers the coordinates are."""
+        return sum(4 if isinstance(c, Rotation) else 1 for c in self.coordinates)
+
+    def realised(self, **realisations: Realisation) -> "Constrained":
+        """The same system with other realisations of the rows named."""
+        unknown = set(realisations) - {row.name for row in self.rows}
+        if unknown:
+            raise BadValue(_("system '{name}': no row {found}; it has {known}").format(
+                name=self.name, found=", ".join(sorted(unknown)), known=", ".join(row.name for row in self.rows)))
+        return replace(self, rows=tuple(replace(row, realisation=realisations.get(row.name, row.realisation))
+                                        for row in self.rows))

@@ -1,0 +1,206 @@
+"""A system with constraint rows, ready to be integrated: what a run asks of it (scene/automaton.py)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sandbox.mechanics import hybrid
+from sandbox.mechanics.layout import PLACEMENT, PLACEMENT_QUATERNION
+from sandbox.mechanics.multipliers_text import GUARD_RANK, GUARD_ROWS
+from sandbox.mechanics.probe import Pose
+from sandbox.mechanics.rotation import multiply
+from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState
+from sandbox.scene.constancy import why_energy, why_integral
+from sandbox.scene.constrained import Constrained
+from sandbox.scene.reactions import always_held, reactions, smallest
+from sandbox.text import _
+
+# a body that is not shown: at rest at the origin
+NOWHERE = np.concatenate([np.zeros(9), np.eye(3).ravel()])
+
+
+@dataclass
+class ConstrainedSystem:
+    """What scene/constrained_start.py assembles: an Automaton (scene/automaton.py), and
+
+    declared     the author's words
+    dependent    rows that follow from the others;  signs  row -> place in y of the sign of its slip, for breakable rows
+    places       name -> places in a report;  report_size  how many there are
+    matrices     function (t, y, p) -> M, F, A, b, c by name
+    impulse      row name -> what put the start onto the rows [N s]
+    probes       states on which conditions are tried (constancy.py);  power_scale  what a power is compared with [W]
+    """
+
+    declared: Constrained
+    modes: dict[str, Mode]
+    p: np.ndarray
+    calls: np.ndarray
+    y: np.ndarray
+    live: dict[str, tuple[int, int, float]]
+    notes: tuple[str, ...]
+    dependent: tuple[int, ...]
+    signs: dict[int, int]
+    places: dict[str, slice]
+    report_size: int
+    matrices: Callable
+    impulse: dict[str, float]
+    probes: list[np.ndarray] = field(repr=False)
+    power_scale: float = 1.0
+    _reasons: dict = field(default_factory=dict, repr=False)
+
+    @property
+    def mode(self) -> str:
+        """The mode of the start."""
+        return self.mode_of(self.y)
+
+    @property
+    def surface(self):
+        """The support's surface."""
+        return self.declared.surface
+
+    @property
+    def motion(self):
+        """The support's motion."""
+        return self.declared.motion
+
+    def mode_of(self, y: np.ndarray) -> str:
+        """The mode that a state belongs to: that of its signs of slip."""
+        if not self.signs:
+            return next(iter(self.modes))
+        return mode_name([y[place] != 0.0 for place in self.signs.values()])
+
+    def slides_in(self, mode: str) -> list[bool]:
+        """Whether each breakable row slides in a mode."""
+        return [word == "slide" for word in mode.split(", ")] if self.signs else []
+
+    def read(self, mode: str, t: float, y: np.ndarray) -> dict[str, np.ndarray]:
+        """The report of a state, by name: lam, h (rows,), powers, bodies, arrows, integrals, integral_rates."""
+        out = np.zeros(max(self.report_size, 1))
+        hybrid.ask(self.modes[mode].table[hybrid.REPORT_MODE], t, y, self.p, self.calls, out)
+        return {name: out[places] for name, places in self.places.items()}
+
+    # ---- jumps -------------------------------------------------------------------------------------------------
+
+    def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
+        """A row gives way, grips again or turns its slip; everything else ends the motion."""
+        when = _("at t = {t:.3f} s").format(t=t)
+        if guard == hybrid.NONE_FINITE:
+            return Jump(mode, y, ended=Event(t, 0, "stop", self._not_finite(t, y, when)))
+        if guard == GUARD_RANK:
+            return Jump(mode, y, ended=Event(t, 0, "stop", self._rank(t, y, when)))
+        breakable = list(self.signs)
+        if guard >= GUARD_ROWS + len(breakable):
+            edge = self.declared.edges[guard - GUARD_ROWS - len(breakable)]
+            return Jump(mode, y, ended=Event(t, 0, edge.kind, _("The body {what} {when}.").format(
+                what=edge.sentence, when=when)))
+        return self._slip(breakable[guard - GUARD_ROWS], t, y.copy(), when)
+
+    def _slip(self, k: int, t: float, y: np.ndarray, when: str) -> Jump:
+        """What a breakable row does whose guard broke: the force that holds it, or would hold it, decides."""
+        row, place = self.declared.rows[k], self.signs[k]
+        held, y[place] = y[place] == 0.0, 0.0
+        force = self.read(self.mode_of(y), t, y)["lam"][k]
+        if not held and abs(force) <= row.realisation.hold:
+            event = Event(t, row.body, "regrip", _("'{row}' holds again {when}.").format(row=row.name, when=when))
+            return Jump(self.mode_of(y), y, (event,))
+        # the sliding force keeps the sign of the one that held
+        y[place] = -np.sign(force)
+        if held:
+            event = Event(t, row.body, "breakaway", _(
+                "'{row}' gave way {when}: the force on it reached {force:.4g} {unit}.").format(
+                    row=row.name, when=when, force=abs(force), unit=row.unit))
+        else:
+            event = Event(t, row.body, "slip_reversal", _("'{row}' slides the other way {when}.").format(
+                row=row.name, when=when))
+        return Jump(self.mode_of(y), y, (event,))
+
+    def _rank(self, t: float, y: np.ndarray, when: str) -> str:
+        found, rows = self.matrices(t, y, self.p), self.declared.rows
+        if np.linalg.eigvalsh(found["M"]).min() <= 1e-9*np.abs(found["M"]).max():
+            return _("The kinetic matrix became singular {when}.").format(when=when)
+        held = [*always_held(self), *(k for k, place in self.signs.items() if y[place] == 0.0)]
+        kept = [k for k in held if k not in self.dependent]
+        A = found["A"]/np.linalg.norm(found["A"], axis=1)[:, None]
+        for k in self.dependent:
+            if np.linalg.matrix_rank(A[[*kept, k]], tol=1e-8) > np.linalg.matrix_rank(A[kept], tol=1e-8):
+                return _("'{row}' no longer follows from the other rows {when}.").format(row=rows[k].name, when=when)
+        return _("The rows {names} became dependent {when}: their reactions have no unique value.").format(
+            names=", ".join(f"'{rows[k].name}'" for k in kept), when=when)
+
+    def _not_finite(self, t: float, y: np.ndarray, when: str) -> str:
+        """What lost its meaning, sought a little ahead of the last good state."""
+        words = {"M": _("the kinetic energy"), "F": _("the forces")}
+        nq, nv = self.declared.numbers, self.declared.velocities
+        ahead = np.zeros_like(y)
+        if nq == nv:
+            ahead[:nq] = y[nq:nq + nv]
+        lost = ""
+        with np.errstate(all="ignore"):
+            for dt in (0.0, *np.geomspace(1e-9, 0.02, 40)):
+                found = self.matrices(t + dt, y + dt*ahead, self.p)
+                bad = [word for name, word in words.items() if not np.all(np.isfinite(found[name]))]
+                bad += [_("row '{row}'").format(row=row.name) for k, row in enumerate(self.declared.rows)
+                        if not np.all(np.isfinite([*found["A"][k], found["b"][k], found["c"][k]]))]
+                if bad:
+                    lost = bad[0]
+                    break
+        return _("System '{name}': {what} gave no finite number {when}; the last good state is shown.").format(
+            name=self.declared.name, what=lost or _("the equations"), when=when)
+
+    # ---- what is seen ------------------------------------------------------------------------------------------
+
+    def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
+        """Bodies, support and reactions, laboratory frame."""
+        seen, rows, word = self.read(mode, t, y), self.declared.rows, self.modes[mode].word
+        pose = Pose(t, self.p)
+        P, origin = self.p[PLACEMENT:PLACEMENT + 9].reshape(3, 3), np.asarray(self.surface.origin, float)
+        support = SupportState(pose.to_lab(np.zeros(3)), pose.quaternion, pose.spin)
+        forces = smallest(self, t, y, seen["lam"])
+        with_arrow = [k for k, row in enumerate(rows) if row.arrow]
+        arrows = dict(zip(with_arrow, seen["arrows"].reshape(-1, 6), strict=True))
+        bodies = []
+        for i, body in enumerate(seen["bodies"].reshape(-1, 18) if seen["bodies"].size else [NOWHERE]):
+            own = [k for k in with_arrow if rows[k].body == i]
+            contact = arrows[own[0]][:3] if own else body[:3]
+            force = sum((forces[k]*arrows[k][3:] for k in own), np.zeros(3))
+            q = multiply(*self.p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4], *quaternion_of(body[9:].reshape(3, 3)))
+            bodies.append(BodyState(origin + P @ body[:3], P @ body[3:6], P @ body[6:9], np.array(q),
+                                    origin + P @ contact, P[:, 2], 0.0, P @ force, word))
+        return Picture(tuple(bodies), (support,), tuple(reactions(self, t, y, seen["lam"])))
+
+    # ---- what is conserved -------------------------------------------------------------------------------------
+
+    @property
+    def integral_titles(self) -> dict[str, str]:
+        """What each quantity that can be watched is called."""
+        return {"E_J": _("Jacobi integral E_J [J]"), **{x.name: x.title or x.name for x in self.declared.integrals}}
+
+    def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
+        """Present values of the named integrals."""
+        values = dict(zip((x.name for x in self.declared.integrals), self.read(mode, t, y)["integrals"], strict=True))
+        return {name: float(E_J if name == "E_J" else values[name]) for name in names}
+
+    def why_not(self, name: str, mode: str) -> str:
+        """Why the named quantity is not conserved just now, or "" when it is."""
+        key = mode, self.p.tobytes()
+        if self._reasons.get(name, (None, ""))[0] != key:
+            reason = why_energy(self, mode) if name == "E_J" else why_integral(self, mode, name)
+            self._reasons[name] = key, reason
+        return self._reasons[name][1]
+
+
+def mode_name(slides: list[bool]) -> str:
+    """Name of the mode in which the breakable rows slide or hold."""
+    return ", ".join("slide" if slide else "hold" for slide in slides)
+
+
+def quaternion_of(R: np.ndarray) -> np.ndarray:
+    """Quaternion (4,), scalar first, of a rotation matrix, by its largest component."""
+    K = np.array([[R[0, 0] + R[1, 1] + R[2, 2], R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]],
+                  [0.0, R[0, 0] - R[1, 1] - R[2, 2], R[0, 1] + R[1, 0], R[0, 2] + R[2, 0]],
+                  [0.0, 0.0, R[1, 1] - R[0, 0] - R[2, 2], R[1, 2] + R[2, 1]],
+                  [0.0, 0.0, 0.0, R[2, 2] - R[0, 0] - R[1, 1]]])
+    K = K + np.triu(K, 1).T + np.eye(4)
+    column = K[int(np.argmax(np.diag(K)))]
+    return column/np.linalg.norm(column)

@@ -1,0 +1,177 @@
+"""The sleigh: a plate on a plane, held by blades that let it move along their edges only.
+
+    q = (X, Y, theta) of the centre of mass C in axes of the plane that do not turn
+    T = m (X'^2 + Y'^2)/2 + I_C theta'^2/2
+
+A blade at the point P has the edge e1 and the normal e2 = n. Relative to a table that turns at the rate Omega about O
+it has no velocity along n,
+
+    n.(v_C + theta' J (P - C)) = Omega n.J (P - O),          J (x, y) = (-y, x)
+
+and its reaction is a force along n in newtons. One blade: Chaplygin's sleigh, a skate when C lies on the blade's
+normal. The table carries along Y = Omega (J (C - O), 1): E_J is the energy in the turning frame.
+Source: Borisov, Mamaev, Bizyaev 2015, section 2.
+"""
+
+from dataclasses import dataclass, field
+from math import isfinite
+
+from numpy import array, cos, hypot, sin
+
+from sandbox.scene.constrained import At, Constrained, Ideal, Integral, Realisation, Row
+from sandbox.scene.motions import Motion, Still
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.surface import Edge, Surface
+from sandbox.scene.surfaces import Plane
+from sandbox.text import _
+
+
+@dataclass(frozen=True)
+class Blade:
+    """A blade: contact point `at` from the centre of mass in body axes [m], direction of its edge `heading` [rad]."""
+
+    at: tuple[float, float]
+    heading: float = 0.0
+    realisation: Realisation = field(default_factory=Ideal)
+    name: str = "blade"
+
+    @property
+    def offset(self) -> float:
+        """a: how far the centre of mass is ahead of the blade along its edge [m]."""
+        return -(self.at[0]*cos(self.heading) + self.at[1]*sin(self.heading))
+
+    @property
+    def across(self) -> float:
+        """p: how far the blade is to the left of the foot O1 of the centre of mass [m]."""
+        return -self.at[0]*sin(self.heading) + self.at[1]*cos(self.heading)
+
+
+def _blade_row(i: int, blade: Blade) -> Row:
+    """The row of the blade number i of p.blades = ((x, y, cos heading, sin heading), ...)."""
+    def normal(q, p):
+        _x, _y, along, aside = p.blades[i]
+        c, s = cos(q[2]), sin(q[2])
+        return -(s*along + c*aside), c*along - s*aside
+
+    def A(t, q, p):
+        x, y, along, aside = p.blades[i]
+        n = normal(q, p)
+        # n.J (P - C), the same in body axes
+        return n[0], n[1], along*x + aside*y
+
+    def b(t, q, p):
+        x, y, along, aside = p.blades[i]
+        n = normal(q, p)
+        return p.turn.rate*(n[1]*(q[0] - p.axis_point[0]) - n[0]*(q[1] - p.axis_point[1]) + along*x + aside*y)
+
+    def arrow(t, q, p):
+        x, y, _along, _aside = p.blades[i]
+        n, c, s = normal(q, p), cos(q[2]), sin(q[2])
+        return (q[0] + c*x - s*y, q[1] + s*x + c*y, 0.0), (n[0], n[1], 0.0)
+
+    return Row(blade.name, A, b, blade.realisation, arrow=arrow)
+
+
+def _kinetic(t, q, v, p):
+    return 0.5*p.m*(v[0]*v[0] + v[1]*v[1]) + 0.5*p.I_C*v[2]*v[2]
+
+
+def _potential(t, q, p):
+    return -p.m*(p.gravity[0]*q[0] + p.gravity[1]*q[1])
+
+
+def _carried(t, q, p):
+    rate = p.turn.rate
+    return -rate*(q[1] - p.axis_point[1]), rate*(q[0] - p.axis_point[0]), rate
+
+
+def _gauge(t, q, p):
+    return 0.5*p.I_C*p.turn.rate*p.turn.rate
+
+
+def _bodies(t, q, p):
+    c, s = cos(q[2]), sin(q[2])
+    return ((q[0], q[1], 0.0), ((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0)))
+
+
+def _angular_momentum(t, q, v, p):
+    x, y = q[0] - p.axis_point[0], q[1] - p.axis_point[1]
+    return p.m*(x*v[1] - y*v[0]) + p.I_C*v[2]
+
+
+def _skate_F(t, q, v, p):
+    """F = omega v1 + Omega^2 x2 of the foot O1 of the first blade."""
+    _x, _y, along, aside = p.blades[0]
+    c, s, rate = cos(q[2])*along - sin(q[2])*aside, sin(q[2])*along + cos(q[2])*aside, p.turn.rate
+    X, Y = q[0] - p.axis_point[0], q[1] - p.axis_point[1]
+    x2 = -s*X + c*Y
+    v1 = c*(v[0] + rate*Y) + s*(v[1] - rate*X)
+    return (v[2] - rate)*v1 + rate*rate*x2
+
+
+def _integrals() -> tuple[Integral, ...]:
+    return (
+        Integral("T", _kinetic, _("kinetic energy T [J]"), _("only on a level plane at rest")),
+        Integral("L", _angular_momentum, _("angular momentum L about the axis [kg m²/s]"),
+                 _("the blade has a moment about the axis")),
+        Integral("spin", lambda t, q, v, p: v[2], _("absolute spin [rad/s]"),
+                 _("only for a skate: the centre of mass on the blade's normal")),
+        Integral("F", _skate_F, _("skate integral F [m/s²]"), _("only for a skate on a level table at a constant rate")))
+
+
+@dataclass(frozen=True)
+class Sleigh:
+    """A plate of mass [kg] and inertia about its centre of mass [kg m^2] on a plane, with one blade or more.
+
+    motion    of the table; gravity along the plane acts too (a sloping plane: surface=Plane().placed(...))
+    rim       radius of the table [m], or None
+    """
+
+    mass: float
+    inertia: float
+    blades: tuple[Blade, ...]
+    motion: Motion = field(default_factory=Still)
+    surface: Surface = field(default_factory=Plane)
+    name: str = "sleigh"
+
+    def __post_init__(self):
+        for word, value in (("mass", self.mass), ("inertia", self.inertia)):
+            if not (isfinite(value) and value > 0.0):
+                raise BadValue(_("sleigh, {word}: got {found}, needs a finite number above 0").format(
+                    word=word, found=value))
+        if not self.blades:
+            raise BadValue(_("sleigh: needs a blade"))
+        motion = self.motion
+        if not (motion.tilt.is_zero and motion.second_tilt.is_zero and all(x.is_zero for x in motion.shift)):
+            raise BadValue(_("sleigh: its plane may turn about its own normal only"))
+
+    def constrained(self) -> Constrained:
+        """The system of coordinates and rows."""
+        size = max(hypot(*blade.at) for blade in self.blades) + 0.02
+        rim = self.surface.rim
+        edges = () if rim is None else (
+            Edge(lambda t, q, p: p.rim - ((q[0] - p.axis_point[0])**2 + (q[1] - p.axis_point[1])**2)**0.5, "rim",
+                 _("reached the rim")),)
+        return Constrained(
+            ("X", "Y", "theta"), _kinetic, tuple(_blade_row(i, blade) for i, blade in enumerate(self.blades)),
+            potential=_potential, carried=_carried, gauge=_gauge, motion=self.motion, surface=self.surface,
+            parameters={"m": float(self.mass), "I_C": float(self.inertia), "rim": float(rim or 0.0),
+                        "blades": tuple((*blade.at, cos(blade.heading), sin(blade.heading)) for blade in self.blades)},
+            integrals=_integrals(), edges=edges, bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
+            why=_("gravity is not along the axis of rotation"), name=self.name,
+            made_from=self)
+
+    def start(self, x1: float, x2: float, phi: float, v1: float, spin: float, rate: float = 0.0,
+              axis=(0.0, 0.0)) -> At:
+        """Start from the foot O1 of the centre of mass on the first blade's normal, in axes of the blade.
+
+        x1, x2   O1 from the axis of the table along and across the edge [m];  phi  heading of the edge [rad]
+        v1       velocity along the edge relative to the table [m/s];  spin  relative to the table [rad/s]
+        rate     of the table at the start [rad/s];  axis  its point in the plane [m]
+        """
+        c, s, a = cos(phi), sin(phi), self.blades[0].offset
+        w, V1, V2 = spin + rate, v1 - rate*x2, rate*x1
+        C = array([axis[0] + c*(x1 + a) - s*x2, axis[1] + s*(x1 + a) + c*x2])
+        # the velocity of C is that of O1 and w J (C - O1)
+        V = array([c*V1 - s*(V2 + a*w), s*V1 + c*(V2 + a*w)])
+        return At((C[0], C[1], phi - self.blades[0].heading), (V[0], V[1], w))
