@@ -15,7 +15,23 @@ import numpy as np
 from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.run.integration import Integration
 from sandbox.run.simulation import Simulation
-from sandbox.scene import Ball, Disk, Ellipsoid, Plane, Pseudosphere, Spin, Start, Still
+from sandbox.scene import (
+    Ball,
+    Contact,
+    Coulomb,
+    Disk,
+    Ellipsoid,
+    Paraboloid,
+    Plane,
+    Pseudosphere,
+    Puck,
+    Rough,
+    Smooth,
+    Spin,
+    Start,
+    Still,
+)
+from sandbox.scene.contact_assembly import assemble_contact
 from sandbox.scene.system import System, assemble
 
 STEPS = 20_000
@@ -55,7 +71,26 @@ def coin() -> System:
         (0.0, 0.0), omega=(0.0, spin*cos(tilt), spin*sin(tilt)), orientation=(cos(tilt/2), sin(tilt/2), 0.0, 0.0)))
 
 
+def pebble(contact: Contact, height: float = 0.0) -> System:
+    """A skewed pebble in a turning bowl; thrown up to a height it takes minutes to come down."""
+    inertia = ((5e-4, 2e-5, 1e-5), (2e-5, 8e-4, -3e-5), (1e-5, -3e-5, 9e-4))
+    body = Ellipsoid(0.08, 0.05, 0.04, 0.5, inertia, (0.01, -0.005, 0.008))
+    gravity = (0.0, 0.0, -9.81 if height == 0.0 else -1e-6)
+    start = Start((0.1, 0.05), height=height, velocity=(0.0, 0.0) if height == 0.0 else (0.0, 0.0, 0.0),
+                  omega=(0.1, -0.2, 0.6))
+    return assemble_contact(body, Paraboloid(0.6), Spin("z", 0.5, gravity=gravity), contact, start)
+
+
+def block() -> System:
+    """A block at rest on a turning table."""
+    return assemble_contact(Puck(0.05, 0.02, 0.3), Plane(), Spin("z", 1.0), Contact(Coulomb(0.5)),
+                            Start((0.1, 0.0), omega=(0.0, 0.0, 1.0)))
+
+
 SYSTEMS = {"turntable": turntable, "pseudosphere": pseudosphere, "rattleback": rattleback, "coin": coin}
+MODES = {"sliding": lambda: pebble(Contact(Smooth())), "rubber": lambda: pebble(Contact(Rough(), rubber=True)),
+         "resisted": lambda: pebble(Contact(Rough(), rolling_resistance=1e-9)),
+         "flight": lambda: pebble(Contact(Smooth()), 1.0), "rest": block}
 
 
 def step_cost(system: System, repeats: int = 7) -> float:
@@ -112,7 +147,7 @@ def compile_times() -> tuple[float, float]:
 
 def measure_engine(scenes) -> dict:
     """All figures of the engine; `scenes` by id."""
-    result = {"ns_per_step": {name: step_cost(make()) for name, make in SYSTEMS.items()}}
+    result = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES).items()}}
     result["drift_600_s"], result["core_percent"] = {}, {}
     for name, make in SYSTEMS.items():
         result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
