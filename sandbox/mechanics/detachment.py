@@ -232,7 +232,9 @@ def _holding(touch, law, before, choice, rate):
     if edge and not _stays(SLIDING, before, rate):
         return Decision(FLIGHT, "the free body starts to move away", held.group, held)
     if law.is_rough:
-        return Decision(UNRESOLVED, "no slip would need adhesion, free flight would penetrate", held.group, held)
+        # where N has just reached zero, rounding may still call it B2
+        group = "B1" if held.U < 0.0 < held.V_star else held.group
+        return Decision(UNRESOLVED, "no slip would need adhesion, free flight would penetrate", group, held)
     return _begins(touch, law, held)
 
 

@@ -12,7 +12,7 @@ n.(v_G + w x rho - ws x c), each velocity at its own end of the gap.
 
 from sandbox.mechanics.ball import ball_weight
 from sandbox.mechanics.compiled import compiled, mode_function
-from sandbox.mechanics.contact import arm, fill_energy, ledger_power, tensor_times, touching
+from sandbox.mechanics.contact import arm, fill_energy, ledger_power, tensor_times
 from sandbox.mechanics.layout import (
     AXIS_POINT,
     GRAVITY,
@@ -26,7 +26,7 @@ from sandbox.mechanics.layout import (
     SLIP_SCALE,
 )
 from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.nearest import gap_at, nearest, size_of, within
+from sandbox.mechanics.nearest import gap_at, nearest, regular_touching, size_of, within
 from sandbox.mechanics.report import fill_report
 from sandbox.mechanics.rotation import matrix_of, multiply, normalise, quaternion_rate_body
 from sandbox.mechanics.sliding import inverse_times, relative
@@ -139,7 +139,7 @@ def flight_observe(t, h, y, p, calls, out):
     for i in range(GUARDS):
         out[SEEN_GUARDS + i] = 1.0
 
-    touch = touching(y[14], y[15], y[16], turning, p, calls)
+    touch = regular_touching(y[14], y[15], y[16], turning, p, calls)
     gap = gap_at(touch, r[0] + p[AXIS_POINT], r[1] + p[AXIS_POINT + 1], r[2] + p[AXIS_POINT + 2],
                  y[14], y[15], y[16], p, calls)
     if gap - gap == 0.0 and within(y[14], y[15], y[16], p, calls):
@@ -166,7 +166,7 @@ def turned(turning, v):
 def flight_report(t, h, y, p, calls, out):
     """Fill a report (report.REPORT numbers): no force, and the nearest point of the support in place of a contact."""
     r, v, turning, q = seen_from_support(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[11], y[12], y[13], p)
-    touch = touching(y[14], y[15], y[16], turning, p, calls)
+    touch = regular_touching(y[14], y[15], y[16], turning, p, calls)
     fill_report(t, q, r, relative(support_motion(t, p), r, v), turned(turning, (y[7], y[8], y[9])),
                 down(r, y[14], y[15], y[16], p), touch[1], (0.0, 0.0, 0.0), p, out)
     return 0.0

@@ -81,7 +81,8 @@ def hold_in_hand(N, M_n, M_t, p):
     spin = (p[SPINNING_RESISTANCE] + 3.0*pi/16.0*p[KINETIC_FRICTION]*p[PATCH])*N
     if roll > 0.0 and spin > 0.0:
         return min(roll, spin)*(1.0 - sqrt((M_t/roll)**2 + (M_n/spin)**2))
-    return min(roll - M_t, spin - abs(M_n)) + VANISHES*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]
+    rounding = VANISHES*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]
+    return min((roll if roll > 0.0 else rounding) - M_t, (spin if spin > 0.0 else rounding) - abs(M_n))
 
 
 @compiled

@@ -104,12 +104,11 @@ def cross(a, b):
     return [a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]]
 
 
-class Dynamics:
-    """The equations of motion of the head of this file, for given pieces.
+class Equations:
+    """The equations of motion of the head of this file before they are solved, for given pieces.
 
-    M, F, S, momenta   as there, F without the forces of the rows
-    W        M^-1 A^T, row by row: (rows, nv);  free  M^-1 F
-    h        A v - b of each row;  lam  reaction of each row;  acceleration  v'
+    M, F, momenta   as there, F without the forces of the rows
+    A, b, c         of each row;  h  A v - b
     """
 
     def __init__(self, pieces: Pieces):
@@ -122,16 +121,11 @@ class Dynamics:
         columns = [rates(self.momenta, {x.name: one}) for x in p.v]
         self.M = [[columns[j][i] for j in range(n)] for i in range(n)]
         self.F = self._forces()
-        self.mass = Symmetric(self.M)
-        self.free = self.mass.solve(self.F)
-
         self.A, self.b = [row.A for row in p.rows], [row.b for row in p.rows]
         self.h = [dot(row.A, p.v) - row.b for row in p.rows]
-        self.W = [self.mass.solve(row.A) for row in p.rows]
         # what is left of a row's derivative: A v' = c
         changes = rates([*self.b, *(x for row in self.A for x in row)], self.steady)
         self.c = [changes[k] - dot(changes[len(self.b) + k*n:len(self.b) + (k + 1)*n], p.v) for k in range(len(self.b))]
-        self._solve()
 
     def _forces(self) -> list[Term]:
         p, n = self.pieces, len(self.pieces.v)
@@ -145,6 +139,21 @@ class Dynamics:
             turning = cross(self.momenta[at:at + 3], p.v[at:at + 3])
             forces[at:at + 3] = [f + g for f, g in zip(forces[at:at + 3], turning, strict=True)]
         return forces
+
+
+class Dynamics(Equations):
+    """The equations of motion, solved.
+
+    W        M^-1 A^T, row by row: (rows, nv);  free  M^-1 F
+    lam      reaction of each row;  acceleration  v';  pivots  of S relative to its diagonal
+    """
+
+    def __init__(self, pieces: Pieces):
+        super().__init__(pieces)
+        self.mass = Symmetric(self.M)
+        self.free = self.mass.solve(self.F)
+        self.W = [self.mass.solve(row) for row in self.A]
+        self._solve()
 
     @property
     def held(self) -> list[int]:

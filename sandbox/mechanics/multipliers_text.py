@@ -11,7 +11,7 @@ import numpy as np
 
 from sandbox.mechanics.compiled import load_generated
 from sandbox.mechanics.layout import GUARDS, SEEN_DEFECT, SEEN_FRICTION, SEEN_GUARDS, SEEN_KINETIC, SURFACE
-from sandbox.mechanics.multipliers import BREAKABLE, PENALTY, VISCOUS, Dynamics
+from sandbox.mechanics.multipliers import BREAKABLE, PENALTY, VISCOUS, Dynamics, Equations, Pieces
 from sandbox.mechanics.ode import make_step
 from sandbox.mechanics.radau import make_radau_step
 from sandbox.mechanics.rates import rates
@@ -76,10 +76,7 @@ class Writer:
         self.dynamics, self.shown = dynamics, shown
         pieces = dynamics.pieces
         self.table = pieces.table
-        self.state = [x.name for x in (*pieces.q, *pieces.v)]
-        self.state += [row.stretch.name for row in pieces.rows if row.stretch is not None]
-        self.state += [row.sign.name for row in pieces.rows if row.sign is not None]
-        self.state.append(f"y{len(self.state)}")
+        self.state = state_names(pieces)
         self.report_places: dict[str, slice] = {}
 
     @property
@@ -175,19 +172,6 @@ class Writer:
             wanted += terms
         return self._function("report", wanted, "".join(f"    out[{i}] = {x.name}\n" for i, x in enumerate(wanted)))
 
-    def matrices(self):
-        """The plain Python function (t, y, p) -> {"M", "F", "A", "b", "c"}, arrays, for what is asked once."""
-        d = self.dynamics
-        n, count = len(d.M), len(d.A)
-        parts = {"M": ([x for row in d.M for x in row], (n, n)), "F": (d.F, (n,)),
-                 "A": ([x for row in d.A for x in row], (count, n)), "b": (d.b, (count,)), "c": (d.c, (count,))}
-        wanted = [x for terms, _ in parts.values() for x in terms]
-        inner = ", ".join(f"'{name}': array([{', '.join(x.name for x in terms)}], float).reshape({shape})"
-                          for name, (terms, shape) in parts.items())
-        loads = "".join(f"    {state} = y[{i}]\n" for i, state in enumerate(self.state))
-        text = f"def matrices(t, y, p):\n{loads}{self._body(wanted)}    return {{{inner}}}\n"
-        return load_generated("matrices", PLAIN_HEAD + text).matrices
-
     def table_and_places(self):
         """Addresses (4,) of the mode (hybrid.py), compiled if need be, and the places in a report by name."""
         source = HEAD + self.rates_text() + self.observe_text() + self.settle_text() + self.report_text()
@@ -203,3 +187,26 @@ def _spin(R: list[Term], change: list[Term]) -> list[Term]:
     def product(i, j):
         return change[3*i]*R[3*j] + change[3*i + 1]*R[3*j + 1] + change[3*i + 2]*R[3*j + 2]
     return [product(2, 1), product(0, 2), product(1, 0)]
+
+
+def matrices_of(equations: Equations):
+    """The plain Python function (t, y, p) -> {"M", "F", "A", "b", "c"}, arrays, for what is asked once."""
+    n, count = len(equations.M), len(equations.A)
+    parts = {"M": ([x for row in equations.M for x in row], (n, n)), "F": (equations.F, (n,)),
+             "A": ([x for row in equations.A for x in row], (count, n)), "b": (equations.b, (count,)),
+             "c": (equations.c, (count,))}
+    wanted = [x for terms, _ in parts.values() for x in terms]
+    lines = equations.pieces.table.lines([x for x in wanted if x.number is None])
+    inner = ", ".join(f"'{name}': array([{', '.join(x.name for x in terms)}], float).reshape({shape})"
+                      for name, (terms, shape) in parts.items())
+    body = [f"{name} = y[{i}]" for i, name in enumerate(state_names(equations.pieces))] + lines
+    text = "def matrices(t, y, p):\n    " + "\n    ".join(body) + f"\n    return {{{inner}}}\n"
+    return load_generated("matrices", PLAIN_HEAD + text).matrices
+
+
+def state_names(pieces: Pieces) -> list[str]:
+    """Names of the numbers of the state, in order."""
+    names = [x.name for x in (*pieces.q, *pieces.v)]
+    names += [row.stretch.name for row in pieces.rows if row.stretch is not None]
+    names += [row.sign.name for row in pieces.rows if row.sign is not None]
+    return [*names, f"y{len(names)}"]

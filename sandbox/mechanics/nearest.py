@@ -24,8 +24,8 @@ from sandbox.mechanics.contact import (
     touching,
     trace_of_both,
 )
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, LENGTH_SCALE, SURFACE
-from sandbox.mechanics.traced import Vector, length, sqrt, traced, turn
+from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SHAPE, CALL_SURFACE, LENGTH_SCALE, SHAPE, SURFACE
+from sandbox.mechanics.traced import Vector, length, sqrt, traced, turn, turn_back
 
 # Newton steps of one search
 MOST = 20
@@ -35,6 +35,8 @@ SHORT = 1e-9
 NEARER = 1e-6
 # c counts as nearest point when the line to the body's point is normal to this [of the body's size]
 ASTRAY = 1e-6
+# how far a flat face is turned to have a touching point [rad]
+ASLANT = 1e-9
 
 
 @traced
@@ -71,6 +73,25 @@ def size_of(v):
 
 
 @compiled
+def regular_touching(x, y, z, turning, p, calls):
+    """The touch (contact.py) at x, y, z. A flat face turned exactly to the surface has no touching point of its own: a
+    normal that is turned by a hair gives one on its rim."""
+    touch = touching(x, y, z, turning, p, calls)
+    if touch[4][0] - touch[4][0] == 0.0:
+        return touch
+    nu = aslant(turning, touch[1])
+    b = call_field(calls[CALL_SHAPE], nu[0], nu[1], nu[2], p, SHAPE)
+    return touch[0], touch[1], touch[2], touch[3], b
+
+
+@traced
+def aslant(turning, n):
+    """The body's outward normal -n, body axes, turned by a hair."""
+    nu = turn_back(turning, -n)
+    return Vector(nu[0] + ASLANT*(nu[1] + nu[2]), nu[1] + ASLANT*(nu[2] - nu[0]), nu[2] - ASLANT*(nu[0] + nu[1]))
+
+
+@compiled
 def search(x, y, z, turning, cx, cy, cz, p, calls):
     """Nearest point of the support to a body with its mass centre at x, y, z, from a first guess c; local coordinates.
 
@@ -78,7 +99,7 @@ def search(x, y, z, turning, cx, cy, cz, p, calls):
     """
     gap = 0.0
     for _ in range(MOST):
-        touch = touching(cx, cy, cz, turning, p, calls)
+        touch = regular_touching(cx, cy, cz, turning, p, calls)
         phi = call_field(calls[CALL_DOMAIN], cx, cy, cz, p, SURFACE)[0]
         gap, delta, e, d, first, second, bend = approach(touch, x, y, z, cx, cy, cz, phi, p)
         if first > 0.0 and second > 0.0:

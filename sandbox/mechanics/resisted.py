@@ -10,7 +10,8 @@ resisted    B w' = E + N M,  M = -(spin n + roll w_t) of friction.resistance,
 tau does no work relative to the support. Resistance does, N M.wr, and the ledger takes it.
 
 Resistance ends the rolling like friction the slip: `rest_end` is the same motion with s as its independent variable,
-dt/ds = K/SPIN_SCALE, K = hypot(k_r |w_t|, k_s w_n)/max(k_r, k_s), and the time t as 12th component.
+dt/ds = 10 K L^2/(k g), K = hypot(k_r |w_t|, k_s w_n)/k, k = max(k_r, k_s), L and g by the scales of the layout, and the
+time t as 12th component. K fades by a factor e in s = 0.1 or so, whatever the body.
 """
 
 from math import sqrt
@@ -27,6 +28,7 @@ from sandbox.mechanics.layout import (
     MASS,
     ROLLING_RESISTANCE,
     SEEN_GUARDS,
+    SLIP_SCALE,
     SPIN_SCALE,
     SPINNING_RESISTANCE,
 )
@@ -44,6 +46,8 @@ from sandbox.mechanics.slip_end import ENDED
 from sandbox.mechanics.traced import Vector, cross, length, traced, turn_back
 
 END_SIZE = SIZE + 1
+# how fast the variable of rest_end runs against K/|K'| [1]
+PACE = 10.0
 
 
 # ---- rubber -------------------------------------------------------------------------------------------------------
@@ -159,9 +163,9 @@ def resisted_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
 
 @compiled
 def rest_end_rhs(s, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p, calls):
-    """Right-hand side of rolling with resistance times K/SPIN_SCALE; t is the last component."""
+    """Right-hand side of rolling with resistance times dt/ds; t is the last component."""
     d, power, K, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    h = K/p[SPIN_SCALE]
+    h = PACE*K*p[LENGTH_SCALE]**3/(max(p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])*p[SLIP_SCALE]**2)
     s = slopes(d, q0, q1, q2, q3)
     return (h*s[0], h*s[1], h*s[2], h*s[3], h*s[4], h*s[5], h*s[6], h*s[7], h*s[8], h*s[9], h*(s[10] + power), h)
 

@@ -35,6 +35,7 @@ from sandbox.mechanics.layout import (
     IS_STEADY,
     LENGTH_SCALE,
     MASS,
+    ROLLING_RESISTANCE,
     SEEN_GUARDS,
 )
 from sandbox.mechanics.motion import support_motion
@@ -179,7 +180,7 @@ def pivot_observe(t, h, y, p, calls, out):
     """Fill an observation (layout.SEEN numbers) of the state y at t."""
     d, M = pivot_called(t, y, p, calls)
     N, _ = fill_rolling(y, d, p, calls, out)
-    out[SEEN_GUARDS + GUARD_END] = hold_in_hand(N, 0.0, M, p)/p[LENGTH_SCALE]
+    out[SEEN_GUARDS + GUARD_END] = (p[ROLLING_RESISTANCE]*N - M)/p[LENGTH_SCALE]
     return 0.0
 
 

@@ -38,7 +38,10 @@ def sleigh_of(case: dict) -> Sleigh:
 
 def check_sleigh(case: dict) -> Result:
     """One case of vectors_sleigh.json: every number of its states, its events, its impulse."""
-    sleigh = sleigh_of(case)
+    try:
+        sleigh = sleigh_of(case)
+    except KeyError as error:
+        return Result(case["id"], case["kind"], "UNSUPPORTED", quantity=str(error))
     begin = case.get("initial_before_impulse") or case["initial"]
     start = At((*begin["com"], begin["theta"]), (*begin["vcom"], begin["omega"]))
     system = assemble_constrained(sleigh.constrained(), start)

@@ -13,33 +13,34 @@ from sandbox.text import _
 
 # rates below this part of the sizes they are made of, per second, are rounding
 NOTHING = 1e-11
-# instants at which the states are tried
-TIMES = (0.0, 0.71, 2.3)
+# instants at which the states are tried, and how long the motions last that lead to them [s]
+TIMES, SPAN = (0.0, 0.71, 2.3), 0.3
 
 
-def probes(declared, y: np.ndarray, scales: np.ndarray) -> list[np.ndarray]:
-    """States around a start, not yet on the rows; always the same ones."""
-    random, nq, nv = np.random.default_rng(20), declared.numbers, declared.velocities
-    states = []
+def probes(system) -> list[np.ndarray]:
+    """States that a system can come to, always the same ones: from its start with velocities of any direction."""
+    random, nq, nv = np.random.default_rng(20), system.declared.numbers, system.declared.velocities
+    mode, states = system.modes[system.mode], []
     for _i in range(3):
-        state = y.copy()
-        state[:nq] += 0.3*scales[:nq]*random.standard_normal(nq)
-        state[nq:nq + nv] += scales[nq:nq + nv]*random.standard_normal(nv)
-        states.append(state)
+        y = system.y.copy()
+        y[nq:nq + nv] += system.scales[nq:nq + nv]*random.standard_normal(nv)
+        hybrid.ask(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
+        memory, watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
+        hybrid.advance_part(mode.table, 0.0, SPAN, y, memory, system.p, system.calls, watch)
+        states.append(y)
     return states
 
 
 def _tried(system, mode: str):
     """Reports of the probes on the rows, in a mode."""
+    table = system.modes[mode].table
     for y in system.probes:
         for t in TIMES:
             state = y.copy()
             for place, slides in zip(system.signs.values(), system.slides_in(mode), strict=True):
                 state[place] = float(slides)
-            table = system.modes[mode].table
-            # unit quaternions first, then velocities that obey the rows there
-            for _i in range(2):
-                hybrid.ask(table[hybrid.SETTLE], t, state, system.p, system.calls, state)
+            # velocities that obey the rows at that instant
+            hybrid.ask(table[hybrid.SETTLE], t, state, system.p, system.calls, state)
             yield system.read(mode, t, state)
 
 

@@ -6,11 +6,10 @@ from itertools import product
 import numpy as np
 
 from sandbox.mechanics.layout import GUARDS, MAX_LEVEL, TOLERANCE
-from sandbox.mechanics.multipliers import Dynamics
-from sandbox.mechanics.multipliers_text import GUARD_ROWS, RANK_MARGIN, SCALES, Writer
+from sandbox.mechanics.multipliers import Dynamics, Equations
+from sandbox.mechanics.multipliers_text import GUARD_ROWS, RANK_MARGIN, SCALES, Writer, matrices_of
 from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene.automaton import Mode
-from sandbox.scene.constancy import probes
 from sandbox.scene.constrained import At, Breakable, Constrained, Ideal, Penalty, Rotation, Viscous
 from sandbox.scene.constrained_system import ConstrainedSystem, mode_name, quaternion_of
 from sandbox.scene.parameter import BadValue
@@ -43,8 +42,7 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     y[:nq + nv] = numbers_of(system, start, where)
     signs = {k: nq + nv + len(trace.stretched) + i for i, k in enumerate(trace.signed)}
     p, live = trace.array(values or {})
-    writer = Writer(Dynamics(pieces), shown)
-    matrices = writer.matrices()
+    matrices = matrices_of(Equations(pieces))
     with np.errstate(all="ignore"):
         here = matrices(0.0, y, p)
     _check(system, here, where)
@@ -60,9 +58,8 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     velocity, impulse = _projected(here, given, gripping)
     _check_dependent(system, here, velocity, gripping, dependent, where)
     y[nq:nq + nv] = velocity
-    if dependent:
-        pieces.dependent = tuple(dependent)
-        writer = Writer(Dynamics(pieces), shown)
+    pieces.dependent = tuple(dependent)
+    writer = Writer(Dynamics(pieces), shown)
 
     scales = _scales(system, here, y)
     p[SCALES:SCALES + scales.size] = scales
@@ -74,7 +71,7 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         system, modes, p, np.zeros(3, np.int64), y, live, _notes(here["M"], velocity, given), tuple(dependent), signs,
         places, max(place.stop for place in places.values()), matrices,
         {system.rows[k].name: float(x) for k, x in zip(gripping, impulse, strict=True)},
-        probes(system, y, scales), float(speed @ here["M"] @ speed))
+        scales[:y.size], float(speed @ here["M"] @ speed))
 
 
 def numbers_of(system: Constrained, start: At, where: str) -> np.ndarray:
@@ -200,7 +197,7 @@ def _check_dependent(system, here, v, held, dependent, where: str):
 def _notes(M, new, old) -> tuple[str, ...]:
     change, speed = new - old, max(old @ M @ old, new @ M @ new)
     share = np.sqrt(change @ M @ change/speed) if speed > 0.0 else 0.0
-    return () if share <= ROUNDED else (_("v changed by {share:.2g} % to obey the rows").format(share=100.0*share),)
+    return () if share <= ROUNDED else (_("v changed by {share:.3g} % to obey the rows").format(share=100.0*share),)
 
 
 def _scales(system, here, y) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from sandbox.mechanics.multipliers_text import GUARD_RANK, GUARD_ROWS
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import multiply
 from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState
-from sandbox.scene.constancy import why_energy, why_integral
+from sandbox.scene.constancy import probes, why_energy, why_integral
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.reactions import always_held, reactions, smallest
 from sandbox.text import _
@@ -29,7 +30,7 @@ class ConstrainedSystem:
     places       name -> places in a report;  report_size  how many there are
     matrices     function (t, y, p) -> M, F, A, b, c by name
     impulse      row name -> what put the start onto the rows [N s]
-    probes       states on which conditions are tried (constancy.py);  power_scale  what a power is compared with [W]
+    scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
     """
 
     declared: Constrained
@@ -45,14 +46,19 @@ class ConstrainedSystem:
     report_size: int
     matrices: Callable
     impulse: dict[str, float]
-    probes: list[np.ndarray] = field(repr=False)
-    power_scale: float = 1.0
+    scales: np.ndarray
+    power_scale: float
     _reasons: dict = field(default_factory=dict, repr=False)
 
     @property
     def mode(self) -> str:
         """The mode of the start."""
         return self.mode_of(self.y)
+
+    @cached_property
+    def probes(self) -> list[np.ndarray]:
+        """States on which conditions are tried."""
+        return probes(self)
 
     @property
     def surface(self):

@@ -72,6 +72,10 @@ class ContactSystem(System):
         if guard == GUARD_END and mode == "sliding":
             return Jump("slip_end", np.append(y, t))
         if guard == GUARD_END and mode == "slip_begin":
+            touch, bias = held.touch(self.p, self.calls), y[BIAS:BIAS + 3]
+            if np.linalg.norm(touch.sigma + bias) < np.linalg.norm(bias):
+                # friction was exceeded for a moment only
+                return self._continue(_without_slip(held, touch), "sliding")
             return Jump("sliding", np.concatenate([y[:BIAS], np.zeros(3)]))
         if guard == GUARD_END and mode == "resisted":
             return Jump("rest_end", np.append(y, t))
@@ -136,19 +140,25 @@ class ContactSystem(System):
                     group=decision.group, why=_(decision.why))))
         if mode == detachment.FLIGHT:
             if before not in UNTOLD:
-                events += (Event(t, 0, "detach", _("Detached at t = {t:.4f} s, class {group}: {why}.").format(
-                    t=t, group=decision.group, why=_(decision.why))),)
+                sentence = (_("Detached at t = {t:.4f} s: {why}.") if decision.group == "edge" else
+                            _("Detached at t = {t:.4f} s, class {group}: {why}."))
+                events += (Event(t, 0, "detach", sentence.format(t=t, group=decision.group, why=_(decision.why))),)
             held = replace(held, v=touch.v, centre=held.c - touch.rho)
             return Jump("flight", write_flight(held, Pose(t, self.p)), events)
         if mode == detachment.SLIDING:
             if before not in UNTOLD:
-                events += (Event(t, 0, "slip", _("Slip begins at t = {t:.4f} s (|F|/N = {share:.3g}).").format(
-                    t=t, share=_share(decision.analysis))),)
+                share = _share(decision.analysis)
+                sentence = (_("Slip turns round at t = {t:.4f} s.") if before in SLIPPING else
+                            _("Slip begins at t = {t:.4f} s (|F|/N = {share:.3g}).") if np.isfinite(share) else
+                            _("Slip begins at t = {t:.4f} s."))
+                events += (Event(t, 0, "slip", sentence.format(t=t, share=share)),)
             if decision.direction is None:
                 return Jump("sliding", write_sliding(held, touch.v, np.zeros(3)), events)
             bias = BEGIN*self.p[SLIP_SCALE]*decision.direction
             return Jump("slip_begin", np.append(write_sliding(held, touch.v, bias), t), events)
         name = "rest" if mode == detachment.REST else self._stick_mode()
+        if name == "rubber":
+            held = _without_spin(held, touch)
         if not at_rest and before not in UNTOLD:
             events += (Event(t, 0, "grip", _("Slip ends at t = {t:.4f} s: the contact holds.").format(t=t)),)
         if name == "rest" and before in ("resisted", "rest_end", "rolling", "rubber"):
@@ -247,6 +257,25 @@ def contact_state(held: Held, touch: Touch, law, mode: str, support) -> ContactS
     gap = float(touch.n @ (held.centre + touch.rho - held.c)) if in_flight else 0.0
     return ContactState(found.U, found.U_star, found.V_star, 0.0 if in_flight else found.N, gap, slip,
                         "" if in_flight else found.group, "" if in_flight else found.meaning)
+
+
+def _without_slip(held: Held, touch: Touch) -> Held:
+    """After the tangential impulse that stops what is left of a slip: G_tt P = -sigma; energy P.(2 u + G P)/2."""
+    B = touch.basis
+    P = -np.linalg.solve(B @ touch.G @ B.T, B @ touch.sigma) @ B
+    return replace(held.after(*touch.kicked(P), float(P @ (2.0*touch.u + touch.G @ P))/2.0), v=None)
+
+
+def _without_spin(held: Held, touch: Touch) -> Held:
+    """After the impulsive moment about n that stops the spin of a rubber contact without any slip.
+
+        w+ = w + tau K^-1 n,   K = J + m (|rho|^2 1 - rho rho^T),   tau = -n.wr/(n.K^-1 n);   energy tau n.wr/2
+    """
+    n, rho = touch.n, touch.rho
+    spin = float(n @ touch.wr)
+    turned = np.linalg.solve(touch.J + touch.m*((rho @ rho)*np.eye(3) - np.outer(rho, rho)), n)
+    tau = -spin/float(n @ turned)
+    return replace(held, v=None, w=touch.turning.T @ (touch.w + tau*turned), ledger=held.ledger + 0.5*tau*spin)
 
 
 def _share(analysis) -> float:

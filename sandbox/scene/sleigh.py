@@ -109,6 +109,13 @@ def _skate_F(t, q, v, p):
     return (v[2] - rate)*v1 + rate*rate*x2
 
 
+def _inside(t, q, p):
+    """Distance to the rim of O1, the foot of C on the first blade's normal."""
+    x, y, along, aside = p.blades[0]
+    c, s, a = cos(q[2])*along - sin(q[2])*aside, sin(q[2])*along + cos(q[2])*aside, along*x + aside*y
+    return p.rim - ((q[0] + a*c - p.axis_point[0])**2 + (q[1] + a*s - p.axis_point[1])**2)**0.5
+
+
 def _integrals() -> tuple[Integral, ...]:
     return (
         Integral("T", _kinetic, _("kinetic energy T [J]"), _("only on a level plane at rest")),
@@ -123,8 +130,8 @@ def _integrals() -> tuple[Integral, ...]:
 class Sleigh:
     """A plate of mass [kg] and inertia about its centre of mass [kg m^2] on a plane, with one blade or more.
 
-    motion    of the table; gravity along the plane acts too (a sloping plane: surface=Plane().placed(...))
-    rim       radius of the table [m], or None
+    motion    of the table; gravity along the plane acts too
+    surface   the plane: Plane(rim), on a slope Plane().placed(axis=..., angle=...)
     """
 
     mass: float
@@ -150,8 +157,7 @@ class Sleigh:
         size = max(hypot(*blade.at) for blade in self.blades) + 0.02
         rim = self.surface.rim
         edges = () if rim is None else (
-            Edge(lambda t, q, p: p.rim - ((q[0] - p.axis_point[0])**2 + (q[1] - p.axis_point[1])**2)**0.5, "rim",
-                 _("reached the rim")),)
+            Edge(_inside, "rim", _("reached the rim")),)
         return Constrained(
             ("X", "Y", "theta"), _kinetic, tuple(_blade_row(i, blade) for i, blade in enumerate(self.blades)),
             potential=_potential, carried=_carried, gauge=_gauge, motion=self.motion, surface=self.surface,

@@ -111,3 +111,28 @@ def sliding_state(problem, x_G, quat, w, slip):
     x_G, v_G = problem.touch(0.0, x_G, quat, w)
     contact, _ = problem.contact(0.0, x_G, rotation_of(np.asarray(quat, float)), v_G, np.asarray(w, float))
     return x_G, v_G + slip - contact.n*(contact.n @ slip)
+
+
+class Pivoting(Problem):
+    """A body that spins on the spot: rolling, and a moment across the normal that keeps w - ws along it."""
+
+    def solve(self, t, x_G, R, v_G, w):
+        contact, pose = self.contact(t, x_G, R, v_G, w)
+        m, J = self.body.mass, R @ self.body.inertia @ R.T
+        rho, n, wr = contact.c - x_G, contact.n, w - pose.ws
+        first = cross(n, [1.0, 0.0, 0.0]) + cross(n, [0.0, 1.0, 0.0])
+        first /= np.linalg.norm(first)
+        tangents = np.array([first, cross(n, first)])
+        A, b = np.zeros((11, 11)), np.zeros(11)
+        A[:3, :3], A[:3, 6:9] = m*np.eye(3), -np.eye(3)
+        A[3:6, 3:6], A[3:6, 6:9], A[3:6, 9:] = J, -skew(rho), -tangents.T
+        A[6:9, :3], A[6:9, 3:6] = np.eye(3), -skew(rho)
+        A[9:, 3:6] = tangents
+        b[:3], b[3:6] = m*self.gravity, -cross(w, J @ w)
+        b[6:9] = (pose.a + cross(pose.alpha, contact.c - pose.p) + cross(pose.ws, contact.c_rate - pose.v)
+                  - cross(w, contact.c_rate - v_G))
+        # tangents that turn with the support: (w - ws).t stays 0
+        b[9:] = [pose.alpha @ e - wr @ cross(pose.ws, e) for e in tangents]
+        a = np.linalg.solve(A, b)
+        self.moment = a[9:] @ tangents
+        return a[:3], a[3:6], a[6:9], contact, pose

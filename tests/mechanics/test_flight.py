@@ -275,6 +275,17 @@ def test_state_stays_finite_over_singular_places(surface):
         assert run.status != 2                                                      # NOT_FINITE
 
 
+def test_coin_dropped_flat():
+    """The face turned exactly to the table has no single nearest point; the gap is that of the face all the same."""
+    start = Start((0.0, 0.0), **AT_REST, orientation=(0.8, 0.6, 0.0, 0.0))
+    case = Case(Disk(0.03, 0.05, 0.004), Plane(), Still(), start)
+    y = case.flight(0.0)
+    y[:7] = [0.0, 0.0, 0.102, 1.0, 0.0, 0.0, 0.0]
+    run = Run(case, "flight", y).to(1.0)
+    assert run.guard == GUARD_END
+    assert run.t == pytest.approx(np.sqrt(0.2/g), abs=1e-9)
+
+
 def test_first_guess_may_be_far_off():
     """A start in the air: one settling finds the nearest point from any guess."""
     case = Case(PEBBLE, Paraboloid(0.3), Still(), Start((0.1, 0.05), **AT_REST, orientation=(0.8, 0.5, 0.3, 0.1)))
