@@ -25,6 +25,9 @@ def main(argv=None) -> int:
         return window.run(args, folders)
     from sandbox.scene.parameter import BadValue
     try:
+        if args.command == "record":
+            from sandbox.cli import record
+            return record.run(args, folders)
         return headless.COMMANDS[args.command](args)
     except BadValue as error:
         return fail(error)

@@ -20,7 +20,17 @@ from sandbox.cli.window import make_window
 SLIDER_EVENTS, SLIDER_SECONDS, RESIZES, SCENE_CHANGES = 10_000, 20.0, 200, 50
 
 
+def engine_runs() -> bool:
+    """Whether the web engine has its threads in this process."""
+    tasks = Path("/proc/self/task")
+    return tasks.exists() and any((task / "comm").read_text().startswith("Chrome_") for task in tasks.iterdir())
+
+
 def main():
+    # what is written to the environment moves it below the threads that read it
+    late = []
+    sys.addaudithook(lambda event, args: late.append(os.fsdecode(args[0])) if event == "os.putenv" and engine_runs()
+                     else None)
     application, window, crash = make_window(arguments().parse_args([]), prepare_folders())
     window.show()
     faults = []
@@ -76,7 +86,8 @@ def main():
     pixels = window.view.grab_pixels()
     print(json.dumps({"slider_longest_ms": longest*1e3, "commands": commands, "steps": steps, "faults": faults,
                       "memory_MB": marks, "is_moving": window.simulation.t > 0.0, "drift": window.simulation.drift,
-                      "brightest": int(pixels.max()), "message": window.message.text}), flush=True)
+                      "brightest": int(pixels.max()), "late_environment": late,
+                      "message": window.message.text}), flush=True)
     window.close()
     crash.goodbye()
     os._exit(0)

@@ -13,14 +13,15 @@ MAY_IMPORT = {
     "scene": ["sandbox.scene", "sandbox.mechanics"],
     "run": ["sandbox.run", "sandbox.scene", "sandbox.mechanics"],
     "view": ["sandbox.view", "sandbox.scene", "sandbox.run.snapshot"],
-    "ui": ["sandbox.ui", "sandbox.run", "sandbox.scene"],
+    "film": ["sandbox.film", "sandbox.run", "sandbox.scene", "sandbox.view"],
+    "ui": ["sandbox.ui", "sandbox.film", "sandbox.run", "sandbox.scene"],
     "app": ["sandbox.app"],
     "locale": ["sandbox.locale"],
     "cli": ["sandbox"],
 }
 OPEN_TO_ALL = ["sandbox.text", "sandbox.files", "sandbox.__version__"]
-OWNERS = {"vpython": {"view"}, "PyQt5": {"view", "ui", "cli"}, "pyqtgraph": {"ui"}, "av": {"view"}, "sqlite3": {"run"},
-          "numba": {"mechanics"}, "babel": {"locale", "text"}}
+OWNERS = {"vpython": {"view"}, "PyQt5": {"view", "film", "ui", "cli"}, "pyqtgraph": {"ui"}, "av": {"film"},
+          "sqlite3": {"run"}, "numba": {"mechanics"}, "babel": {"locale", "text"}}
 SCENES_MAY_IMPORT = ["math", "numpy", "sandbox.scene"]
 
 SOURCES = sorted((ROOT / "sandbox").rglob("*.py"))

@@ -58,6 +58,7 @@ def test_the_real_window_bears_abuse(tmp_path):
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["is_moving"] and seen["brightest"] > 150
     assert seen["commands"] <= seen["steps"] + 1
+    assert seen["late_environment"] == []
     # processor time of one round of events, so that another program does not count [ms]
     assert seen["slider_longest_ms"] < 50.0
     # by the second round of all scenes everything is loaded [MB, page processes included]

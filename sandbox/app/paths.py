@@ -53,6 +53,14 @@ def wanted_folders() -> dict[str, Path]:
             "log": platformdirs.user_log_path(**own), "runs": platformdirs.user_data_path(**own) / "runs"}
 
 
+def wanted_media() -> tuple[Path, Path]:
+    """Folders for films and for pictures; nothing is made there before something is saved."""
+    home = os.environ.get(OVERRIDE)
+    if home:
+        return Path(home).absolute() / "films", Path(home).absolute() / "pictures"
+    return platformdirs.user_videos_path(), platformdirs.user_pictures_path()
+
+
 def find_folders() -> Folders:
     """Make the folders; one that cannot be written is replaced by a temporary one, with a sentence."""
     chosen, troubles = {}, []

@@ -49,6 +49,8 @@ KNOWN = {
     "language": choice("", "en", "ru"),            # "" is the language of the system
     "theme": choice("dark", "projector"),
     "quality": choice("auto", "high", "low"),
+    "film": text(2000),                            # what was chosen for films, as the window writes it
+    "shot": choice("1", "2", "4"),                 # pictures so many times as fine as the screen
     "scene": text(40),                             # shown last
     "preset": text(100),
     "window": text(20_000),                        # place and docks, as the window writes them

@@ -3,7 +3,9 @@
 import argparse
 from pathlib import Path
 
-HEADLESS = "list, simulate, check, bench"
+from sandbox.cli import record
+
+HEADLESS = "list, simulate, record, check, bench"
 ALL = HEADLESS + ", selftest"
 
 
@@ -14,6 +16,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--scene", default="turntable", help="scene to open")
     parser.add_argument("--preset", help="name or number of a preset")
     parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
+    parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
     parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")
     parser.add_argument("--reset", action="store_true", help="forget all settings first")
     parser.add_argument("--info", action="store_true", help="print versions and folders")
@@ -33,6 +36,8 @@ def arguments() -> argparse.ArgumentParser:
     simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
     simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite")
     simulate.add_argument("--json", action="store_true")
+
+    record.add_arguments(commands)
 
     check = commands.add_parser("check", help="run reference vectors through the engine")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE.json")

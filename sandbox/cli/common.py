@@ -7,6 +7,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[2]
 
 
+def this_program() -> list[str]:
+    """The words that start this program."""
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, str(HERE / "main.py")]
+
+
 def fail(sentence) -> int:
     """Say what is wrong on the error channel; the exit code for it."""
     print(sentence, file=sys.stderr)

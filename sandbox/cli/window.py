@@ -5,9 +5,10 @@ import os
 import sys
 import time
 from contextlib import suppress
+from importlib import import_module
 
 from sandbox.cli.arguments import HEADLESS
-from sandbox.cli.common import catalogue, fail
+from sandbox.cli.common import catalogue, fail, this_program
 
 STARTED = time.perf_counter()
 
@@ -40,6 +41,7 @@ def make_window(args, folders):
     from PyQt5.QtWidgets import QApplication
 
     from sandbox.app.crash import CrashWatch
+    from sandbox.app.paths import wanted_media
     from sandbox.app.settings import Settings
     from sandbox.text import set_language
     settings = Settings(folders.config / "settings.json")
@@ -48,6 +50,8 @@ def make_window(args, folders):
     set_language(args.lang or settings["language"])
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
+    # it writes to the environment, which moves it; the threads of the web engine and of OpenGL read it unasked
+    import_module("sandbox.mechanics")
     view = View(smooth=False if args.safe_graphics else None)
 
     from sandbox.run.recorder import Recorder
@@ -57,8 +61,10 @@ def make_window(args, folders):
     def open_log(header):
         return Recorder(folders.new_run_file(header["scene"]), header)
 
-    window = MainWindow(catalogue(), view, open_log, legend=palette.legend, settings=settings, scene_id=args.scene,
-                        preset=args.preset)
+    colours = args.theme or settings["theme"]
+    window = MainWindow(catalogue(), view, open_log, legend=lambda: palette.legend(view.theme),
+                        films=(*wanted_media(), this_program()), colours=colours, settings=settings,
+                        scene_id=args.scene, preset=args.preset)
     crash = CrashWatch(folders.log, tell=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
     for trouble in (*folders.troubles, *settings.notes):

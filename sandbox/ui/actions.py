@@ -76,6 +76,11 @@ class Actions:
         """Show which entry of a choice holds."""
         self._actions[f"{choice}:{value}"].setChecked(True)
 
+    def chosen(self, choice: str) -> str:
+        """Which entry of a choice holds."""
+        return next(name.partition(":")[2] for name, action in self._actions.items()
+                    if name.startswith(f"{choice}:") and action.isChecked())
+
     # ---- scenes and presets ---------------------------------------------------------------------------------------
 
     def fill_scenes(self, catalogue, choose):

@@ -15,7 +15,7 @@ from PyQt5.QtWidgets import (
 )
 
 from sandbox.ui.format import Scale
-from sandbox.ui.theme import AMBER, BLUE, DIM, LINE, NIGHT, TEXT
+from sandbox.ui.theme import colour
 
 SLIDER_KEYS = {Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End, Qt.Key_PageUp,
                Qt.Key_PageDown}
@@ -47,7 +47,7 @@ class Combo(QComboBox):
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
-        painter.setPen(QPen(QColor(DIM if self.isEnabled() else LINE), 2))
+        painter.setPen(QPen(QColor(colour("DIM") if self.isEnabled() else colour("LINE")), 2))
         x, y = self.width() - 16, self.height()/2
         painter.drawPolyline(QPolygonF([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)]))
 
@@ -73,7 +73,7 @@ class Switch(QCheckBox):
             box = QRectF(self.style().subElementRect(QStyle.SE_CheckBoxIndicator, option, self))
             painter = QPainter(self)
             painter.setRenderHint(QPainter.Antialiasing)
-            painter.setPen(QPen(QColor(NIGHT), 2.2, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin))
+            painter.setPen(QPen(QColor(colour("NIGHT")), 2.2, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin))
             painter.drawPolyline(QPolygonF([box.topLeft() + QPointF(x*box.width(), y*box.height())
                                             for x, y in ((0.26, 0.52), (0.44, 0.70), (0.76, 0.32))]))
 
@@ -146,19 +146,19 @@ class Slider(QAbstractSlider):
         painter.setRenderHint(QPainter.Antialiasing)
         painter.setPen(Qt.NoPen)
         y, x = self.height()//2, self._x(self.value())
-        painter.setBrush(QColor(LINE))
+        painter.setBrush(QColor(colour("LINE")))
         painter.drawRoundedRect(self.MARGIN, y - 2, self._length(), 4, 2, 2)
 
         # from zero, if that is in the range, else from the low end
         zero = self._x(self.scale.position(0.0)) if self.scale.low < 0.0 < self.scale.high else self.MARGIN
-        painter.setBrush(QColor(BLUE))
+        painter.setBrush(QColor(colour("BLUE")))
         painter.drawRoundedRect(min(zero, x), y - 2, abs(x - zero), 4, 2, 2)
         if self._present is not None and abs(self.MARGIN + self._present - x) > 1:
-            painter.setBrush(QColor(AMBER))
+            painter.setBrush(QColor(colour("AMBER")))
             painter.drawRect(self.MARGIN + self._present - 1, y - 7, 3, 14)
-        painter.setBrush(QColor(TEXT if self.isEnabled() else LINE))
+        painter.setBrush(QColor(colour("TEXT") if self.isEnabled() else colour("LINE")))
         painter.drawEllipse(x - 7, y - 7, 14, 14)
         if self.hasFocus():
             painter.setBrush(Qt.NoBrush)
-            painter.setPen(QColor(BLUE))
+            painter.setPen(QColor(colour("BLUE")))
             painter.drawEllipse(x - 8, y - 8, 16, 16)

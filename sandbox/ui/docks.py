@@ -5,6 +5,7 @@ from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
 from sandbox.ui import memory
 from sandbox.ui.events import EventDock
+from sandbox.ui.lists import PlainList
 from sandbox.ui.meters import MeterDock
 from sandbox.ui.panel import Panel
 from sandbox.ui.parameters import ParameterDock
@@ -60,6 +61,12 @@ class Docks:
     def restore_default(self):
         self._window.restoreState(self._default, memory.LAYOUT)
         self.parameters.raise_()
+
+    def restyle(self):
+        """Colours of the present theme."""
+        self.plots.restyle()
+        for item in self._window.findChildren(PlainList):
+            item.restyle()
 
     def retranslate(self):
         for dock in self.all.values():

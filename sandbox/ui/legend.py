@@ -1,14 +1,15 @@
 """The legend: what the lines and arrows of the picture mean."""
 
 from collections.abc import Callable, Sequence
-from math import floor, log10
 
 from PyQt5.QtCore import QPointF, QSize, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
 from PyQt5.QtWidgets import QHBoxLayout, QWidget
 
+from sandbox.film.overlay import shown_scale
 from sandbox.ui.format import tooltip
 from sandbox.ui.panel import plain_label
+from sandbox.ui.theme import colour as tone
 
 
 def as_colour(colour) -> QColor:
@@ -23,28 +24,40 @@ class Swatch(QWidget):
 
     def __init__(self, colour, kind: str):
         super().__init__()
-        self._colour, self._kind = as_colour(colour), kind
-        self.setFixedSize(30, 14)
+        self._colour, self.kind = as_colour(colour), kind
+        self.set_scale(1.0)
+
+    @property
+    def colour(self) -> str:
+        return self._colour.name()
+
+    def set_scale(self, scale: float):
+        self._scale = scale
+        self.setFixedSize(round(30*scale), round(14*scale))
+
+    def set_colour(self, colour):
+        self._colour = as_colour(colour)
+        self.update()
 
     def paintEvent(self, event):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
-        pen = QPen(self._colour, 4 if self._kind == "line" else 3)
-        pen.setCapStyle(Qt.FlatCap)
-        if self._kind == "dashes":
-            pen.setDashPattern([2.4, 1.4])
-        painter.setPen(pen)
-        painter.drawLine(QPointF(1, 7), QPointF(20 if self._kind == "arrow" else 29, 7))
-        if self._kind == "arrow":
+        painter.scale(self._scale, self._scale)
+        end, thick = 20 if self.kind == "arrow" else 29, 4 if self.kind == "line" else 3
+        # white chalk has an edge, so that it is seen on white
+        is_pale = self._colour.lightnessF() > 0.95
+        for colour, width in ((QColor(tone("DIM")), thick + 2), (self._colour, thick)) if is_pale else (
+                (self._colour, thick),):
+            pen = QPen(colour, width)
+            pen.setCapStyle(Qt.FlatCap)
+            if self.kind == "dashes":
+                pen.setDashPattern([2.4, 1.4])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(1, 7), QPointF(end, 7))
+        if self.kind == "arrow":
             painter.setPen(Qt.NoPen)
             painter.setBrush(self._colour)
             painter.drawPolygon(QPolygonF([QPointF(18, 1.5), QPointF(29, 7), QPointF(18, 12.5)]))
-
-
-def shown_scale(scale: float, unit: str) -> str:
-    """What a length of a few centimetres stands for: "10 cm = 1 m/s"; `scale` is in metres per unit."""
-    power = floor(log10(0.1/scale) + 1e-9)
-    return f"{100*scale*10.0**power:.3g} cm = {10.0**power:g} {unit}"
 
 
 class Legend(QWidget):
@@ -58,7 +71,7 @@ class Legend(QWidget):
         self.setObjectName("legend")
         self.setAttribute(Qt.WA_StyledBackground)
         self._source = entries
-        self._entries, self._texts, self._scales = {}, {}, {}
+        self._entries, self._texts, self._scales, self._scale = {}, {}, {}, 1.0
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 4)
         row.setSpacing(8)
@@ -83,9 +96,24 @@ class Legend(QWidget):
         return QSize(0, super().minimumSizeHint().height())
 
     def retranslate(self):
-        for key, (text, *_more) in zip(self._entries, self._given(), strict=True):
+        """Texts and colours of the moment."""
+        for key, (text, colour, *_more) in zip(self._entries, self._given(), strict=True):
             self._texts[key] = text
+            self._entries[key][0].set_colour(colour)
         self._write()
+
+    def seen(self) -> list[tuple[str, str, str, str]]:
+        """(key, text, colour "#rrggbb", kind) of what is named now."""
+        return [(key, self._texts[key], swatch.colour, swatch.kind) for key, (swatch, label) in self._entries.items()
+                if not label.isHidden()]
+
+    def set_scale(self, scale: float):
+        """So many times as large as usual."""
+        if scale != self._scale:
+            self._scale = scale
+            for swatch, _label in self._entries.values():
+                swatch.set_scale(scale)
+            self._write()
 
     def set_on(self, key: str, on: bool):
         entry = self._entries.get(key, ())
@@ -110,7 +138,7 @@ class Legend(QWidget):
                 for key, text in self._texts.items()}
         shown = [key for key, (_swatch, label) in self._entries.items() if not label.isHidden()]
         metrics = next(iter(self._entries.values()))[1].fontMetrics() if self._entries else self.fontMetrics()
-        room = self.width() - BESIDE*len(shown) - 28
+        room = self.width() - self._scale*BESIDE*len(shown) - 28
         texts = full if sum(metrics.horizontalAdvance(full[key]) for key in shown) <= room else self._texts
         widths = [metrics.horizontalAdvance(texts[key]) for key in shown]
         limit = next((limit for limit in range(max(widths, default=0), 16, -4)

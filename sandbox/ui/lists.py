@@ -6,7 +6,7 @@ from PyQt5.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDel
 
 from sandbox.ui.controls import keep_keys
 from sandbox.ui.format import tooltip
-from sandbox.ui.theme import DIM, FAINT, TEXT
+from sandbox.ui.theme import colour
 
 SECOND = Qt.UserRole + 1       # the second line
 LIST_KEYS = {Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End, Qt.Key_PageUp, Qt.Key_PageDown, Qt.Key_Return,
@@ -31,8 +31,8 @@ class TwoLines(QStyledItemDelegate):
         box = QRect(option.rect.x() + MARGIN, option.rect.y() + 5, option.rect.width() - 2*MARGIN, height)
         painter.save()
         painter.setFont(option.font)
-        for text, colour in ((first, TEXT if is_on else FAINT), (index.data(SECOND) or "", DIM if is_on else FAINT)):
-            painter.setPen(QColor(colour))
+        for text, tone in ((first, "TEXT"), (index.data(SECOND) or "", "DIM")):
+            painter.setPen(QColor(colour(tone if is_on else "FAINT")))
             text = option.fontMetrics.elidedText(" ".join(text.split()), Qt.ElideRight, box.width())
             painter.drawText(box, Qt.AlignLeft | Qt.AlignVCenter | Qt.TextSingleLine, text)
             box.translate(0, height)
@@ -50,10 +50,14 @@ class PlainList(QListWidget):
         self.setUniformItemSizes(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollPerPixel)
-        palette = self.palette()
-        palette.setColor(QPalette.HighlightedText, QColor(TEXT))
-        self.setPalette(palette)
+        self.restyle()
         self.itemDoubleClicked.connect(self.choose)
+
+    def restyle(self):
+        """Colours of the present theme."""
+        palette = self.palette()
+        palette.setColor(QPalette.HighlightedText, QColor(colour("TEXT")))
+        self.setPalette(palette)
 
     def add(self, first: str, second: str, data, tip: str = "", is_on: bool = True) -> QListWidgetItem:
         item = QListWidgetItem(first)

@@ -29,6 +29,14 @@ def choices(settings) -> dict:
             "plots": tuple(settings["plots"].split())}
 
 
+def shot(settings) -> str:
+    """How much finer than the screen pictures are: "1", "2" or "4"."""
+    try:
+        return settings["shot"]
+    except (TypeError, KeyError):
+        return "1"
+
+
 def save(window: QMainWindow, settings, scene: str, preset: str, **choices: str):
     """Write what holds; `choices` are further settings."""
     if settings is None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from sandbox.text import LANGUAGES, _
 
 CAMERAS = ("free", "follow", "top", "table")
+THEMES = ("dark", "projector")
+SHOTS = ("1", "2", "4")
 QUALITIES = ("auto", "high", "low")
 
 
@@ -78,17 +80,30 @@ def table() -> dict[str, tuple]:
             Entry("events", _("Events"), ("F7",), checked=False),
             Entry("plots", _("Plots"), ("G",), checked=True),
             Entry("layout", _("Default layout")), None,
+            Choice("theme", _("Colours"), tuple(
+                Entry(f"theme:{name}", text) for name, text in zip(THEMES, (
+                    _("Dark"), _("On white, for projectors")), strict=True))),
             Choice("language", _("Language"), tuple(
                 Entry(f"language:{code}", name) for code, name in LANGUAGES.items())),
-            Entry("close_message", _("Close the message"), ("Esc",)),
+            Entry("close_message", _("Close the message, leave the projector mode"), ("Esc",)), None,
+            Entry("projector", _("Projector mode"), ("P",), checked=False,
+                  about=_("nothing but the picture, the time and the legend, in large letters")),
+            Entry("black", _("Black screen"), ("B",), checked=False, about=_("the run waits meanwhile")),
             Entry("full_screen", _("Full screen"), ("F11",), checked=False)),
+        "record": (
+            Entry("record", _("Record a film, or stop"), ("R",),
+                  about=_("what happened, drawn again frame by frame, or what is seen now")),
+            Entry("screenshot", _("Save a picture"), ("Ctrl+P",), about=_("of the 3D view, as a PNG file")),
+            Choice("shot", _("Size of pictures"), tuple(
+                Entry(f"shot:{name}", text) for name, text in zip(SHOTS, (
+                    _("As on the screen"), _("Twice as fine"), _("Four times as fine")), strict=True)))),
         "help": (Entry("keys", _("Keys"), ("F1",)), Entry("about", _("About Jacobi Sandbox"))),
     }
 
 
 def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "view": _("&View"),
-            "help": _("&Help")}
+            "record": _("Re&cord"), "help": _("&Help")}
 
 
 def shown_keys(keys: str) -> str:

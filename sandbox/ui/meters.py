@@ -12,11 +12,11 @@ from sandbox.scene.conserved import titles
 from sandbox.text import _
 from sandbox.ui.format import FAIR, GOOD, drift_state, shown_small, tooltip
 from sandbox.ui.panel import Panel, plain_label
-from sandbox.ui.theme import AMBER, GREEN, LINE, NIGHT, RED
+from sandbox.ui.theme import colour
 
 ROUNDING = 1e-14                   # of the scale
 DECADES = (-16.0, 0.0)             # range of the bar
-COLOURS = {"good": GREEN, "warn": AMBER, "bad": RED}
+COLOURS = {"good": "GREEN", "warn": "AMBER", "bad": "RED"}
 
 
 def natural_scale(name: str, run, snapshot) -> float:
@@ -54,12 +54,12 @@ class Bar(QWidget):
         painter.setRenderHint(QPainter.Antialiasing)
         painter.setPen(Qt.NoPen)
         width = self.width()
-        painter.setBrush(QColor(LINE))
+        painter.setBrush(QColor(colour("LINE")))
         painter.drawRoundedRect(QRectF(0, 2, width, 6), 3, 3)
         if self._share > 0.0:
-            painter.setBrush(QColor(COLOURS[self._state]))
+            painter.setBrush(QColor(colour(COLOURS[self._state])))
             painter.drawRoundedRect(QRectF(0, 2, max(6.0, self._share*width), 6), 3, 3)
-        painter.setBrush(QColor(NIGHT))
+        painter.setBrush(QColor(colour("NIGHT")))
         for limit in (GOOD, FAIR):
             painter.drawRect(QRectF(width*(log10(limit) - DECADES[0])/(DECADES[1] - DECADES[0]) - 1, 0, 2, 10))
 

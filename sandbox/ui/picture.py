@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from sandbox.run.simulation import Simulation
-from sandbox.text import _
 from sandbox.run.circles import Band
+from sandbox.run.simulation import Simulation
 from sandbox.run.theory import Theory
+from sandbox.text import _
 
 PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
 

@@ -7,7 +7,7 @@ import pyqtgraph
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QFont
 
-from sandbox.ui.theme import DIM, TEXT
+from sandbox.ui.theme import colour
 from sandbox.ui.traces import FLOOR
 
 CEILING = 1e-12          # the axis of a drift reaches up to here at least
@@ -23,11 +23,12 @@ def round_top(high: float) -> float:
 class Plot:
     """Draws one row of the traces into an item of a pyqtgraph layout.
 
+    tone     name of its colour in the theme
     is_log   logarithmic, for a drift; else the axis begins at 0, since the values are sizes
     """
 
-    def __init__(self, colour: str, text_size: int, is_log: bool = False):
-        self._is_log, self._size = is_log, text_size
+    def __init__(self, tone: str, text_size: int, is_log: bool = False):
+        self._tone, self._is_log, self._size = tone, is_log, text_size
         item = self.item = pyqtgraph.PlotItem()
         item.setMenuEnabled(False)
         item.hideButtons()
@@ -39,21 +40,32 @@ class Plot:
         for side in ("bottom", "left"):
             axis = item.getAxis(side)
             axis.setTickFont(font)
-            axis.setTextPen(TEXT)
-            axis.setPen(DIM)
             axis.enableAutoSIPrefix(False)
         item.getAxis("left").setWidth(5*text_size)
         item.getAxis("bottom").setHeight(round(2.9*text_size))
         item.layout.setContentsMargins(6, 8, 14, 2)
-        self._curve = item.plot(pen=pyqtgraph.mkPen(colour, width=2), connect="finite")
-        self._line = pyqtgraph.InfiniteLine(angle=90, pen=pyqtgraph.mkPen(DIM, width=1, style=Qt.DashLine))
+        self._curve = item.plot(connect="finite")
+        self._line = pyqtgraph.InfiniteLine(angle=90)
         self._line.hide()
         item.addItem(self._line, ignoreBounds=True)
-        self._limits = None
+        self._limits = self._words = None
+        self.restyle()
+
+    def restyle(self):
+        """Colours of the present theme."""
+        for side in ("bottom", "left"):
+            axis = self.item.getAxis(side)
+            axis.setTextPen(colour("TEXT"))
+            axis.setPen(colour("DIM"))
+        self._curve.setPen(pyqtgraph.mkPen(colour(self._tone), width=2))
+        self._line.setPen(pyqtgraph.mkPen(colour("DIM"), width=1, style=Qt.DashLine))
+        if self._words is not None:
+            self.set_labels(*self._words)
 
     def set_labels(self, time: str, name: str, unit: str):
         """Names of the axes; only texts of this program, since pyqtgraph takes them for markup."""
-        style = {"color": DIM, "font-size": f"{self._size}px"}
+        self._words = (time, name, unit)
+        style = {"color": colour("DIM"), "font-size": f"{self._size}px"}
         self.item.getAxis("bottom").setLabel(f"{time} [s]", **style)
         self.item.getAxis("left").setLabel(f"{name} [{unit}]", **style)
 

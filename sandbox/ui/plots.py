@@ -11,10 +11,10 @@ from sandbox.ui.controls import Switch
 from sandbox.ui.format import shown_small, tooltip
 from sandbox.ui.panel import Panel, plain_label
 from sandbox.ui.plot import Plot
-from sandbox.ui.theme import AMBER, BLUE, GREEN, PANEL, ROSE
+from sandbox.ui.theme import colour
 from sandbox.ui.traces import SPAN, UNITS, Traces, readings
 
-COLOURS = {"drift": BLUE, "normal": AMBER, "ratio": ROSE, "speed": GREEN}
+COLOURS = {"drift": "BLUE", "normal": "AMBER", "ratio": "ROSE", "speed": "GREEN"}
 TURN = 5.0             # [s] by which the time axis moves on
 GROWING = (10.0, 20.0, 30.0, SPAN)      # [s] ends of the time axis before that
 
@@ -47,7 +47,6 @@ class PlotDock(Panel):
         super().__init__("plots", parent)
         self.traces, self.draws = Traces(), 0
         self._area = pyqtgraph.GraphicsLayoutWidget()
-        self._area.setBackground(PANEL)
         self._area.ci.layout.setContentsMargins(0, 0, 0, 0)
         self._area.ci.layout.setSpacing(0)
         self._area.setFocusPolicy(Qt.NoFocus)
@@ -62,6 +61,7 @@ class PlotDock(Panel):
         self.title_row.addStretch(1)
         self.reading = plain_label("", "caption")
         self.title_row.addWidget(self.reading)
+        self.restyle()
         self._placed = []
         self.setWidget(self._area)
         self._arrange()
@@ -71,6 +71,12 @@ class PlotDock(Panel):
         self._area.setContextMenuPolicy(Qt.CustomContextMenu)
         self._area.customContextMenuRequested.connect(self._menu)
         self.visibilityChanged.connect(lambda is_visible: self._draw() if is_visible else None)
+
+    def restyle(self):
+        """Colours of the present theme."""
+        self._area.setBackground(colour("PANEL"))
+        for plot in self._plots.values():
+            plot.restyle()
 
     def retranslate(self):
         self.set_title(_("Plots"))

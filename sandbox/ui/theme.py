@@ -1,9 +1,34 @@
-"""Colours and style sheet of the window: dark and calm, for a projector in a dim room."""
+"""Colours and style sheet of the window: dark and calm for a dim room, or dark on white for a projector in daylight."""
 
-NIGHT, PANEL, RAISED, LINE = "#10151c", "#161d27", "#212b38", "#2f3b4a"
-TEXT, DIM, FAINT = "#e8edf3", "#a9b6c4", "#6c7a89"
-BLUE, GREEN, AMBER, RED, ROSE = "#56b4e9", "#35b58c", "#e69f00", "#ff8a65", "#cc79a7"
-SELECTED = "#24476a"
+THEMES = {
+    "dark": {"NIGHT": "#10151c", "PANEL": "#161d27", "RAISED": "#212b38", "LINE": "#2f3b4a",
+             "TEXT": "#e8edf3", "DIM": "#a9b6c4", "FAINT": "#6c7a89", "EDGE": "#5b6b7d",
+             "BLUE": "#56b4e9", "GREEN": "#35b58c", "AMBER": "#e69f00", "RED": "#ff8a65", "ROSE": "#cc79a7",
+             "SELECTED": "#24476a", "HOVER": "#2d5a86"},
+    "projector": {"NIGHT": "#ffffff", "PANEL": "#f4f6f9", "RAISED": "#e3e9f0", "LINE": "#b4c0cc",
+                  "TEXT": "#10151c", "DIM": "#3a4756", "FAINT": "#77848f", "EDGE": "#5b6b7d",
+                  "BLUE": "#0065ad", "GREEN": "#00734f", "AMBER": "#9a5b00", "RED": "#b3261e", "ROSE": "#93386b",
+                  "SELECTED": "#b9d8f3", "HOVER": "#9cc7ec"}}
+_present = "dark"
+
+
+def use(name: str):
+    """Choose the theme of everything that is painted from now on."""
+    global _present
+    if name not in THEMES:
+        raise ValueError(f"theme: got {name!r}, needs one of {', '.join(THEMES)}")
+    _present = name
+
+
+def present() -> str:
+    """The theme that is chosen."""
+    return _present
+
+
+def colour(name: str) -> str:
+    """A colour of the present theme by its name: "TEXT", "LINE", ..."""
+    return THEMES[_present][name]
+
 
 SHEET = """
 * { font-size: {size}px; color: {TEXT}; selection-background-color: {SELECTED}; selection-color: {TEXT}; }
@@ -27,7 +52,7 @@ QToolButton:hover { background: {RAISED}; }
 QToolButton:pressed { background: {SELECTED}; }
 QToolButton:focus, QPushButton:focus { border: 1px solid {BLUE}; }
 QToolButton#play { background: {SELECTED}; padding: 5px 9px; }
-QToolButton#play:hover { background: #2d5a86; }
+QToolButton#play:hover { background: {HOVER}; }
 QToolButton#play:focus { border: 1px solid {BLUE}; }
 
 QComboBox { background: {RAISED}; border: 1px solid {LINE}; border-radius: 6px; padding: 5px 9px; min-height: 20px;
@@ -67,7 +92,7 @@ QLabel#heading { color: {BLUE}; font-size: {small}px; font-weight: 600; padding:
 QLabel#empty { color: {DIM}; padding: 10px 12px; }
 QLabel#trouble { color: {RED}; background: {PANEL}; padding: 8px 12px; }
 QCheckBox { spacing: 8px; }
-QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid #5b6b7d; border-radius: 4px; background: {NIGHT}; }
+QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid {EDGE}; border-radius: 4px; background: {NIGHT}; }
 QCheckBox::indicator:checked { background: {BLUE}; border-color: {BLUE}; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: {BLUE}; }
 
@@ -92,16 +117,16 @@ QFrame#message { background: {RAISED}; border: 1px solid {LINE}; border-left: 5p
 QFrame#message[kind="event"] { border-left-color: {AMBER}; }
 QFrame#message[kind="error"] { border-left-color: {RED}; }
 QPushButton { background: {SELECTED}; border: 1px solid transparent; border-radius: 6px; padding: 6px 14px; }
-QPushButton:hover { background: #2d5a86; }
+QPushButton:hover { background: {HOVER}; }
 QLabel#key { background: {RAISED}; border: 1px solid {LINE}; border-radius: 4px; padding: 2px 8px; }
 """
 
 
-def style_sheet(scale: float = 1.0) -> str:
-    """The style sheet with texts of 14 pixels times `scale`, the smallest 13."""
+def style_sheet(scale: float = 1.0, smallest: int = 13) -> str:
+    """The style sheet in the present theme, with texts of 14 pixels times `scale`, the smallest at least `smallest`."""
     sheet = SHEET
-    sizes = {"size": round(14*scale), "small": round(13*scale), "large": round(22*scale)}
-    for name, value in (globals() | sizes).items():
-        if name.isupper() and name != "SHEET" or name in sizes:
-            sheet = sheet.replace("{" + name + "}", str(value))
+    sizes = {"size": max(smallest, round(14*scale)), "small": max(smallest, round(13*scale)),
+             "large": round(22*scale)}
+    for name, value in (THEMES[_present] | sizes).items():
+        sheet = sheet.replace("{" + name + "}", str(value))
     return sheet

@@ -4,6 +4,7 @@ from PyQt5.QtCore import QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QStandardItem, QStandardItemModel
 from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
+from sandbox.film.overlay import shown_speed
 from sandbox.text import _
 from sandbox.ui.controls import Combo
 from sandbox.ui.format import tooltip
@@ -125,7 +126,3 @@ class TopBar(QToolBar):
         self._shown = (scene_id, preset)
         self.scenes.setCurrentIndex(self.scenes.findData(scene_id))
         self.presets.setCurrentIndex(self.presets.findData(preset))
-
-
-def shown_speed(speed: float) -> str:
-    return f"{speed:g}×" if speed >= 1.0 else f"1/{1/speed:g}×"

@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from sandbox.scene.catalogue import Catalogue
 from sandbox.scene.parameter import BadValue
 from sandbox.text import _, language, set_language
-from sandbox.ui import memory
+from sandbox.ui import memory, theme
 from sandbox.ui.actions import Actions
 from sandbox.ui.docks import Docks
 from sandbox.ui.edits import Edits
@@ -18,9 +18,11 @@ from sandbox.ui.legend import Legend
 from sandbox.ui.loading import Request
 from sandbox.ui.messages import MessageBar
 from sandbox.ui.player import SPEEDS, Player
+from sandbox.ui.projector import Projector
+from sandbox.ui.record import Recording
+from sandbox.ui.shots import Shots
 from sandbox.ui.status import Status
 from sandbox.ui.switches import Switches
-from sandbox.ui.theme import style_sheet
 from sandbox.ui.toolbar import TopBar
 from sandbox.ui.wiring import name_edits, wire
 
@@ -34,13 +36,15 @@ class MainWindow(QMainWindow):
     open_log   open_log(header) -> Recorder, or None for runs without a log
     legend     (text, colour[, "line" | "dashes" | "arrow"[, name of the arrow | "trail" | "ghost"]]) of what is drawn,
                or a function that gives them in the language of the moment
+    films      folder of films, folder of pictures, command that starts the program;  colours  one of theme.THEMES
     """
 
     told = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
 
     def __init__(self, catalogue: Catalogue, view: QWidget, open_log: Callable | None = None,
                  legend: Sequence[tuple] | Callable = (), settings=None, scene_id: str = "turntable",
-                 preset: str | None = None, playing: bool = True, now: Callable | None = None):
+                 preset: str | None = None, playing: bool = True, now: Callable | None = None,
+                 films: tuple = (None, None, ()), colours: str = "dark"):
         super().__init__()
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": now} if now else {}))
@@ -48,7 +52,9 @@ class MainWindow(QMainWindow):
         self._first = (scene_id, preset)
         self._shown_scene = None
         remembered = memory.choices(settings)
-        self.setStyleSheet(style_sheet(remembered["text_scale"]))
+        self.text_scale = remembered["text_scale"]
+        theme.use(colours)
+        self._tell_view_theme()
         self.setWindowTitle("Jacobi Sandbox")
         self.setMinimumSize(1000, 600)
         self.resize(1280, 800)
@@ -63,6 +69,8 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(view, 1)
+        self.recording = Recording(self, *films)
+        column.addWidget(self.recording.strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
         self.message = MessageBar(view)
@@ -72,9 +80,14 @@ class MainWindow(QMainWindow):
         self.parameters = self.docks.parameters
         self.switches = Switches(self.commands, view, self.legend, remembered["quality"], self)
         self.export = Export(self)
+        self.shots = Shots(self, self.recording)
+        self.projector = Projector(self)
+        self.projector.restyle()
 
         wire(self)
         self.commands.choose("language", language())
+        self.commands.choose("theme", colours)
+        self.commands.choose("shot", memory.shot(settings))
         self._mark(scene_id, preset or "")
         memory.restore(self, settings)
         if playing:
@@ -128,6 +141,22 @@ class MainWindow(QMainWindow):
         if self.settings is not None:
             self.settings["language"] = chosen
         self.retranslate()
+
+    def set_theme(self, name: str):
+        """Other colours for everything, at once and from now on."""
+        theme.use(name)
+        if self.settings is not None:
+            self.settings["theme"] = name
+        self.commands.choose("theme", name)
+        self._tell_view_theme()
+        self.legend.retranslate()
+        self.docks.restyle()
+        self.projector.restyle()
+        self.player.refresh()
+
+    def _tell_view_theme(self):
+        if hasattr(self.view, "set_theme"):
+            self.view.set_theme(theme.present())
 
     def retranslate(self):
         """All texts in the language of the moment."""
@@ -202,6 +231,7 @@ class MainWindow(QMainWindow):
 
     def on_glance(self, snapshot):
         self.top.show_time(snapshot.t)
+        self.projector.show_state()
         self.parameters.show_present(snapshot.live)
         self.docks.plots.add(snapshot)
 
@@ -247,6 +277,9 @@ class MainWindow(QMainWindow):
     # ---- beginning and end ------------------------------------------------------------------------------------------
 
     def closeEvent(self, event):
+        self.recording.close()
+        self.projector.set_black(False)
+        self.projector.set_on(False)
         self.player.close()
         run = self.simulation
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",

@@ -3,6 +3,7 @@
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.format import menu_text
 from sandbox.ui.help import about_window, keys_window
+from sandbox.ui.menus import SHOTS, THEMES
 from sandbox.ui.switches import following
 
 
@@ -71,11 +72,24 @@ def listen_to_actions(window):
         "forward10": lambda: player.step(10), "back10": lambda: player.step(-10),
         "reset": window.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
-        "close_message": window.message.hide,
+        "close_message": window.projector.escape,
+        "record": window.recording.toggle,
+        "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     for name, handler in handlers.items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
         commands[f"language:{code}"].triggered.connect(lambda _on, code=code: window.set_language(code))
+    for name in THEMES:
+        commands[f"theme:{name}"].triggered.connect(lambda _on, name=name: window.set_theme(name))
+    for name in SHOTS:
+        commands[f"shot:{name}"].triggered.connect(lambda _on, name=name: remember_shot(window, name))
+    commands["projector"].toggled.connect(window.projector.set_on)
+    commands["black"].toggled.connect(window.projector.set_black)
     commands["full_screen"].toggled.connect(lambda on: window.showFullScreen() if on else window.showNormal())
     window.docks.connect(commands)
+
+
+def remember_shot(window, name: str):
+    if window.settings is not None:
+        window.settings["shot"] = name

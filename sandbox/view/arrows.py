@@ -8,6 +8,7 @@ from sandbox.view import transport
 from sandbox.view.palette import ARROWS
 
 UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "friction": "N"}
+BOLD = 1.5             # thickness for a projector
 FORGETTING = 8.0       # [s] in which a peak that is over loses its influence on the scale
 NOTHING = 1e-9         # [unit] below which a value has no direction worth drawing
 
@@ -44,6 +45,12 @@ class Arrow:
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
                                round=True, visible=False, shininess=0.2)
 
+    def set_bold(self, factor: float):
+        """So many times as thick as usual."""
+        thickness, thing = factor*self._thickness, self._thing
+        self._shortest = 4.2*thickness
+        thing.shaftwidth, thing.headwidth, thing.headlength = thickness, 2.6*thickness, 3.2*thickness
+
     def _follow(self, size: float, t: float):
         """The scale for a value: grown at once, shrunk only when much too large for a while."""
         if self._t is not None and t > self._t:
@@ -75,15 +82,19 @@ class Arrows:
     radius   of the body [m]
     """
 
-    def __init__(self, size: float, radius: float):
+    def __init__(self, size: float, radius: float, colours=ARROWS):
         self._radius = radius
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
-        self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in ARROWS.items()}
+        self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
 
     def switch(self, name: str, on: bool):
         if name not in self._arrows:
             raise ValueError(f"arrow: got {name!r}, needs one of {', '.join(self._arrows)}")
         self._arrows[name].on = on
+
+    def set_bold(self, on: bool):
+        for arrow in self._arrows.values():
+            arrow.set_bold(BOLD if on else 1.0)
 
     @property
     def scales(self) -> dict[str, tuple[float, str]]:

@@ -6,6 +6,7 @@ from PyQt5.QtCore import QCoreApplication
 from PyQt5.QtWebEngineCore import QWebEngineUrlRequestInterceptor
 from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineProfile, QWebEngineScript, QWebEngineSettings
 
+from sandbox.view.compose import engine_start
 from sandbox.view.files import SCHEME, Files
 from sandbox.view.script import GUARD
 
@@ -26,7 +27,8 @@ class LockedPage(QWebEnginePage):
 
     def __init__(self, parent=None, smooth=None):
         # without a name it is off the record; it has to outlive the page
-        profile = QWebEngineProfile(QCoreApplication.instance())
+        with engine_start():
+            profile = QWebEngineProfile(QCoreApplication.instance())
         super().__init__(profile, parent)
         self.problems = []                           # what the page complained about, the last few
         self.destroyed.connect(profile.deleteLater)

@@ -21,6 +21,7 @@ class Channel:
     look      where the camera stands (see rig.py)
     events    mouse and camera events of the page, newest last
     fps       pictures per second that the page drew, or showed if these are fewer, while something moved
+    patience  after which a silent page counts as lost [s]
     on_lost   called when the page has lost its WebGL context
     """
 
@@ -30,6 +31,7 @@ class Channel:
         self.events = deque(maxlen=256)
         self.fps = 0.0
         self.draws = 0
+        self.patience = ANSWER_LIMIT
         self.look = None                     # of the camera, as the page last told it
         self.is_moving = False               # whether the page had something new to draw
         self._counted = None                 # (time, draws, shown) of the last count

@@ -9,6 +9,7 @@ from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
 from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
 
 from sandbox.view import backdrop, draw
+from sandbox.view.film import FILM
 from sandbox.view.palette import DUSK, GLOW, NIGHT, UNDER
 from sandbox.view.patches import PATCHES
 from sandbox.view.rig import RIG
@@ -54,7 +55,7 @@ def patched(name: str, text: str) -> str:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
         text = text.replace(old, new)
     if name == DOCUMENT:
-        ours = _colours() + RIG + draw.sources() + backdrop.sources() + TRANSPORT
+        ours = _colours() + RIG + draw.sources() + backdrop.sources() + TRANSPORT + FILM
         text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
         for script in SCRIPTS:
             tag = f'<script type="text/javascript" src="{script}"></script>'

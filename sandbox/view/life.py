@@ -10,7 +10,7 @@ from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineView
 from sandbox.text import _
 from sandbox.view import transport
 from sandbox.view.browser import LockedPage
-from sandbox.view.channel import ANSWER_LIMIT, Channel
+from sandbox.view.channel import Channel
 from sandbox.view.files import PAGE, MissingPiece, document
 
 log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 ASK_AGAIN = 15            # [ms] between questions to a loading page
 HEARTBEAT = 100           # [ms] between looks at the page
 IDLE = 0.25               # [s] after which a page that has nothing to do is asked how it is
-LOAD_LIMIT = 20.0         # [s] for loading and building
+LOAD_LIMIT = 60.0         # [s] for loading and building; 25 s were seen on a machine with six other things to do
 RESTARTS, WITHIN = 4, 30.0        # so many restarts within so many seconds are given up
 MAKE_SURE = 0.01          # part of the picture that must not be empty
 
@@ -158,7 +158,7 @@ class Life(QObject):
         if self.state == "loading" and time.perf_counter() - self._started > LOAD_LIMIT:
             self.give_up(_("3D graphics could not start: the page did not load within {seconds:g} s.").format(
                 seconds=LOAD_LIMIT))
-        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > ANSWER_LIMIT:
+        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > channel.patience:
             self._restart("no answer")
         elif self.state == "playing" and not channel.is_busy and channel.silence > IDLE:
             channel.ask("report({})", self._on_delivered)

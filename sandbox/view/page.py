@@ -5,6 +5,7 @@ import time
 
 import numpy as np
 from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtGui import QColor
 from PyQt5.QtWebEngineWidgets import QWebEngineView
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
@@ -12,6 +13,7 @@ from sandbox.text import _
 from sandbox.view import transport
 from sandbox.view.channel import wait_until
 from sandbox.view.life import LOAD_LIMIT, Life
+from sandbox.view.palette import THEMES, to_hex
 from sandbox.view.quality import Governor
 from sandbox.view.show import Show
 from sandbox.view.stage import is_finite
@@ -53,6 +55,7 @@ class View(QWidget):
         self.setFocusProxy(self._web)
         self._life = Life(self._web, smooth)
         self._page, self._channel = self._life.page, self._life.channel
+        self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
         self._life.met.connect(self._on_met)
         self._life.built.connect(lambda: self._governor.rest(time.monotonic()))
         self._life.beat.connect(self._on_beat)
@@ -65,6 +68,11 @@ class View(QWidget):
     def is_ready(self) -> bool:
         """The page shows a scene."""
         return self._life.state == "playing"
+
+    @property
+    def has_failed(self) -> bool:
+        """There will be no picture."""
+        return self._life.state == "failed"
 
     @property
     def renderer(self) -> str:
@@ -85,6 +93,16 @@ class View(QWidget):
     def events(self):
         """Mouse and camera events of the page, newest last."""
         return self._channel.events
+
+    @property
+    def look(self) -> dict | None:
+        """Where the camera stands ("mode", "at" of rig.py), or None for where it begins."""
+        return self._show.wishes.look
+
+    @property
+    def theme(self) -> str:
+        """One of "dark", "projector"."""
+        return self._show.wishes.theme
 
     @property
     def camera_mode(self) -> str:
@@ -161,6 +179,19 @@ class View(QWidget):
     def reset_camera(self):
         """Back to where the camera of the present mode stood at first."""
         self._show.reset_camera()
+
+    def set_bold(self, on: bool):
+        """Thicker arrows and wider lines, for a projector."""
+        self._show.switch("set_bold", on)
+
+    def set_theme(self, name: str):
+        """Colours of backdrop, support and arrows: "dark", or "projector" on white."""
+        if name == self._show.wishes.theme:
+            return
+        self._show.wishes.set_theme(name)
+        self._page.setBackgroundColor(QColor(to_hex(THEMES[name].night)))
+        if self._show.title is not None:
+            self._refine()
 
     def set_quality(self, choice: str):
         """How fine the picture is: "auto" (by the renderer and its speed), "high" or "low", which then stays."""

@@ -1,5 +1,7 @@
 """Colours of the picture; bodies, lines and arrows differ for colour-blind eyes too (Okabe and Ito)."""
 
+from dataclasses import dataclass
+
 from sandbox.text import _
 
 
@@ -32,23 +34,52 @@ ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),
           "normal": rgb("#f0e442"), "friction": rgb("#d55e00")}
 
 
+@dataclass(frozen=True)
+class Tones:
+    """What differs from theme to theme: backdrop, pattern of the support, marks on the floor, colours of arrows."""
+
+    night: tuple
+    dusk: tuple
+    glow: tuple
+    under: tuple
+    cream: tuple
+    sand: tuple
+    mark: tuple
+    main_mark: tuple
+    arrows: dict
+
+    def of_page(self) -> dict:
+        """The tones of the backdrop, 0..255."""
+        return {name: [round(255*c) for c in getattr(self, name)] for name in ("night", "dusk", "glow", "under")}
+
+
+# a projector in daylight: white ground, dark marks, a stronger pattern, no light yellow
+THEMES = {
+    "dark": Tones(NIGHT, DUSK, GLOW, UNDER, CREAM, SAND, mix(DUSK, GLOW, 0.8), mix(GLOW, CREAM, 0.35), ARROWS),
+    "projector": Tones(rgb("#ffffff"), rgb("#f5f7fa"), rgb("#e9eef3"), rgb("#b9c4d0"), rgb("#dcd3bd"), rgb("#a99a7c"),
+                       rgb("#8795a5"), rgb("#3f4c5b"),
+                       {**ARROWS, "velocity": rgb("#00805a"), "angular_velocity": rgb("#b04a86"),
+                        "normal": rgb("#c79a00")})}
+
+
 def to_hex(colour) -> str:
     """Three numbers 0..1 as '#rrggbb'."""
     return "#" + "".join(f"{round(255*c):02x}" for c in colour)
 
 
-def legend() -> list[tuple[str, str, str, str]]:
+def legend(theme: str = "dark") -> list[tuple[str, str, str, str]]:
     """What the lines and arrows mean, in the language of the moment: (text, '#rrggbb', kind, name) of each.
 
     kind   "line", "dashes" or "arrow"
     name   what switches it: "trail", "ghost" or the name of an arrow
     """
+    arrows = THEMES[theme].arrows
     return [
         (_("Trail"), to_hex(TRAIL), "line", "trail"),
         (_("Chalk line on the table"), to_hex(CHALK), "line", "chalk"),
         (_("Theory (dashed)"), to_hex(GHOST), "dashes", "ghost"),
-        (_("Velocity v"), to_hex(ARROWS["velocity"]), "arrow", "velocity"),
-        (_("Angular velocity"), to_hex(ARROWS["angular_velocity"]), "arrow", "angular_velocity"),
-        (_("Normal force N"), to_hex(ARROWS["normal"]), "arrow", "normal"),
-        (_("Friction F"), to_hex(ARROWS["friction"]), "arrow", "friction"),
+        (_("Velocity v"), to_hex(arrows["velocity"]), "arrow", "velocity"),
+        (_("Angular velocity"), to_hex(arrows["angular_velocity"]), "arrow", "angular_velocity"),
+        (_("Normal force N"), to_hex(arrows["normal"]), "arrow", "normal"),
+        (_("Friction F"), to_hex(arrows["friction"]), "arrow", "friction"),
     ]

@@ -1,8 +1,11 @@
 """What is changed in vpython's installed files while they are served: solids, shadows, lines, what the mouse does."""
 
+# Pixels of the picture are pixels of the screen, so none has to be mixed of its neighbours: on a processor that
+# would take longer than drawing them.
 STYLE = """<style>
 html, body { margin: 0; padding: 0; width: 100%; height: 100%; overflow: hidden; }
 .glowscript, .glowscript-canvas-wrapper { margin: 0; padding: 0; border: 0; line-height: 0; }
+@media (resolution: 1dppx) { canvas { image-rendering: pixelated; } }
 </style>
 </head>"""
 

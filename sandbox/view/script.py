@@ -127,6 +127,7 @@ function build(message) {
         document.title = message.title
         ink.pull = message.pull
         rig.shadows = message.shadows
+        Object.assign(TONES, message.tones)
         apply(message)
         const cvs = canvas.selected
         cvs.wrapper.resizable("disable")

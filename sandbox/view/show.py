@@ -1,6 +1,7 @@
 """What is shown, apart from the page that shows it: scene, wishes, newest snapshot; and the messages made of them."""
 
 from sandbox.view import transport
+from sandbox.view.palette import THEMES
 from sandbox.view.stage import Stage
 from sandbox.view.wishes import Wishes
 
@@ -35,7 +36,8 @@ class Show:
     def build(self, level, width: int, height: int) -> str:
         """The message that gives an empty page of that size [px] the scene with all its lines."""
         surface, body, title = self._scene
-        self.stage = Stage(surface, body, level, width, height, self.snapshot, self._ink)
+        self.stage = Stage(surface, body, level, width, height, self.snapshot, self._ink,
+                           THEMES[self.wishes.theme])
         self._ink = self.stage.ink
         self.wishes.tell(self.stage)
         self._ghost_is_due = self.wishes.ghost is not None

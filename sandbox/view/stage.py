@@ -7,12 +7,13 @@ from sandbox.view.arrows import Arrows
 from sandbox.view.bodies import BodyPicture
 from sandbox.view.ink import Dashes, Strokes, Trail
 from sandbox.view.mesh import frame_of, place
-from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, TRAIL
+from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, THEMES, TRAIL
 from sandbox.view.support import Support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # the support moves below the body: more chalk than trail
 UPRIGHT = np.eye(3)
+BOLD = 1.8             # width of lines for a projector
 
 
 def is_finite(snapshot) -> bool:
@@ -39,9 +40,14 @@ class Ink:
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
                    Strokes("band", 240, 0.009*size, GHOST, "axis"),
                    Strokes("ghost", 160, 0.011*size, GHOST))
-        self._strokes = strokes
+        self._strokes, self._widths = strokes, [s.width for s in strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
         self.band, self.ghost = (Dashes(s, 0.016*size) for s in strokes[2:])
+
+    def set_bold(self, on: bool):
+        """Wider lines, for a projector."""
+        for strokes, width in zip(self._strokes, self._widths, strict=True):
+            strokes.width = width*(BOLD if on else 1.0)
 
     def news(self) -> dict:
         return {s.name: s.news() for s in self._strokes}
@@ -58,9 +64,11 @@ class Stage:
     width, height   of the page [px]
     snapshot        where things are at first, or None
     ink             lines of the same scene drawn so far, or None
+    tones           colours of the theme
     """
 
-    def __init__(self, surface, bodies, level, width: int, height: int, snapshot=None, ink=None):
+    def __init__(self, surface, bodies, level, width: int, height: int, snapshot=None, ink=None,
+                 tones=THEMES["dark"]):
         transport.clear()
         vp = transport.load()
         self._level = level
@@ -75,13 +83,14 @@ class Stage:
         if snapshot is not None:
             position, axes = _pose(snapshot)
             contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
-        self.support = Support(surface, level, self._bodies[0].size, contact)
+        self._tones = tones
+        self.support = Support(surface, level, self._bodies[0].size, contact, tones)
         size = self.support.size
         _light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
         self.ink = ink or Ink(span)
-        self._arrows = Arrows(span, self._bodies[0].size)
+        self._arrows = Arrows(span, self._bodies[0].size, tones.arrows)
         self._turned = (position, axes)
         self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first, self._grown = position, False
@@ -106,7 +115,8 @@ class Stage:
     def introduction(self) -> dict:
         """What a new page has to know besides vpython's objects."""
         return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
-                "shadows": self._level.shadows, **self._motion(), "lines": self.ink.all()}
+                "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
+                "lines": self.ink.all()}
 
     def news(self) -> dict:
         """What has changed since the last frame besides vpython's objects."""
@@ -134,6 +144,11 @@ class Stage:
 
     def set_chalk(self, mode: str):
         self.ink.chalk.set_length(min(CHALK_LENGTHS[mode], self._level.trail))
+
+    def set_bold(self, on: bool):
+        """Thicker arrows and wider lines, for a projector."""
+        self._arrows.set_bold(on)
+        self.ink.set_bold(on)
 
     def clear_trail(self):
         self.ink.trail.clear()

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.view.mesh import Mesh, add_sheet, flat_normals, revolve, smooth_normals, turned
-from sandbox.view.palette import ACCENT, CREAM, DUSK, GLOW, METAL, NIGHT, RIM, RIM_DARK, SAND, mix
+from sandbox.view.palette import ACCENT, METAL, RIM, RIM_DARK, THEMES, mix
 from sandbox.view.patch import Patch
 
 SECTORS = 12         # pattern around
@@ -44,12 +44,13 @@ class Support:
 
     level    Level of quality
     ball     radius of the body [m]
-    start    (3,) contact point of the start in the support's frame, or None
+    start    (3,) contact point of the start in the support's frame, or None;  tones  of the theme
     size     half width [m];  span  half width or half height, whichever is more [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot
     """
 
-    def __init__(self, surface, level, ball: float = 0.0, start=None):
+    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"]):
+        self._tones = tones
         self._slices = level.slices
         beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
         self.patch = None
@@ -120,7 +121,7 @@ class Support:
         sector, half = k*SECTORS//self._slices, k*2*SECTORS//self._slices
         band = np.minimum((share[:-1]*bands).astype(int), bands - 1)
         light = (sector[None, :] + band[:, None]) % 2 == 1
-        tones = np.where(light[..., None], CREAM, SAND)
+        tones = np.where(light[..., None], self._tones.cream, self._tones.sand)
         if accents:
             tones[:, half == 0] = ACCENT
         return tones
@@ -137,9 +138,9 @@ class Support:
         edge = np.array(((0.95, 0), (0.99, 0), (1.0, -0.01), (1.0, -0.03), (1.0, -0.058), (1.0, -0.078),
                          (0.94, -0.1), (0.3, -0.12)))*rim
         edge[:, 1] += z
-        shades = (RIM, mix(RIM, CREAM, 0.3), RIM_DARK, RIM_DARK, RIM_DARK, METAL, METAL)
+        shades = (RIM, mix(RIM, self._tones.cream, 0.3), RIM_DARK, RIM_DARK, RIM_DARK, METAL, METAL)
         tones = np.repeat(np.array(shades)[:, None, :], self._slices, axis=1)
-        tones[3, self._dots() == 0] = mix(RIM, CREAM, 0.5)
+        tones[3, self._dots() == 0] = mix(RIM, self._tones.cream, 0.5)
         revolve(mesh, edge, flat_normals(edge), tones, self._slices)
 
     def _dots(self):
@@ -177,7 +178,7 @@ class Support:
                          (0.64, -0.27)))*s
         down[:, 1] += top
         shades = (METAL, METAL, RIM, RIM, METAL, RIM_DARK)
-        revolve(mesh, down, flat_normals(down), [mix(shade, NIGHT, 0.3) for shade in shades], 40)
+        revolve(mesh, down, flat_normals(down), [mix(shade, self._tones.night, 0.3) for shade in shades], 40)
         self.ground = float(down[-1, 1])
         self.base = turned(down[-1:], 24)[0]
 
@@ -192,7 +193,7 @@ class Support:
         a, b = along*inner[:, None], along*outer[:, None]
         corners = np.stack((a - wide*side, b - wide*side, b + wide*side, a + wide*side), axis=1)
         corners[..., 2] = self.ground
-        tones = np.where(main[:, None], mix(GLOW, CREAM, 0.35), mix(DUSK, GLOW, 0.8))
-        tones[0] = mix(ACCENT, NIGHT, 0.25)
+        tones = np.where(main[:, None], self._tones.main_mark, self._tones.mark)
+        tones[0] = mix(ACCENT, self._tones.night, 0.25)
         mesh.add(corners, np.broadcast_to((0.0, 0.0, 1.0), corners.shape), tones)
         return mesh.thing()

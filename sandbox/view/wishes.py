@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sandbox.view import camera
-from sandbox.view.palette import ARROWS
+from sandbox.view.palette import ARROWS, THEMES
 from sandbox.view.stage import CHALK_LENGTHS, LENGTHS
 
 
@@ -13,6 +13,7 @@ from sandbox.view.stage import CHALK_LENGTHS, LENGTHS
 class Wishes:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
+    theme  one of palette.THEMES;  bold  thicker arrows and wider lines
     look   where the camera stands, as the page told it: {"mode", "at"}, or None for where it begins
     """
 
@@ -20,6 +21,8 @@ class Wishes:
     arrows: dict[str, bool] = field(default_factory=dict)
     trail: str = "long"
     chalk: str = "off"
+    theme: str = "dark"
+    bold: bool = False
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
     look: dict | None = None
@@ -35,6 +38,12 @@ class Wishes:
 
     def set_trail(self, mode: str):
         self.trail = _known("trail", mode, LENGTHS)
+
+    def set_bold(self, on: bool):
+        self.bold = bool(on)
+
+    def set_theme(self, name: str):
+        self.theme = _known("theme", name, THEMES)
 
     def set_chalk(self, mode: str):
         self.chalk = _known("chalk", mode, CHALK_LENGTHS)
@@ -58,6 +67,7 @@ class Wishes:
             stage.set_arrow(name, on)
         stage.set_trail(self.trail)
         stage.set_chalk(self.chalk)
+        stage.set_bold(self.bold)
         stage.show_band(self.band)
 
 

@@ -59,6 +59,20 @@ def picture() -> dict:
                turned=int((still != turned).any(axis=2).sum()),
                moved=int((np.abs(turned.astype(int) - moved).max(axis=2) > 12).sum()))
 
+    # the window shows what the page drew
+    from PyQt5.QtGui import QImage
+    from PyQt5.QtQuick import QQuickWindow
+    p.play(0.5)
+    p.wait(lambda: not view._channel.is_busy)
+    for _ in range(40):
+        p.app.processEvents()
+        time.sleep(0.01)
+    seen = p.app.primaryScreen().grabWindow(int(p.window.winId())).toImage().convertToFormat(QImage.Format_RGB32)
+    rows = np.frombuffer(seen.constBits().asstring(seen.sizeInBytes()), np.uint8).reshape(seen.height(), -1, 4)
+    out["window"] = counts(rows[:, :seen.width(), 2::-1])
+    out["grabbed"] = counts(view.grab_pixels())
+    out["renderer"], out["backend"] = view.renderer, QQuickWindow.sceneGraphBackend()
+
     # hostile text, guard, page
     out["title"] = p.ask("document.title")
     out["bitten"] = p.ask("window.bitten === undefined ? 0 : 1")

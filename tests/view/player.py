@@ -90,6 +90,7 @@ class Player:
             self.app.processEvents()
             time.sleep(0.01)
         self.wait(lambda: not self.view._channel.is_busy)
+        self.wait(lambda: self.ask("rig.from === null") or self.view.show_snapshot(shot) and False)
 
     def look(self) -> list:
         """Centre, forward, up of the camera (3 each) and its range."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from sandbox.view.compose import SOFTWARE
+
 
 @pytest.fixture(scope="module")
 def picture(run_page):
@@ -21,6 +23,28 @@ def test_picture_follows_the_state(picture):
     assert picture["same"] == 0        # the same state gives the same bits
     assert picture["turned"] > 20000   # pattern edges and accent moved by 40 degrees
     assert 1000 < picture["moved"] < 0.1*picture["first"]["pixels"]
+
+
+def test_window_shows_the_picture(picture):
+    """Pixel for pixel but for the frame between the two; whoever puts page and window together."""
+    window, grabbed = picture["window"], picture["grabbed"]
+    assert window["pixels"] == grabbed["pixels"]
+    assert abs(window["table"] - grabbed["table"]) < 0.02*grabbed["table"]
+    assert abs(window["accent"] - grabbed["accent"]) < 0.05*grabbed["accent"]
+
+
+def test_no_second_thread_draws_with_a_software_driver(picture):
+    """Mesa's llvmpipe is not safe for that: see compose.py."""
+    assert picture["backend"] == ("software" if SOFTWARE.search(picture["renderer"]) else "")
+
+
+@pytest.mark.parametrize("name, is_software", [
+    ("llvmpipe (LLVM 15.0.6, 256 bits)", True), ("Microsoft Basic Render Driver", True),
+    ("ANGLE (Google, SwiftShader)", True), ("Mesa Intel(R) UHD Graphics 620 (KBL GT2)", False),
+    ("AMD Radeon RX 6600 (navi23, LLVM 15.0.6, DRM 3.49)", False), ("NVIDIA GeForce RTX 3060/PCIe/SSE2", False),
+    ("Apple M1", False), ("", False)])
+def test_software_drivers_are_known_by_name(name, is_software):
+    assert bool(SOFTWARE.search(name)) == is_software
 
 
 def test_trail_grows_and_is_cleared(picture):

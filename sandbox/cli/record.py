@@ -1,0 +1,218 @@
+"""The command `record`: a film of a scene, frame by frame exact, without a visible window."""
+
+import json
+import signal
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from sandbox.cli.common import catalogue, fail
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _, language, set_language
+
+TELL_EVERY = 0.5         # [s] between words about the progress
+
+
+def add_arguments(commands):
+    """What may be typed after `record`."""
+    record = commands.add_parser("record", help="make a film of a scene, frame by frame exact, without a window")
+    record.add_argument("scene_id", metavar="SCENE", help="a scene, or the .json beside a film to make that film again")
+    record.add_argument("--preset")
+    record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
+    record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
+    record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
+    record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")
+    record.add_argument("--size", choices=("720p", "1080p"))
+    record.add_argument("--fps", type=int, choices=(30, 60))
+    record.add_argument("--camera", choices=("free", "follow", "top", "table"))
+    record.add_argument("--arrows", metavar="NAME,...", help="velocity,angular_velocity,normal,friction or none")
+    record.add_argument("--trail", choices=("off", "short", "long"))
+    record.add_argument("--chalk", choices=("off", "short", "long"))
+    record.add_argument("--theme", choices=("dark", "projector"))
+    record.add_argument("--bold", action="store_const", const=True, help="thicker arrows and wider lines")
+    record.add_argument("--quality", choices=("high", "low"))
+    record.add_argument("--title", nargs="?", const="", metavar="TEXT", help="begin with a title card; without TEXT "
+                        "it names scene and preset")
+    for name, text in (("clock", "do not show the time"), ("legend", "do not explain lines and arrows"),
+                       ("ghost", "do not draw what theory predicts")):
+        record.add_argument(f"--no-{name}", dest=name, action="store_const", const=False, help=text)
+    record.add_argument("--progress", action="store_true", help="tell the progress as lines of JSON; a line on the "
+                        "standard input, or its end, stops the film")
+
+
+def number(text, name: str) -> float:
+    """A typed number, 1/4 too."""
+    try:
+        above, stroke, below = str(text).partition("/")
+        return float(above)/float(below) if stroke else float(above)
+    except (ValueError, ZeroDivisionError):
+        raise BadValue(_("--{name}: got {found!r}, needs a number").format(name=name, found=text)) from None
+
+
+def recipe_from(args, scenes):
+    """The recipe of what was typed."""
+    from sandbox.film import recipe as recipes
+    from sandbox.film.exact import title_of
+    typed = {name: getattr(args, name) for name in ("camera", "trail", "chalk", "theme", "quality", "fps", "clock",
+                                                    "legend", "ghost", "bold") if getattr(args, name) is not None}
+    if args.size:
+        typed["size"] = recipes.SIZES[args.size]
+    if args.arrows is not None:
+        typed["arrows"] = tuple(name for name in args.arrows.split(",") if name and name != "none")
+    if args.speed is not None:
+        typed["speed"] = number(args.speed, "speed")
+    again = args.scene_id.endswith(".json")
+    if again:
+        if args.preset or args.set:
+            raise BadValue(_("--preset and --set do not go with the .json of a film: its run is known"))
+        recipe = recipes.read_recipe(args.scene_id)
+        set_language(args.lang or recipe.language)
+    else:
+        scene = scenes.get(args.scene_id)
+        preset = scene.preset(args.preset) if args.preset else None
+        values = dict(preset.values) if preset else {}
+        for item in args.set:
+            name, equals, value = item.partition("=")
+            if not equals:
+                raise BadValue(_("--set {found!r}: needs NAME=VALUE").format(found=item))
+            values[name] = value
+        recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(values))
+    run = recipes.run_of(recipe, scenes)
+    begin = number(args.begin, "from") if args.begin is not None else recipe.begin
+    lasts = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
+    if args.title is not None:
+        typed["title"] = args.title.replace("\\n", "\n") or title_of(run)
+    header = run.header
+    recipe = replace(recipe, begin=begin, end=begin + lasts, language=language(), source=header["source"],
+                     engine=header["engine"], program=recipes.Recipe.program, **typed)
+    return recipe, run
+
+
+class Teller:
+    """Says how far a film is: to a person on the error channel, to a program as lines of JSON."""
+
+    def __init__(self, as_json: bool):
+        self._as_json, self._last = as_json, 0.0
+
+    def progress(self, progress):
+        now = time.perf_counter()
+        if now - self._last < TELL_EVERY and progress.frames < progress.of:
+            return
+        self._last = now
+        if self._as_json:
+            self.say(frames=progress.frames, of=progress.of, rate=round(progress.rate, 2), left=progress.left,
+                     bytes=progress.bytes)
+        elif sys.stderr is not None and sys.stderr.isatty():
+            left = "" if progress.left is None else _("{left:.0f} s left").format(left=progress.left)
+            print("\r" + _("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
+                frames=progress.frames, of=progress.of, rate=progress.rate, left=left) + " "*6, end="",
+                file=sys.stderr, flush=True)
+
+    def say(self, **facts):
+        if self._as_json:
+            print(json.dumps(facts), flush=True)
+
+    def line(self, text: str):
+        if not self._as_json:
+            if sys.stderr is not None and sys.stderr.isatty():
+                print(file=sys.stderr)
+            print(text)
+
+
+class Stop:
+    """Whether the film is to end early: Ctrl-C, or for a program a line on the standard input or its end."""
+
+    def __init__(self, listens: bool):
+        self.is_wanted = False
+        signal.signal(signal.SIGINT, self._want)
+        signal.signal(signal.SIGTERM, self._want)
+        if listens and sys.stdin is not None:
+            threading.Thread(target=self._listen, name="stop", daemon=True).start()
+
+    def _want(self, *_signal):
+        self.is_wanted = True
+
+    def _listen(self):
+        sys.stdin.readline()
+        self.is_wanted = True
+
+
+def run(args, folders) -> int:
+    """Make the film; the exit code."""
+    from sandbox.film.encoder import KINDS, kind_of
+    if not kind_of(args.out):
+        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
+            found=args.out, known=", ".join(f".{kind}" for kind in KINDS)))
+    if not args.out.parent.is_dir():
+        raise BadValue(_("--out {found}: there is no folder '{folder}'").format(
+            found=args.out, folder=args.out.parent))
+    recipe, simulation = recipe_from(args, catalogue())
+    if kind_of(args.out) == "gif":
+        recipe = recipe.of_gif()
+
+    from sandbox.cli.screen import plain_pixels, start_screen
+    from sandbox.cli.window import missing_display
+    plain_pixels()
+    if missing_display():
+        sentence = start_screen()
+        if sentence:
+            return fail(sentence)
+    return film(args, folders, recipe, simulation)
+
+
+def film(args, folders, recipe, simulation) -> int:
+    """Draw and write the film, and the recipe beside it."""
+    from sandbox.view import View, prepare
+    prepare()
+    from PyQt5 import sip
+    from PyQt5.QtWidgets import QApplication
+
+    from sandbox.app.crash import CrashWatch
+    from sandbox.film.encoder import Encoder
+    from sandbox.film.exact import Film
+    from sandbox.film.recipe import digest_of, write_recipe
+    from sandbox.view.film import NoPicture
+    application = QApplication(sys.argv[:1])
+    crash = CrashWatch(folders.log).install()
+    crash.watch_qt()
+    stop, teller = Stop(args.progress), Teller(args.progress)
+    view = View(smooth=recipe.quality == "high")
+    encoder = Encoder(args.out, recipe.size, recipe.fps)
+    begin, work = time.perf_counter(), Film(recipe, simulation, view)
+    trouble = encoder.trouble
+    try:
+        if not trouble:
+            work.make(encoder, teller.progress, lambda: stop.is_wanted)
+    except (NoPicture, RuntimeError) as error:
+        trouble = str(error)
+    teller.say(finishing=True)
+    good = encoder.close()
+    trouble = trouble or encoder.trouble
+    seconds = time.perf_counter() - begin
+    if good:
+        snapshot = simulation.snapshot()
+        recipe = replace(recipe, witness=None if simulation.ended else (snapshot.step, digest_of(snapshot)))
+        try:
+            write_recipe(args.out.with_suffix(".json"), recipe, made_frames=encoder.frames, pixels=encoder.digest,
+                         renderer=view.renderer, ended=work.ended)
+        except OSError as error:
+            trouble = trouble or _("'{path}' could not be written: {reason}").format(
+                path=args.out.with_suffix(".json"), reason=error.strerror)
+        teller.say(saved=str(args.out), frames=encoder.frames, bytes=encoder.size,
+                   seconds=encoder.frames/recipe.fps, ended=work.ended, trouble=trouble)
+        teller.line(_("'{path}': {frames} frames, {seconds:.1f} s, {size:.1f} MB; {rate:.1f} frames per second").format(
+            path=args.out, frames=encoder.frames, seconds=encoder.frames/recipe.fps, size=encoder.size/1e6,
+            rate=encoder.frames/seconds))
+        if work.ended and work.ended != trouble:
+            teller.line(work.ended)
+    else:
+        teller.say(trouble=trouble or _("no frame was made"))
+    # the page goes before the application that it needs, not in whatever order Python lets go of them
+    view.close()
+    sip.delete(view)
+    application.processEvents()
+    crash.goodbye()
+    return fail(trouble or _("no frame was made")) if trouble or not good else 0

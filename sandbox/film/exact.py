@@ -1,0 +1,176 @@
+"""A stretch of a run, drawn again: every frame is the state of its own instant, however long drawing takes."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from sandbox.film.encoder import Encoder
+from sandbox.film.overlay import Entry, Overlay, shown_scale
+from sandbox.film.recipe import ARROWS, Recipe
+from sandbox.run.circles import Band
+from sandbox.run.simulation import Simulation
+from sandbox.run.theory import Theory
+from sandbox.text import _
+from sandbox.view.channel import wait_until
+from sandbox.view.film import Lens, NoPicture
+from sandbox.view.palette import legend
+
+PAST = 60.0              # [s] before the film that still leave their mark on trail and chalk line
+PAST_RATE = 60           # states per second of them
+FADE = 0.5               # [s] in which a title card goes
+PATIENCE = 60.0          # [s] for the page to come, or to come back
+ATTEMPTS = 3             # at one frame, when the page is lost
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a film is."""
+
+    frames: int          # made
+    of: int
+    seconds: float       # since the first frame
+    bytes: int           # in the file
+
+    @property
+    def rate(self) -> float:
+        """Frames per second."""
+        return self.frames/self.seconds if self.seconds > 0.0 else 0.0
+
+    @property
+    def left(self) -> float | None:
+        """Time that the rest will take [s], None before that can be said."""
+        return (self.of - self.frames)/self.rate if self.frames > 5 and self.rate > 0.0 else None
+
+
+class Film:
+    """Makes the film of a recipe with a View that nobody else uses.
+
+    ended    why the film is shorter than it was meant to be, or ""
+    """
+
+    def __init__(self, recipe: Recipe, run: Simulation, view):
+        self.recipe, self._run, self._view = recipe, run, view
+        self._lens = Lens(view)
+        self._theory, self._band = Theory(lambda sentence: None), Band(view)
+        self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed)
+        self.ended = ""
+        self._failures = []
+        view.failed.connect(self._failures.append)
+
+    def make(self, encoder: Encoder, tell: Callable[[Progress], None] = lambda progress: None,
+             is_stopped: Callable[[], bool] = lambda: False):
+        """Send every frame to the encoder; `is_stopped` ends the film early."""
+        recipe, begin = self.recipe, time.perf_counter()
+        self._set_up()
+        card = recipe.frames - recipe.moving_frames
+        snapshots = self._snapshots()
+        coming = next(snapshots)
+        self._lens.ask(coming, *recipe.size)
+        made = 0
+        while coming is not None:
+            snapshot, pixels = coming, self._take(coming)
+            # the page draws the next frame while this one is written over and compressed
+            coming = next(snapshots, None)
+            entries = self._entries()
+            if coming is not None:
+                self._lens.ask(coming, *recipe.size)
+            for k in range(card if made == 0 else 0):
+                with_card = pixels.copy()
+                fade = min(1.0, (card - k)/(FADE*recipe.fps))
+                self._overlay.paint(with_card, snapshot.t, entries if fade < 1.0 else (), ())
+                self._overlay.paint(with_card, snapshot.t, (), self._title(), fade)
+                if is_stopped() or not encoder.put(with_card):
+                    break
+                made += 1
+            self._overlay.paint(pixels, snapshot.t, entries)
+            if is_stopped():
+                self.ended = _("stopped")
+                return
+            if not encoder.put(pixels):
+                self.ended = encoder.trouble
+                return
+            made += 1
+            tell(Progress(made, recipe.frames, time.perf_counter() - begin, encoder.size))
+
+    # ---- before the first frame -------------------------------------------------------------------------------------
+
+    def _set_up(self):
+        recipe, view, run = self.recipe, self._view, self._run
+        for name in ARROWS:
+            view.set_arrow(name, name in recipe.arrows)
+        view.set_trail(recipe.trail)
+        view.set_chalk(recipe.chalk)
+        view.set_camera(recipe.camera)
+        view.set_theme(recipe.theme)
+        view.set_bold(recipe.bold)
+        self._lens.show_nowhere(*recipe.size)
+        view.show_scene(run.system.surface, run.system.body, run.scene.title)
+        self._wait_for_page()
+        if recipe.look is not None:
+            self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
+
+        # what was drawn before the film begins
+        rate = run.step_rate
+        first = int(recipe.begin*rate + 1e-9)
+        past = max(0, first - round(PAST*rate))
+        run.advance(past)
+        while run.step <= first and run.ended is None:
+            self._lens.draw_past(run.snapshot())
+            if run.step == first:
+                break
+            run.advance(min(rate//PAST_RATE, first - run.step))
+
+    def _wait_for_page(self):
+        if not wait_until(lambda: self._view.is_ready or self._view.has_failed, PATIENCE) or self._view.has_failed:
+            raise NoPicture(self._failures[-1] if self._failures else _("There is no 3D picture to take."))
+
+    # ---- frames -----------------------------------------------------------------------------------------------------
+
+    def _snapshots(self) -> Iterator:
+        """The state of each frame; theory and band are told to the picture on the way."""
+        run, recipe = self._run, self.recipe
+        for t in recipe.times().tolist():
+            run.advance(int(t*run.step_rate + 1e-9) - run.step)
+            snapshot = run.peek(t) if run.ended is None else run.snapshot()
+            if recipe.ghost:
+                for path in self._theory.look(run, snapshot):
+                    self._view.show_ghost(path)
+                self._band.look(run, snapshot.t)
+            yield snapshot
+            if snapshot.ended is not None:
+                self.ended = snapshot.ended.sentence
+                return
+
+    def _take(self, snapshot):
+        """The picture that was asked for; from a page that was lost it is asked for again."""
+        for attempt in range(ATTEMPTS):
+            try:
+                return self._lens.take()
+            except NoPicture:
+                if attempt == ATTEMPTS - 1 or self._view.has_failed:
+                    raise
+                self._wait_for_page()
+                self._lens.ask(snapshot, *self.recipe.size)
+        raise AssertionError
+
+    def _entries(self) -> list[Entry]:
+        """What of the legend is seen in the picture."""
+        recipe = self.recipe
+        if not recipe.legend:
+            return []
+        on = {*recipe.arrows}
+        on |= {"trail"} if recipe.trail != "off" else set()
+        on |= {"chalk"} if recipe.chalk != "off" else set()
+        on |= {"ghost"} if recipe.ghost and (self._run.scene.exact is not None or self._band.is_shown) else set()
+        scales = self._view.arrow_scales
+        return [Entry(text, colour, kind, shown_scale(*scales[name]) if name in scales else "")
+                for text, colour, kind, name in legend(recipe.theme) if name in on]
+
+    def _title(self) -> tuple:
+        return tuple(self.recipe.title.split("\n")) if self.recipe.title else ()
+
+
+def title_of(run: Simulation) -> str:
+    """The lines of a title card: scene and preset."""
+    return "\n".join(_(text) for text in (run.scene.title, run.preset) if text)
+

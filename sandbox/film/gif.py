@@ -1,0 +1,68 @@
+"""A GIF of a film: first all of its colours are counted, then each frame is drawn with the best 256 of them."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import av.filter
+
+
+def paint_gif(source: Path, target: Path) -> int:
+    """Make a GIF file of a film file; the number of its frames."""
+    palette = palette_of(source)
+    frames = 0
+    with av.open(str(source)) as film, av.open(str(target), "w", format="gif", options={"loop": "0"}) as out:
+        stream = film.streams.video[0]
+        graph = av.filter.Graph()
+        picture = graph.add_buffer(template=stream, time_base=stream.time_base)
+        colours = graph.add_buffer(width=palette.width, height=palette.height, format=palette.format,
+                                   time_base=Fraction(1, 1))
+        use = graph.add("paletteuse", "dither=bayer:bayer_scale=4:diff_mode=rectangle")
+        end = graph.add("buffersink")
+        picture.link_to(use, 0, 0)
+        colours.link_to(use, 0, 1)
+        use.link_to(end)
+        graph.configure()
+        palette.pts, palette.time_base = 0, Fraction(1, 1)
+        colours.push(palette)
+        colours.push(None)
+        made = out.add_stream("gif", rate=100)
+        made.width, made.height, made.pix_fmt = stream.width, stream.height, "pal8"
+        # hundredths of a second are all that a GIF knows
+        made.codec_context.time_base = Fraction(1, 100)
+
+        def pull():
+            count = 0
+            while True:
+                try:
+                    frame = end.pull()
+                except (av.BlockingIOError, av.EOFError):
+                    return count
+                frame.pts = round(frame.pts*frame.time_base*100)
+                frame.time_base = Fraction(1, 100)
+                out.mux(made.encode(frame))
+                count += 1
+
+        for frame in film.decode(stream):
+            picture.push(frame)
+            frames += pull()
+        picture.push(None)
+        frames += pull()
+        out.mux(made.encode(None))
+    return frames
+
+
+def palette_of(source: Path) -> av.VideoFrame:
+    """The 256 colours that serve a film best, as a frame of 16x16 pixels."""
+    with av.open(str(source)) as film:
+        stream = film.streams.video[0]
+        graph = av.filter.Graph()
+        start = graph.add_buffer(template=stream, time_base=stream.time_base)
+        count, end = graph.add("palettegen", "stats_mode=full:reserve_transparent=0"), graph.add("buffersink")
+        start.link_to(count)
+        count.link_to(end)
+        graph.configure()
+        for frame in film.decode(stream):
+            start.push(frame)
+        start.push(None)
+        return end.pull()

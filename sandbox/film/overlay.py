@@ -1,0 +1,170 @@
+"""Clock, legend and title card, painted over a frame of any size: the same everywhere that has the same fonts."""
+
+from dataclasses import dataclass
+from math import floor, log10
+
+import numpy as np
+from PyQt5 import sip
+from PyQt5.QtCore import QPointF, QRectF, Qt
+from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+
+LINES = 1080.0          # sizes below are for a picture of so many lines
+CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
+
+# theme -> text, what lies behind it, what a title card lies on
+COLOURS = {"dark": ("#f2f5f8", (16, 21, 28, 165), (16, 21, 28, 205)),
+           "projector": ("#10151c", (255, 255, 255, 205), (255, 255, 255, 225))}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the legend; kind is "line", "dashes" or "arrow"; scale like "10 cm = 1 m/s", or ""."""
+
+    text: str
+    colour: str
+    kind: str
+    scale: str = ""
+
+
+def shown_scale(scale: float, unit: str) -> str:
+    """What a length of a few centimetres stands for: "10 cm = 1 m/s"; `scale` is in metres per unit."""
+    power = floor(log10(0.1/scale) + 1e-9)
+    return f"{100*scale*10.0**power:.3g} cm = {10.0**power:g} {unit}"
+
+
+def shown_speed(speed: float) -> str:
+    return f"{speed:g}×" if speed >= 1.0 else f"1/{1/speed:g}×"
+
+
+class Overlay:
+    """Paints over frames.
+
+    theme    "dark" or "projector"
+    clock    whether the time is shown;  speed  factor shown with it when it is not 1
+    """
+
+    def __init__(self, theme: str = "dark", clock: bool = True, speed: float = 1.0):
+        self._text, self._panel, self._card = COLOURS[theme]
+        self._clock, self._speed = clock, speed
+
+    def paint(self, pixels: np.ndarray, t: float, entries=(), title=(), fade: float = 1.0):
+        """Write over a frame in place.
+
+        pixels    (height, width, 4) bytes RGBA, contiguous
+        t         simulated time [s]
+        entries   Entry of each thing in the legend; none, no legend
+        title     lines of a title card, the first is large; none, no card;  fade  how much of it is seen, 0..1
+        """
+        height, width, _four = pixels.shape
+        image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
+        painter = QPainter(image)
+        painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
+        unit = height/LINES
+        if title and fade > 0.0:
+            self._paint_title(painter, width, height, unit, title, fade)
+        else:
+            if self._clock:
+                self._paint_clock(painter, unit, t)
+            if entries:
+                self._paint_legend(painter, width, height, unit, entries)
+        painter.end()
+
+    def _font(self, size: float, bold: bool = False) -> QFont:
+        font = QFont("DejaVu Sans")
+        font.setStyleHint(QFont.SansSerif)
+        font.setPixelSize(max(9, round(size)))
+        font.setBold(bold)
+        font.setHintingPreference(QFont.PreferNoHinting)
+        return font
+
+    def _back(self, painter, box: QRectF, unit: float):
+        painter.setPen(Qt.NoPen)
+        painter.setBrush(QColor(*self._panel))
+        painter.drawRoundedRect(box, 10*unit, 10*unit)
+
+    def _paint_clock(self, painter, unit, t):
+        text, font = f"t = {t:.2f} s", self._font(CLOCK*unit, bold=True)
+        small, extra = self._font(SPEED*unit), "" if self._speed == 1.0 else shown_speed(self._speed)
+        metrics, fine = QFontMetricsF(font), QFontMetricsF(small)
+        # as wide as the widest digits, so that nothing trembles while they run
+        wide = metrics.horizontalAdvance("t = " + "0"*(len(text) - 6) + " s")
+        more = fine.horizontalAdvance(extra) + 22*unit if extra else 0.0
+        box = QRectF(28*unit, 26*unit, wide + more + 36*unit, metrics.height() + 14*unit)
+        self._back(painter, box, unit)
+        painter.setPen(QColor(self._text))
+        painter.setFont(font)
+        line = box.top() + 7*unit + metrics.ascent()
+        painter.drawText(QPointF(box.left() + 18*unit, line), text)
+        if extra:
+            painter.setFont(small)
+            painter.drawText(QPointF(box.left() + wide + 40*unit, line), extra)
+
+    def _paint_legend(self, painter, width, height, unit, entries):
+        font = self._font(LEGEND*unit)
+        metrics, swatch, gap = QFontMetricsF(font), 62*unit, 34*unit
+        most = width - 90*unit
+
+        def widths(texts):
+            return [swatch + 14*unit + metrics.horizontalAdvance(text) for text in texts]
+
+        full = [f"{entry.text} ({entry.scale})" if entry.scale else entry.text for entry in entries]
+        short = [entry.text for entry in entries]
+        texts = full if sum(widths(full)) + gap*(len(full) - 1) <= most else short
+
+        # as many rows as it takes
+        rows, used = [[]], 0.0
+        for item, wide in zip(zip(entries, texts, strict=True), widths(texts), strict=True):
+            if rows[-1] and used + wide > most:
+                rows.append([])
+                used = 0.0
+            rows[-1].append((*item, wide))
+            used += wide + gap
+        row_height = metrics.height() + 8*unit
+        longest = max(sum(wide for *_item, wide in row) + gap*(len(row) - 1) for row in rows)
+        box = QRectF((width - longest)/2 - 22*unit, height - 24*unit - row_height*len(rows) - 12*unit,
+                     longest + 44*unit, row_height*len(rows) + 12*unit)
+        self._back(painter, box, unit)
+        painter.setFont(font)
+        for number, row in enumerate(rows):
+            x = (width - sum(wide for *_item, wide in row) - gap*(len(row) - 1))/2
+            top = box.top() + 6*unit + number*row_height
+            for entry, text, wide in row:
+                self._paint_swatch(painter, entry, x, top + row_height/2, swatch, unit)
+                painter.setPen(QColor(self._text))
+                painter.drawText(QPointF(x + swatch + 14*unit, top + 4*unit + metrics.ascent()), text)
+                x += wide + gap
+
+    def _paint_swatch(self, painter, entry, x, y, length, unit):
+        colour, end = QColor(entry.colour), x + length*(0.66 if entry.kind == "arrow" else 1.0)
+        thick = (9 if entry.kind == "line" else 7)*unit
+        # a rim of the text's colour: white chalk on a white panel is seen as well
+        for pen in (QPen(QColor(self._text), thick + 2.5*unit), QPen(colour, thick)):
+            pen.setCapStyle(Qt.FlatCap)
+            if entry.kind == "dashes":
+                pen.setDashPattern([15*unit/pen.widthF(), 9*unit/pen.widthF()])
+            painter.setPen(pen)
+            painter.drawLine(QPointF(x, y), QPointF(end, y))
+        if entry.kind == "arrow":
+            painter.setPen(QPen(QColor(self._text), 1.2*unit))
+            painter.setBrush(colour)
+            painter.drawPolygon(QPolygonF([QPointF(end - 2*unit, y - 12*unit), QPointF(x + length, y),
+                                           QPointF(end - 2*unit, y + 12*unit)]))
+
+    def _paint_title(self, painter, width, height, unit, title, fade):
+        painter.setOpacity(fade)
+        painter.fillRect(QRectF(0, 0, width, height), QColor(*self._card))
+        painter.setPen(QColor(self._text))
+        lines = [(text, TITLE if k == 0 else SUBTITLE) for k, text in enumerate(title) if text]
+        room, boxes = width - 160*unit, []
+        for text, size in lines:
+            font = self._font(size*unit, bold=size == TITLE)
+            # a long title is broken into lines, never cut
+            box = QFontMetricsF(font).boundingRect(QRectF(0, 0, room, height), Qt.AlignHCenter | Qt.TextWordWrap, text)
+            boxes.append((font, text, box.height()))
+        gap = 30*unit
+        y = (height - sum(high for *_item, high in boxes) - gap*(len(boxes) - 1))/2
+        for font, text, high in boxes:
+            painter.setFont(font)
+            painter.drawText(QRectF(80*unit, y, room, high + 4*unit), Qt.AlignHCenter | Qt.TextWordWrap, text)
+            y += high + gap
+        painter.setOpacity(1.0)

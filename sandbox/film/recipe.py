@@ -1,0 +1,253 @@
+"""What a film shows, as plain numbers: enough to make it again, bit by bit, and the file that keeps them beside it."""
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from hashlib import blake2b
+from math import isfinite
+from pathlib import Path
+
+import numpy as np
+
+from sandbox import __version__
+from sandbox.files import replaced
+from sandbox.run.command import Command
+from sandbox.run.simulation import STEP_RATES, Simulation
+from sandbox.scene.parameter import BadValue
+from sandbox.scene.start import Start
+from sandbox.text import _
+
+SCHEMA = 1
+MAX_BYTES = 16_000_000        # of a recipe: a slider that was dragged for an hour is a long list
+SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
+GIF_SIZE, LONGEST_GIF = (800, 450), 15.0      # [px], [s]
+RATES = (30, 60)
+MOST_FRAMES = 216_000         # an hour at 60 frames per second
+CARD = 2.0                    # [s] a title card stays
+CAMERAS = ("free", "follow", "top", "table")
+LENGTHS = ("off", "short", "long")
+ARROWS = ("velocity", "angular_velocity", "normal", "friction")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """One film.
+
+    values, start, commands   how the run began and what it was told: ((step, name, value), ...)
+    begin, end                stretch of the run [s];  speed  simulated seconds per second of film
+    size, fps                 of the film [px, 1/s]
+    clock, legend, title      what is written over it; "" is no title card
+    camera, look, window      where the camera stands: mode, the page's own numbers or None, shape they hold for [px]
+    arrows, trail, chalk, ghost   what is drawn besides the bodies;  bold  thick enough for the last row
+    witness                   (step, digest) of a state that the run must pass through, or None
+    """
+
+    scene: str
+    preset: str = ""
+    values: dict = field(default_factory=dict)
+    start: dict | None = None
+    step_rate: int = 240
+    commands: tuple = ()
+    begin: float = 0.0
+    end: float = 10.0
+    speed: float = 1.0
+    size: tuple = SIZES["1080p"]
+    fps: int = 60
+    clock: bool = True
+    legend: bool = True
+    title: str = ""
+    camera: str = "free"
+    look: tuple | None = None
+    window: tuple | None = None
+    arrows: tuple = ("velocity", "angular_velocity")
+    trail: str = "long"
+    chalk: str = "off"
+    ghost: bool = True
+    theme: str = "dark"
+    bold: bool = False
+    quality: str = "high"
+    language: str = "en"
+    source: str = ""
+    engine: str = ""
+    program: str = __version__
+    witness: tuple | None = None
+
+    def __post_init__(self):
+        for name, is_allowed, allowed in RULES:
+            value = getattr(self, name)
+            if not is_allowed(value):
+                raise BadValue(_("film, '{name}': got {found}, needs {allowed}").format(
+                    name=name, found=repr(value)[:60], allowed=allowed))
+        if not self.begin < self.end:
+            raise BadValue(_("film: ends at {end:g} s, before it begins at {begin:g} s").format(
+                begin=self.begin, end=self.end))
+        if self.moving_frames < 1 or self.frames > MOST_FRAMES:
+            raise BadValue(_("film: {found} frames, needs 1 to {most}").format(found=self.frames, most=MOST_FRAMES))
+
+    @property
+    def moving_frames(self) -> int:
+        """Frames that show the run."""
+        return round((self.end - self.begin)*self.fps/self.speed)
+
+    @property
+    def frames(self) -> int:
+        """All frames: those of the title card too."""
+        return self.moving_frames + (round(CARD*self.fps) if self.title else 0)
+
+    def times(self):
+        """Instants of the moving frames [s]."""
+        return self.begin + self.speed*np.arange(self.moving_frames)/self.fps
+
+    def of_gif(self) -> "Recipe":
+        """The same within the limits of a GIF: 800 pixels wide, 15 s, 30 frames per second."""
+        room = LONGEST_GIF - (CARD if self.title else 0.0)
+        return replace(self, size=GIF_SIZE, fps=30, end=min(self.end, self.begin + self.speed*room))
+
+    def as_json(self) -> str:
+        return json.dumps({"schema": SCHEMA, **asdict(self)}, ensure_ascii=False, allow_nan=False, indent=1)
+
+
+def is_number(low: float, high: float):
+    return lambda x: isinstance(x, int | float) and not isinstance(x, bool) and isfinite(x) and low <= x <= high
+
+
+def is_text(longest: int):
+    return lambda x: isinstance(x, str) and len(x) <= longest
+
+
+def is_list(item, sizes=None):
+    return lambda x: isinstance(x, list | tuple) and (sizes is None or len(x) in sizes) and all(map(item, x))
+
+
+def is_even_size(x) -> bool:
+    return is_list(lambda n: type(n) is int and 16 <= n <= 4096 and n % 2 == 0, (2,))(x)
+
+
+def is_command(x) -> bool:
+    return (isinstance(x, list | tuple) and len(x) == 3 and type(x[0]) is int and x[0] >= 0 and isinstance(x[1], str)
+            and isinstance(x[2], bool | int | float) and isfinite(x[2]))
+
+
+def is_witness(x) -> bool:
+    return x is None or (isinstance(x, list | tuple) and len(x) == 2 and type(x[0]) is int and 0 <= x[0] <= 10**9
+                         and isinstance(x[1], str))
+
+
+def is_one_of(values):
+    return lambda x: isinstance(x, str | int) and not isinstance(x, bool) and x in values
+
+
+def is_switch(x) -> bool:
+    return isinstance(x, bool)
+
+
+def is_table(x) -> bool:
+    return isinstance(x, dict) and all(isinstance(key, str) for key in x)
+
+
+ANY = is_number(-1e9, 1e9)
+RULES = (
+    ("scene", is_text(40), "text"), ("preset", is_text(200), "text"), ("values", is_table, "{name: value}"),
+    ("start", lambda x: x is None or is_table(x), "{name: value}, null"),
+    ("step_rate", is_one_of(STEP_RATES), ", ".join(map(str, STEP_RATES))),
+    ("commands", is_list(is_command), "[[step, name, value], ...]"),
+    ("begin", is_number(0.0, 1e6), "[0, 1e6] s"), ("end", is_number(0.0, 1e6), "[0, 1e6] s"),
+    ("speed", is_number(1/256, 256), "[1/256, 256]"), ("size", is_even_size, "[16, 4096]"),
+    ("fps", is_number(1, 120), "[1, 120]"), ("fps", lambda x: type(x) is int, "[1, 120]"),
+    ("clock", is_switch, "true, false"), ("legend", is_switch, "true, false"), ("title", is_text(200), "text"),
+    ("camera", is_one_of(CAMERAS), ", ".join(CAMERAS)),
+    ("look", lambda x: x is None or is_list(ANY, (6,))(x), "6 numbers, null"),
+    ("window", lambda x: x is None or is_list(is_number(2, 1e5), (2,))(x), "2 numbers, null"),
+    ("arrows", is_list(is_one_of(ARROWS)), ", ".join(ARROWS)), ("trail", is_one_of(LENGTHS), ", ".join(LENGTHS)),
+    ("chalk", is_one_of(LENGTHS), ", ".join(LENGTHS)), ("ghost", is_switch, "true, false"),
+    ("bold", is_switch, "true, false"),
+    ("theme", is_one_of(("dark", "projector")), "dark, projector"),
+    ("quality", is_one_of(("high", "low")), "high, low"), ("language", is_text(8), "text"),
+    ("source", is_text(64), "text"), ("engine", is_text(64), "text"), ("program", is_text(40), "text"),
+    ("witness", is_witness, "[step, digest], null"))
+
+
+def refuse_constant(name: str):
+    raise ValueError(f"{name} is not a number")
+
+
+def read_recipe(path) -> Recipe:
+    """The recipe in a file, or BadValue with a sentence."""
+    path = Path(path)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise ValueError(_("larger than {size} bytes").format(size=MAX_BYTES))
+        stored = json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant)
+        if not isinstance(stored, dict) or stored.get("schema") != SCHEMA:
+            raise ValueError(_("needs an object with \"schema\": {schema}").format(schema=SCHEMA))
+        known = {item.name for item in fields(Recipe)}
+        values = {key: tuple(value) if isinstance(value, list) else value
+                  for key, value in stored.items() if key in known}
+        if "scene" not in values:
+            raise ValueError(_("names no scene"))
+        if isinstance(values.get("commands"), tuple):
+            values["commands"] = tuple(tuple(c) if isinstance(c, list) else c for c in values["commands"])
+        return Recipe(**values)
+    except BadValue:
+        raise
+    except (OSError, ValueError, TypeError, RecursionError) as error:
+        raise BadValue(_("film '{path}': cannot be read ({reason})").format(
+            path=path, reason=getattr(error, "strerror", None) or error)) from None
+
+
+def write_recipe(path, recipe: Recipe, **facts):
+    """Write a recipe with further facts about the film that was made of it; OSError reaches the caller."""
+    with replaced(path) as file:
+        text = json.loads(recipe.as_json())
+        json.dump({**text, **facts}, file, ensure_ascii=False, allow_nan=False, indent=1)
+
+
+# ---- the run of a recipe ---------------------------------------------------------------------------------------------
+
+def digest_of(snapshot) -> str:
+    """A hash of every number of the bodies and supports of a state."""
+    state = blake2b(digest_size=16)
+    for body in snapshot.bodies:
+        for part in (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact):
+            state.update(np.asarray(part, "<f8").tobytes())
+    for support in snapshot.supports:
+        state.update(np.asarray(support.position, "<f8").tobytes() + np.asarray(support.quaternion, "<f8").tobytes())
+    return state.hexdigest()
+
+
+def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
+    """The film of a stretch of a run that was played."""
+    header = run.header
+    last = run.snapshot()
+    return Recipe(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
+                  step_rate=run.step_rate, commands=tuple((c.step, c.name, c.value) for c in run.commands),
+                  begin=begin, end=end, source=header["source"], engine=header["engine"],
+                  witness=None if run.ended else (run.step, digest_of(last)), **options)
+
+
+def run_of(recipe: Recipe, catalogue) -> Simulation:
+    """The run of a recipe at t = 0, or BadValue when it would not be the one that was filmed."""
+    run = begun(recipe, catalogue)
+    if recipe.source and run.header["source"] != recipe.source:
+        raise BadValue(_("scene '{scene}': its file was changed since; the film would show another run").format(
+            scene=recipe.scene))
+    if recipe.witness is not None:
+        step, digest = recipe.witness
+        again = begun(recipe, catalogue)
+        again.advance(step)
+        if again.step != step or digest_of(again.snapshot()) != digest:
+            raise BadValue(_("scene '{scene}': step {step} is not what it was when it was filmed; the program or the "
+                             "computer is another one").format(scene=recipe.scene, step=step))
+    return run
+
+
+def begun(recipe: Recipe, catalogue) -> Simulation:
+    start = recipe.start
+    if start is not None:
+        try:
+            start = Start(**{key: tuple(value) if isinstance(value, list) else value for key, value in start.items()})
+        except (TypeError, ValueError) as error:
+            raise BadValue(_("film, '{name}': got {found}, needs {allowed}").format(
+                name="start", found=repr(start)[:60], allowed=error)) from None
+    run = Simulation(catalogue.get(recipe.scene), recipe.values, recipe.step_rate, recipe.preset, start=start)
+    run.replay(Command(*command) for command in recipe.commands)
+    return run

@@ -1,0 +1,99 @@
+"""The file of a film as the writer of its container sees it."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+class Sink:
+    """A file that is written piece by piece; after the first error it takes everything and keeps nothing.
+
+    A container is a little machine of its own: an error in the middle of a piece must not stop it, or what it holds
+    cannot be let go. `good` is where the last whole write ended; what an error left behind it is cut off.
+
+    error   the first OSError, or None
+    """
+
+    def __init__(self, path):
+        self.path = Path(path)
+        self.error = None
+        self._file = open(self.path, "wb", buffering=0)  # noqa: SIM115
+        self._place = self.good = 0
+        self._held = None
+
+    @property
+    def size(self) -> int:
+        """Bytes written so far."""
+        return self.good
+
+    # ---- what a container calls -------------------------------------------------------------------------------------
+
+    def write(self, data) -> int:
+        data = bytes(data)
+        if self._held is not None:
+            self._held.append((self._place, data))
+        elif self.error is None:
+            self._write(self._place, data)
+        self._place += len(data)
+        return len(data)
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        end = max([self.good, *(at + len(data) for at, data in self._held or ())])
+        self._place = offset + {0: 0, 1: self._place, 2: end}[whence]
+        return self._place
+
+    def tell(self) -> int:
+        return self._place
+
+    def _write(self, place: int, data: bytes):
+        try:
+            self._raw_write(place, data)
+            self.good = max(self.good, place + len(data))
+        except OSError as error:
+            self.error = error
+            with suppress(OSError):
+                os.truncate(self.path, self.good)
+
+    def _raw_write(self, place: int, data: bytes):
+        self._file.seek(place)
+        view = memoryview(data)
+        while view:
+            view = view[self._file.write(view):]
+
+    # ---- the end ----------------------------------------------------------------------------------------------------
+
+    def hold(self):
+        """Keep back what is written from now on."""
+        self._held = []
+
+    def commit(self):
+        """Write what was kept back: first what makes the file longer, then what is changed in it."""
+        held, self._held = self._held or [], None
+        before = self.good
+        if self.error is None:
+            for place, data in [item for item in held if item[0] >= before]:
+                self._write(place, data)
+        if self.error is None:
+            self._sync()
+            for place, data in [item for item in held if item[0] < before]:
+                self._write(place, data)
+        elif self.good > before:
+            # a half of an end is worse than none
+            with suppress(OSError):
+                os.truncate(self.path, before)
+        self._sync()
+        self._file.close()
+
+    def _sync(self):
+        if self.error is None:
+            try:
+                os.fsync(self._file.fileno())
+            except OSError as error:
+                self.error = error
+
+    def discard(self):
+        """There is nothing worth keeping."""
+        self._held = None
+        self._file.close()
+        with suppress(OSError):
+            self.path.unlink()

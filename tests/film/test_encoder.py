@@ -1,0 +1,168 @@
+"""The encoder: whole films, equal films, and what is left when the process, the disk or the person ends one early."""
+
+import errno
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sandbox.film.encoder import Encoder, part_of
+from sandbox.film.leftovers import keep
+from sandbox.film.sink import Sink
+from tests.film.made_up import SIZE, distinct, film_of, frame
+
+ROOT = Path(__file__).parents[2]
+FRAMES = 50
+
+
+def encode(path, frames=FRAMES, fps=60, size=SIZE, **options) -> Encoder:
+    encoder = Encoder(path, size, fps, **options)
+    for k in range(frames):
+        if not encoder.put(frame(k, size)):
+            break
+    encoder.close()
+    return encoder
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm"])
+def test_a_film_has_all_its_frames_and_the_same_bytes_again(tmp_path, kind):
+    first, second = (encode(tmp_path / f"{name}.{kind}") for name in "ab")
+    assert first.trouble == "" and first.frames == FRAMES and first.digest == second.digest
+    times, pictures = film_of(first.path)
+    assert len(pictures) == FRAMES == distinct(pictures)
+    np.testing.assert_allclose(times, np.arange(FRAMES)/60, atol=1e-3)      # [s] a WebM counts milliseconds
+    assert first.path.read_bytes() == second.path.read_bytes()
+    assert first.size == first.path.stat().st_size
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"a.{kind}", f"b.{kind}"]
+
+
+def test_colours_survive(tmp_path):
+    encode(tmp_path / "a.mp4", frames=3)
+    picture = film_of(tmp_path / "a.mp4")[1][0]
+    assert np.abs(picture.astype(int) - frame(0)[..., :3]).mean() < 3.0      # [levels] of 255, compressed
+
+
+def test_a_finished_mp4_is_an_ordinary_one(tmp_path):
+    encode(tmp_path / "a.mp4")
+    data = (tmp_path / "a.mp4").read_bytes()
+    assert data[4:8] == b"ftyp" and b"moov" in data[-20_000:]
+
+
+def test_a_gif_is_made_of_its_best_colours(tmp_path):
+    encoder = encode(tmp_path / "a.gif", frames=12, fps=30)
+    times, pictures = film_of(tmp_path / "a.gif")
+    assert encoder.trouble == "" and len(pictures) == 12 == distinct(pictures)
+    np.testing.assert_allclose(times, np.arange(12)/30, atol=0.0051)          # [s] a GIF counts hundredths
+    assert np.abs(pictures[5].astype(int) - frame(5)[..., :3]).mean() < 12.0  # [levels] 256 colours, dithered
+    assert [path.name for path in tmp_path.iterdir()] == ["a.gif"]
+
+
+def test_frames_of_a_live_film_keep_their_instants(tmp_path):
+    encoder, instants = Encoder(tmp_path / "a.mp4", SIZE, 30), [0.0, 0.031, 0.1, 0.31, 0.35]
+    for k, at in enumerate(instants):
+        encoder.put(frame(k), at)
+    encoder.close()
+    np.testing.assert_allclose(film_of(encoder.path)[0], instants, atol=1e-3)
+
+
+def test_late_frames_are_left_out_when_the_encoder_is_busy(tmp_path):
+    encoder = Encoder(tmp_path / "a.mp4", (1280, 720), 30)
+    big = [frame(k, (1280, 720)) for k in range(4)]
+    taken = sum(encoder.offer(big[k % 4], k/30) for k in range(200))
+    assert 8 <= taken < 200
+    encoder.close()
+    assert encoder.frames == taken == len(film_of(encoder.path)[0])
+
+
+# ---- ends ------------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("kind", ["mp4", "webm"])
+def test_a_killed_process_leaves_a_film(tmp_path, kind):
+    path = tmp_path / f"a.{kind}"
+    child = subprocess.Popen([sys.executable, "-m", "tests.film.made_up", str(path)], cwd=ROOT, text=True,
+                             stdout=subprocess.PIPE)
+    made = 0
+    while made < 150:
+        made = int(child.stdout.readline())
+    child.kill()
+    child.wait()
+    left = film_of(part_of(path))[1]
+    # the piece of half a second that was being made is lost, and what the codec still looked at
+    assert len(left) >= made - 80 and distinct(left) == len(left)
+    old = time.time() + 1000
+    assert keep(tmp_path, old) == [tmp_path / f"a-unfinished.{kind}"] and keep(tmp_path, old) == []
+
+
+def test_a_film_that_is_being_written_is_left_alone(tmp_path):
+    (tmp_path / "a.part.mp4").write_bytes(b"x")
+    assert keep(tmp_path) == [] and keep(tmp_path / "nowhere") == []
+
+
+class FullDisk(Sink):
+    """Has room for so many bytes."""
+
+    room = 0
+
+    def _raw_write(self, place, data):
+        if place + len(data) > self.room:
+            super()._raw_write(place, data[:max(0, self.room - place)])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        super()._raw_write(place, data)
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm"])
+def test_a_full_disk_ends_a_film_that_can_be_played(tmp_path, monkeypatch, kind):
+    whole = encode(tmp_path / f"whole.{kind}", frames=120).size
+    for share in (0.4, 0.8, 0.97, 0.9999):
+        monkeypatch.setattr(FullDisk, "room", int(share*whole))
+        encoder = encode(tmp_path / f"a.{kind}", frames=120, opened=FullDisk)
+        assert "No space left" in encoder.trouble and "a." in encoder.trouble
+        assert encoder.path.exists() and not encoder.part.exists()
+        pictures = film_of(encoder.path)[1]
+        assert len(pictures) >= share*120 - 50 and distinct(pictures) == len(pictures)
+        encoder.path.unlink()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may mount a small disk")
+def test_a_really_full_disk(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(disk)], capture_output=True).returncode:
+        pytest.skip("no small disk can be mounted here")
+    try:
+        encoder = encode(disk / "a.mp4", frames=2000, least=0)
+        assert "No space left" in encoder.trouble
+        assert len(film_of(encoder.path)[1]) > 20
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_without_room_no_film_is_begun(tmp_path):
+    encoder = Encoder(tmp_path / "a.mp4", SIZE, 30, least=10**18)
+    assert not encoder.put(frame(0)) and not encoder.close()
+    assert "MB are left" in encoder.trouble and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["nowhere/a.mp4", "a.avi", "a"])
+def test_what_cannot_be_written_is_said(tmp_path, name):
+    encoder = Encoder(tmp_path / name, SIZE, 30)
+    assert str(tmp_path) in encoder.trouble and not encoder.put(frame(0)) and not encoder.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_film_without_frames_is_no_film(tmp_path):
+    encoder = Encoder(tmp_path / "a.mp4", SIZE, 30)
+    assert not encoder.close() and list(tmp_path.iterdir()) == []
+    assert not encoder.put(frame(0))
+
+
+def test_a_frame_of_another_size_ends_the_film(tmp_path):
+    encoder = Encoder(tmp_path / "a.mp4", SIZE, 30)
+    for k in range(5):
+        encoder.put(frame(k))
+    encoder.put(frame(5, (64, 64)))
+    assert encoder.close() and encoder.frames == 5 and "64x64" in encoder.trouble
