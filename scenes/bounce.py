@@ -16,11 +16,12 @@ from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Preset, Roug
 
 PARAMETERS = (
     Parameter("height", 0.0, "m", low=0, high=3, about="start: height of the ball's lowest point"),
+    Parameter("x", -1.7, "m", low=-1.9, high=1.9, about="start: place along the floor"),
     Parameter("speed", 3.0, "m/s", low=-6, high=6, about="start: speed along the floor"),
-    Parameter("back", 0.0, "rad/s", low=-300, high=300, about="start: spin that rolls the ball backwards"),
-    Parameter("side", 0.0, "rad/s", low=-300, high=300, about="start: spin about the direction of motion"),
-    Parameter("english", 0.0, "rad/s", low=-300, high=300, about="start: spin about the vertical"),
-    Parameter("radius", 0.0286, "m", low=0.01, high=0.1, about="radius of the ball"),
+    Parameter("back", 0.0, "rad/s", low=-100, high=100, about="start: spin that rolls the ball backwards"),
+    Parameter("side", 0.0, "rad/s", low=-100, high=100, about="start: spin about the direction of motion"),
+    Parameter("english", 0.0, "rad/s", low=-100, high=100, about="start: spin about the vertical"),
+    Parameter("radius", 0.1, "m", low=0.02, high=0.2, about="radius of the ball"),
     Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the floor"),
     Parameter("restitution", 0.8, "", low=0, high=1, live=True, about="share of the impact speed that is given back"),
     Parameter("superball", False, about="gives back the slip of an impact, too, and never slips through it"),
@@ -29,24 +30,25 @@ PARAMETERS = (
 
 def build(p):
     law = Rough() if p.superball else Coulomb(p.mu)
-    return (Ball(p.radius, density=1700.0), Plane(rim=3.0), Still(),
+    return (Ball(p.radius, density=1200.0), Plane(rim=2.0), Still(),
             Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0))
 
 
 def start(p):
-    x = -1.5 if p.speed > 0 else 0.0
-    return Start(at=(x, 0.0), height=p.height, velocity=(p.speed, 0.0, 0.0), omega=(p.side, -p.back, p.english))
+    # on a floor that allows no slip a ball begins by rolling
+    back = -p.speed/p.radius if p.superball and p.height == 0.0 else p.back
+    return Start(at=(p.x, 0.0), height=p.height, velocity=(p.speed, 0.0, 0.0), omega=(p.side, -back, p.english))
 
 
 SCENE = Scene(
     "Bouncing, sliding, rolling", PARAMETERS, build, start,
     presets=(
         Preset("Sliding to rolling: 5/7"),
-        Preset("Infinitely many bounces", height=1.0, speed=0.0),
-        Preset("Superball", superball=True, height=0.5, speed=1.0, back=100.0, radius=0.025, restitution=1.0),
-        Preset("Back spin: it returns", speed=1.5, back=200.0),
-        Preset("Side spin: a parabola", speed=2.0, side=150.0),
-        Preset("Skipping across the floor", height=0.4, speed=1.5),
-        Preset("Lead", height=1.0, speed=0.5, restitution=0.0),
+        Preset("Infinitely many bounces", height=1.0, x=0.0, speed=0.0),
+        Preset("Superball", superball=True, height=0.5, x=0.0, speed=1.0, back=25.0, restitution=1.0),
+        Preset("Back spin: it returns", x=-0.5, speed=1.5, back=60.0),
+        Preset("Side spin: a parabola", x=-1.2, speed=1.5, side=30.0),
+        Preset("Skipping across the floor", height=0.6, speed=0.8),
+        Preset("Lead", height=1.0, x=-1.0, speed=0.5, restitution=0.0),
     ),
 )

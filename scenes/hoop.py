@@ -17,8 +17,6 @@ from math import cos, radians, sin, sqrt
 
 from sandbox.scene import Body, Contact, Coulomb, Parameter, Plane, Preset, Rough, Scene, Start, Still, ring
 
-TUBE = 0.006        # radius of the hoop's tube [m]
-
 PARAMETERS = (
     Parameter("spin", 6.0, "rad/s", low=-20, high=20, about="start: rate of rolling"),
     Parameter("angle", 90.0, "deg", low=-180, high=180, about="start: angle of the bead above the horizontal"),
@@ -37,15 +35,16 @@ def build(p):
     along = hoop*r**2/2
     across = hoop*(r**2/2 + d**2) + p.bead*(r - d)**2
     inertia = ((p.mass*along, 0, 0), (0, p.mass*(along + across), 0), (0, 0, p.mass*across))
-    body = Body(lambda x, y, z, big, tube: big*sqrt(x*x + z*z) + tube*sqrt(x*x + y*y + z*z), (r - TUBE, TUBE), p.mass,
-                inertia, (d, 0, 0), size=r, name="hoop", drawn=ring(r, 2*TUBE, d, bead=0.15*r if p.bead else 0))
+    # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
+    body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
+                drawn=ring(r, 0.09*r, d, bead=0.16*r if p.bead else 0))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
-    return body, Plane(rim=4.0), Still(), contact
+    return body, Plane(rim=2.2), Still(), contact
 
 
 def start(p):
     half = radians(p.angle)/2
-    return Start(at=(-1.5, 0.0), omega=(0, p.spin, 0), orientation=(cos(half), 0, -sin(half), 0))
+    return Start(at=(-0.9, 0.0), omega=(0, p.spin, 0), orientation=(cos(half), 0, -sin(half), 0))
 
 
 SCENE = Scene(
@@ -53,8 +52,8 @@ SCENE = Scene(
     presets=(
         Preset("Slip, stick, slip, hop"),
         Preset("Infinitely rough: no answer", rough=True, spin=5.0),
-        Preset("Too slow to hop", spin=2.0),
-        Preset("On ice", mu=0.05),
+        Preset("Too slow to hop", spin=1.0),
+        Preset("On ice", mu=0.02, spin=0.0, angle=80.0),
         Preset("Bouncing on", restitution=0.6),
         Preset("Rocking", spin=0.0, angle=-20.0),
     ),

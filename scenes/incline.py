@@ -11,6 +11,8 @@ it is up to tan alpha = mu. Without friction all three come down together.
 
 from math import cos, radians, sin, sqrt, tan
 
+from numpy import minimum
+
 from sandbox.scene import (
     Ball,
     Body,
@@ -27,15 +29,15 @@ from sandbox.scene import (
     ring,
 )
 
-G = 9.81
-TUBE = 0.004        # radius of the hoop's tube [m]
+G = 9.81            # [m/s^2]
+RIM = 1.3           # half length of the slope [m]
 
 PARAMETERS = (
-    Parameter("slope", 15.0, "deg", low=0, high=60, about="angle of the slope"),
+    Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
     Parameter("mu", 0.3, "", low=0, high=1.5, about="friction coefficient"),
     Parameter("hoop", False, about="hoop instead of a ball"),
     Parameter("block", False, about="block that slides instead of a ball"),
-    Parameter("radius", 0.05, "m", low=0.02, high=0.1, about="radius"),
+    Parameter("radius", 0.08, "m", low=0.03, high=0.15, about="radius"),
     Parameter("up", 0.0, "m/s", low=0, high=4, about="start: speed up the slope; a ball or hoop rolls"),
 )
 
@@ -43,20 +45,21 @@ PARAMETERS = (
 def build(p):
     r = p.radius
     if p.block:
-        body = Puck(r, r, 0.5)
+        body = Puck(r, r, 3.0)
     elif p.hoop:
-        m = 0.2
-        body = Body(lambda x, y, z, big, tube: big*sqrt(x*x + z*z) + tube*sqrt(x*x + y*y + z*z), (r - TUBE, TUBE), m,
-                    ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 2*TUBE))
+        m = 0.5
+        # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
+        body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), m,
+                    ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.12*r))
     else:
-        body = Ball(r, density=1000.0)
-    slope = Plane(rim=1.5).placed(axis=(0, 1, 0), angle=radians(p.slope))
+        body = Ball(r, density=1400.0)
+    slope = Plane(rim=RIM).placed(axis=(0, 1, 0), angle=radians(p.slope))
     return body, slope, Still(), Contact(Coulomb(p.mu) if p.mu else Smooth())
 
 
 def start(p):
     a = radians(p.slope)
-    high = (-1.2*cos(a), 0.0) if p.up == 0 else (1.0*cos(a), 0.0)
+    high = ((-0.9 if p.up == 0 else 0.9)*RIM*cos(a), 0.0)
     tilt = (cos(a/2), 0, sin(a/2), 0)
     velocity = (-p.up*cos(a), 0.0, p.up*sin(a))
     if p.block or not p.mu:
@@ -65,20 +68,22 @@ def start(p):
 
 
 def exact(t, p, r, v):
-    """Centre after t seconds, as long as it goes on as it began [m]."""
+    """Centre after t seconds [m]."""
     a = radians(p.slope)
     down = cos(a), -sin(a)
     speed = v[0]*down[0] + v[2]*down[1]
     k = 1.0 if p.hoop else 0.4
-    rolls = not p.block and p.mu >= k/(1 + k)*tan(a) and p.mu > 0
-    if rolls:
-        pull = G*sin(a)/(1 + k)
-    elif p.block and speed == 0 and tan(a) <= p.mu:
-        pull = 0.0
+    grip = p.mu*cos(a)
+    if p.block:
+        # friction is against the motion: up the slope the block is slowed by both, where it stops it may stay
+        rise = minimum(t, -speed/(G*(sin(a) + grip))) if speed < 0 else 0.0*t
+        fall = t - rise if speed < 0 else t
+        s = (speed*rise + G*(sin(a) + grip)*rise*rise/2 if speed < 0 else speed*fall) \
+            + G*(max(0.0, sin(a) - grip) if speed <= 0 else sin(a) - grip)*fall*fall/2
     else:
-        # up the slope a block is slowed by both; it may stay where it stops
-        pull = G*(sin(a) + (p.mu if speed < 0 else -p.mu)*cos(a))
-    s = speed*t + pull*t*t/2
+        # a ball or hoop that slips is slower than its spin downhill, faster uphill: friction always points up the slope
+        pull = sin(a)/(1 + k) if p.mu >= k/(1 + k)*tan(a) and p.mu > 0 else sin(a) - grip
+        s = speed*t + G*pull*t*t/2
     return r[0] + s*down[0], r[1] + 0.0*t, r[2] + s*down[1]
 
 
@@ -91,6 +96,7 @@ SCENE = Scene(
         Preset("Block: stays", block=True, slope=15.0),
         Preset("Too steep to roll", slope=50.0),
         Preset("No friction: all alike", mu=0.0),
-        Preset("Up and back", up=2.5),
+        Preset("Up and back", up=2.0),
+        Preset("Block: up, and stays", block=True, slope=15.0, up=2.5),
     ),
 )

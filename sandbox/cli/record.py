@@ -95,10 +95,10 @@ class Teller:
     """Says how far a film is: to a person on the error channel, to a program as lines of JSON."""
 
     def __init__(self, as_json: bool):
-        self._as_json, self._last = as_json, 0.0
+        self._as_json, self._last, self.rate = as_json, 0.0, 0.0
 
     def progress(self, progress):
-        now = time.perf_counter()
+        now, self.rate = time.perf_counter(), progress.rate
         if now - self._last < TELL_EVERY and progress.frames < progress.of:
             return
         self._last = now
@@ -181,7 +181,7 @@ def film(args, folders, recipe, simulation) -> int:
     stop, teller = Stop(args.progress), Teller(args.progress)
     view = View(smooth=recipe.quality == "high")
     encoder = Encoder(args.out, recipe.size, recipe.fps)
-    begin, work = time.perf_counter(), Film(recipe, simulation, view)
+    work = Film(recipe, simulation, view)
     trouble = encoder.trouble
     try:
         if not trouble:
@@ -191,7 +191,6 @@ def film(args, folders, recipe, simulation) -> int:
     teller.say(finishing=True)
     good = encoder.close()
     trouble = trouble or encoder.trouble
-    seconds = time.perf_counter() - begin
     if good:
         snapshot = simulation.snapshot()
         recipe = replace(recipe, witness=None if simulation.ended else (snapshot.step, digest_of(snapshot)))
@@ -205,7 +204,7 @@ def film(args, folders, recipe, simulation) -> int:
                    seconds=encoder.frames/recipe.fps, ended=work.ended, trouble=trouble)
         teller.line(_("'{path}': {frames} frames, {seconds:.1f} s, {size:.1f} MB; {rate:.1f} frames per second").format(
             path=args.out, frames=encoder.frames, seconds=encoder.frames/recipe.fps, size=encoder.size/1e6,
-            rate=encoder.frames/seconds))
+            rate=teller.rate))
         if work.ended and work.ended != trouble:
             teller.line(work.ended)
     else:

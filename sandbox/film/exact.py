@@ -60,8 +60,9 @@ class Film:
     def make(self, encoder: Encoder, tell: Callable[[Progress], None] = lambda progress: None,
              is_stopped: Callable[[], bool] = lambda: False):
         """Send every frame to the encoder; `is_stopped` ends the film early."""
-        recipe, begin = self.recipe, time.perf_counter()
+        recipe = self.recipe
         self._set_up()
+        begin = time.perf_counter()
         card = recipe.frames - recipe.moving_frames
         snapshots = self._snapshots()
         coming = next(snapshots)
@@ -104,7 +105,7 @@ class Film:
         view.set_theme(recipe.theme)
         view.set_bold(recipe.bold)
         self._lens.show_nowhere(*recipe.size)
-        view.show_scene(run.system.surface, run.system.body, run.scene.title)
+        view.show_scene(run.system.surface, run.bodies, run.scene.title)
         self._wait_for_page()
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])

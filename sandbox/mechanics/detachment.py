@@ -26,6 +26,7 @@ import numpy as np
 from sandbox.mechanics.law import Law
 from sandbox.mechanics.onset import nearest, sliding_directions
 from sandbox.mechanics.touch import Touch, skew
+from sandbox.mechanics.words import said
 
 ROLLING, SLIDING, FLIGHT, REST = "rolling", "sliding", "flight", "rest"
 IMPACT_BY_FRICTION, UNRESOLVED = "impact_by_friction", "unresolved"
@@ -190,7 +191,7 @@ def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
     blocked = np.linalg.det(touch.J_inverse) <= 0.0
     if (law.k_r > 0.0 or law.k_s > 0.0 or blocked) and is_still(touch) and can_rest(touch, law):
         held = analyse(touch, law, False)
-        return Decision(REST, "friction and resistance hold the body", held.group, held)
+        return Decision(REST, said("friction and resistance hold the body"), held.group, held)
     return _holding(touch, law, before, choice, rate)
 
 
@@ -219,22 +220,21 @@ def _holding(touch, law, before, choice, rate):
     if holds and edge:
         # contact is consistent on both sides of U = 0
         if choice == FLIGHT and not _stays(ROLLING, before, rate):
-            return Decision(FLIGHT, "left, though friction could hold it", held.group, held, branch=FLIGHT)
-        return Decision(ROLLING, "friction holds; the free body would just stay", held.group, held)
+            return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
+        return Decision(ROLLING, said("friction holds; the free body would just stay"), held.group, held)
     if holds and held.U > 0.0:
         if _both(choice, before):
-            return Decision(ROLLING, "contact kept, though the body may leave", held.group, held, branch=CONTACT)
-        return Decision(FLIGHT, "left, though friction could hold it", held.group, held, branch=FLIGHT)
+            return Decision(ROLLING, said("contact kept, though the body may leave"), held.group, held, branch=CONTACT)
+        return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
     if holds:
-        return Decision(ROLLING, "friction holds", held.group, held)
+        return Decision(ROLLING, said("friction holds"), held.group, held)
     if held.U > 0.0 and not edge:
-        return Decision(FLIGHT, "the free body moves away", held.group, held)
+        return Decision(FLIGHT, said("the free body moves away"), held.group, held)
     if edge and not _stays(SLIDING, before, rate):
-        return Decision(FLIGHT, "the free body starts to move away", held.group, held)
-    if law.is_rough:
-        # where N has just reached zero, rounding may still call it B2
+        return Decision(FLIGHT, said("the free body starts to move away"), held.group, held)
+    if law.is_rough:        # where N has just reached zero, rounding may still call it B2
         group = "B1" if held.U < 0.0 < held.V_star else held.group
-        return Decision(UNRESOLVED, "no slip would need adhesion, free flight would penetrate", group, held)
+        return Decision(UNRESOLVED, said("no slip would need adhesion, free flight would penetrate"), group, held)
     return _begins(touch, law, held)
 
 
@@ -249,7 +249,7 @@ def begin_slip(touch: Touch, law: Law) -> Decision:
         direction = -held.F_stick/sqrt(held.F_stick @ held.F_stick)
         slides = analyse(touch, law, True, direction)
         if slides.is_contact:
-            return Decision(SLIDING, "static friction is exceeded", slides.group, slides, direction)
+            return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
     return decision
 
 
@@ -264,36 +264,37 @@ def _begins(touch, law, held):
     c = np.append(B @ touch.c_free, pressed)
     best = nearest(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.mu), toward)
     if best is None:
-        return Decision(UNRESOLVED, "slip has no direction to begin in", held.group, held)
+        return Decision(UNRESOLVED, said("slip has no direction to begin in"), held.group, held)
     direction = best[0] @ B
     slides = analyse(touch, law, True, direction)
-    return Decision(SLIDING, "static friction is exceeded", slides.group, slides, direction)
+    return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
 
 
 def _slipping(touch, law, before, choice, rate):
     slides = analyse(touch, law, True)
     U, V_star, group = slides.U, slides.V_star, slides.group
     if law.is_rough and law.mu == 0.0:
-        return Decision(UNRESOLVED, "a contact that can't slip was given slip", group, slides)
+        return Decision(UNRESOLVED, said("a contact that can't slip was given slip"), group, slides)
     if group == "edge":
         if not _stays(SLIDING, before, rate):
-            return Decision(FLIGHT, "the free body starts to move away", group, slides)
+            return Decision(FLIGHT, said("the free body starts to move away"), group, slides)
         mode = IMPACT_BY_FRICTION if V_star <= JAM*slides.V else SLIDING
-        return Decision(mode, "the free body would just stay", group, slides)
+        return Decision(mode, said("the free body would just stay"), group, slides)
     if U < 0.0 and V_star <= JAM*slides.V and slides.U_star < 0.0:
-        return Decision(IMPACT_BY_FRICTION, "friction presses the sliding contact together", group, slides)
+        return Decision(IMPACT_BY_FRICTION, said("friction presses the sliding contact together"), group, slides)
     if U > 0.0 and not (slides.meaning == "both" and _presses(slides, touch)):
-        return Decision(FLIGHT, "the free body moves away", group, slides)
+        return Decision(FLIGHT, said("the free body moves away"), group, slides)
     if U < 0.0 and not (slides.meaning == "contact" and _presses(slides, touch)):
-        return Decision(UNRESOLVED, "friction lifts the contact, free flight would penetrate", group, slides)
+        return Decision(UNRESOLVED, said("friction lifts the contact, free flight would penetrate"), group, slides)
     if U < 0.0:
-        return Decision(SLIDING, "the contact is pressed together", group, slides)
+        return Decision(SLIDING, said("the contact is pressed together"), group, slides)
 
     if group == "A3":
         if choice == CONTACT:
-            return Decision(IMPACT_BY_FRICTION, "friction may press the contact together", group, slides,
+            return Decision(IMPACT_BY_FRICTION, said("friction may press the contact together"), group, slides,
                             branch=CONTACT)
-        return Decision(FLIGHT, "left, though friction could press the contact together", group, slides, branch=FLIGHT)
+        return Decision(FLIGHT, said("left, though friction could press the contact together"), group, slides,
+                        branch=FLIGHT)
     if _both(choice, before):
-        return Decision(SLIDING, "contact kept, though the body may leave", group, slides, branch=CONTACT)
-    return Decision(FLIGHT, "left, though contact is possible too", group, slides, branch=FLIGHT)
+        return Decision(SLIDING, said("contact kept, though the body may leave"), group, slides, branch=CONTACT)
+    return Decision(FLIGHT, said("left, though contact is possible too"), group, slides, branch=FLIGHT)

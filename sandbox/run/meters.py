@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from sandbox.scene.conserved import why_not
-from sandbox.scene.system import System
+from sandbox.scene.automaton import Automaton
 from sandbox.text import _
 
 # work below this share of the energies is rounding
@@ -23,7 +22,7 @@ class Meter:
 class Meters:
     """The meters of a run; `first` are the values at its start, by name."""
 
-    def __init__(self, system: System, first: dict[str, float]):
+    def __init__(self, system: Automaton, first: dict[str, float]):
         self._system = system
         self.first = first
         self.worst = dict.fromkeys(first, 0.0)      # change since the start of the run, conserved or not
@@ -36,13 +35,13 @@ class Meters:
         """The meters as last read."""
         return tuple(self._present.values())
 
-    def read(self, values: dict[str, float], work: float, scale: float):
+    def read(self, values: dict[str, float], mode: str, work: float, scale: float):
         """Take in the present values; `work` is what the ledger was credited with so far, beside `scale` [J]."""
         works, self._work = abs(work - self._work) > WORKED*scale, work
         for name, value in values.items():
             self.worst[name] = max(self.worst[name], abs(value - self.first[name]))
-            reason = why_not(name, self._system)
-            if not reason and works:
+            reason = self._system.why_not(name, mode)
+            if not reason and works and name == "E_J":
                 reason = _("friction, an impact or the moving support does work; the ledger counts it")
             if reason:
                 self._references[name] = None

@@ -12,6 +12,7 @@ import numpy as np
 from sandbox.mechanics import ENGINE_HASH
 from sandbox.run.anchors import Anchors
 from sandbox.run.band import turning_circles
+from sandbox.run.beside import Beside
 from sandbox.run.command import Command
 from sandbox.run.drive import Drive
 from sandbox.run.history import KEY_EVERY, History
@@ -50,15 +51,16 @@ class Simulation:
         self.events: list[Event] = []
         self.preset = preset
         self.start = start
-        self.system = scene.system(self.values, start)
+        self.system, *others = scene.systems(self.values, start)
         # live parameters that change the law of a contact instead of the motion of a support
         self._of_law = ({p.name for p in scene.parameters if p.live} - set(self.system.live)
                         if isinstance(self.system, ContactSystem) else set())
         self._drive = Drive(self.system, self.h)
         self._run = Integration(self.system, self.h)
+        self._beside = Beside(others, self.h)
         self._rows_every = step_rate//ROWS_PER_SECOND
-        self._history = History(self._run.key().size, step_rate)
-        self._history.put(0, self._run.key())
+        self._history = History(self._key().size, step_rate)
+        self._history.put(0, self._key())
         self.latest = 0
         self._logged_commands = 0
         self._end: tuple[int, Event] | None = None     # where the run ended, once it has
@@ -111,6 +113,7 @@ class Simulation:
             stop = min([stop, *(c.step for c in self.commands if c.step > self.step and c.name in self._of_law)])
             ramping = self._drive.is_ramping(self.step)
             self._run.advance(stop - self.step)
+            self._beside.advance(self.step)
             if ramping and not self._drive.is_ramping(self.step):
                 self._mark_anchor()
             self._arrived()
@@ -124,14 +127,14 @@ class Simulation:
         new = self.step > self.latest or (self._run.ended is not None and self._end is None)
         self.latest = max(self.latest, self.step)
         if self.step % KEY_EVERY == 0 and self._run.ended is None:
-            self._history.put(self.step, self._run.key())
+            self._history.put(self.step, self._key())
         self._note(new)
         if new and (self.step % self._rows_every == 0 or self._run.ended is not None):
             self._log_row()
 
     def _note(self, new: bool):
         """Take in what happened; a run that goes again over its own past tells nothing new."""
-        news = self._run.news()
+        news = self._run.news() + self._beside.news()
         if self._run.ended is not None and self._end is None:
             self._end = (self.step, self._run.ended)
         for event in news if new else ():
@@ -146,12 +149,23 @@ class Simulation:
         if found is None:
             return False
         key, state = found
-        self._run.restore(key, state)
+        first = self._run.key().size
+        self._run.restore(key, state[:first])
+        self._beside.restore(state[first:])
         self._drive.place(key, arriving=True)
         if self._of_law:
             self.system.change(self.scene.contact(self.values_at(key - 1)))
         self.advance(step - key)
         return True
+
+    def _key(self) -> np.ndarray:
+        """State of all systems as numbers."""
+        return np.append(self._run.key(), self._beside.key())
+
+    @property
+    def bodies(self) -> list:
+        """What is drawn, in the order of the snapshot's bodies."""
+        return [body for system in (self.system, *self._beside.systems) for body in system.bodies]
 
     @property
     def live(self) -> set[str]:
@@ -180,6 +194,7 @@ class Simulation:
         self.values[name] = value
         if name in self.system.live:
             self._drive.aim(self.step, name, float(value))
+            self._beside.aim(self.step, name, float(value))
         return command
 
     def _change_law(self, step: int):
@@ -224,6 +239,7 @@ class Simulation:
             self.commands.append(Command(command.step, command.name, value))
             if command.name in self.system.live:
                 self._drive.aim(command.step, command.name, float(value))
+                self._beside.aim(command.step, command.name, float(value))
             self.values[command.name] = value
 
     # ---- what is seen -----------------------------------------------------------------------------------------
@@ -232,9 +248,11 @@ class Simulation:
         """The present state, or that of a copy of the run at another instant (see `peek`)."""
         run = self._run if run is None else run
         picture, (E_J, drift) = run.picture(), run.energy()
+        every = [picture, *self._beside.pictures(run.t)]
         return Snapshot(
-            run.k, run.t, picture.bodies, picture.supports, self._drive.present(run.t), E_J, run.ledger, drift,
-            run.scale, run.max_F_over_N, run.invariants(self.conserved, E_J), run.ended, picture.reactions,
+            run.k, run.t, tuple(body for seen in every for body in seen.bodies), picture.supports,
+            self._drive.present(run.t), E_J, run.ledger, drift, run.scale, run.max_F_over_N,
+            run.invariants(self.conserved, E_J), run.ended, tuple(row for seen in every for row in seen.reactions),
             picture.contacts)
 
     def peek(self, t: float) -> Snapshot:
@@ -277,7 +295,7 @@ class Simulation:
 
     def _log_row(self):
         snapshot = self.snapshot()
-        self._meters.read(snapshot.invariants, snapshot.ledger, snapshot.scale)
+        self._meters.read(snapshot.invariants, self._run.mode, snapshot.ledger, snapshot.scale)
         if self.recorder is not None:
             for command in self.commands[self._logged_commands:]:
                 self.recorder.command(command)

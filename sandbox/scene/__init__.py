@@ -2,11 +2,26 @@
 
 from sandbox.mechanics import precession
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
+from sandbox.scene.chart import Chart, Curve
+from sandbox.scene.constrained import (
+    At,
+    Breakable,
+    Constrained,
+    Ideal,
+    Integral,
+    Penalty,
+    Rotation,
+    Row,
+)
+from sandbox.scene.constrained import Viscous as ViscousRow
 from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
-from sandbox.scene.drawn import cylinder, ring
+from sandbox.scene.drawn import Look, box, cylinder, ring
+from sandbox.scene.integraph import Integraph
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import BadValue, Parameter
+from sandbox.scene.rigid import FixedPoint, Suslov, Veselova
 from sandbox.scene.scene import Preset, Scene
+from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.start import Start
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import (
@@ -23,39 +38,58 @@ from sandbox.scene.surfaces import (
 )
 
 __all__ = [
+    "At",
     "BadValue",
     "Ball",
+    "Blade",
     "Body",
+    "Breakable",
+    "Chart",
     "Cone",
+    "Constrained",
     "Contact",
     "Contensou",
     "Coulomb",
+    "Curve",
     "Cylinder",
     "Disk",
     "Edge",
     "Ellipsoid",
     "EllipsoidSurface",
+    "FixedPoint",
+    "Ideal",
+    "Integral",
+    "Integraph",
+    "Look",
     "Motion",
     "Paraboloid",
     "Parameter",
+    "Penalty",
     "Plane",
     "PointProfile",
     "Preset",
     "Profile",
     "Pseudosphere",
     "Puck",
+    "Rotation",
     "Rough",
+    "Row",
     "Scene",
     "Signal",
+    "Sleigh",
     "Smooth",
     "Sphere",
     "Spin",
     "Start",
     "Still",
     "Surface",
+    "Suslov",
     "Torus",
     "TwoTerm",
+    "Veselova",
     "Viscous",
+    "ViscousRow",
+    "box",
     "cylinder",
     "precession",
     "rate_sine",

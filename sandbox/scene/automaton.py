@@ -126,5 +126,12 @@ class Automaton(Protocol):
     def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
         """What is seen."""
 
+    @property
+    def integral_titles(self) -> dict[str, str]:
+        """What each quantity that can be watched is called, with its unit."""
+
+    def why_not(self, name: str, mode: str) -> str:
+        """Why the named quantity is not conserved just now, or "" when it is."""
+
     def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
         """Present values of the named integrals."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.mechanics.integrals import FAMILIES
 from sandbox.mechanics.layout import AXIS, AXIS_POINT, GRAVITY, HAS_SHIFT, HAS_TILT, PLACEMENT, SHIFT, SIGNAL_SIZE, SPIN
-from sandbox.scene.system import System
+from sandbox.scene.automaton import Automaton
 from sandbox.text import _
 
 # accepted angle between directions that ought to agree: rounding of placements [rad]
@@ -31,7 +31,7 @@ def _are_along(a, b) -> bool:
     return np.linalg.norm(np.cross(a, b)) <= ALONG*np.linalg.norm(a)*np.linalg.norm(b)
 
 
-def why_not(name: str, system: System) -> str:
+def why_not(name: str, system: Automaton) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
     p, family = system.p, FAMILIES[name][0]
     axis, gravity, normal = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3], np.array([0.0, 0.0, 1.0])
@@ -62,7 +62,7 @@ def why_not(name: str, system: System) -> str:
     return "" if has_axis_of_revolution(system) else _("the axis, or gravity, is not along the axis of the surface")
 
 
-def has_axis_of_revolution(system: System) -> bool:
+def has_axis_of_revolution(system: Automaton) -> bool:
     """Whether rotation (at a constant rate), gravity and the surface's local z axis share one line."""
     p, normal = system.p, np.array([0.0, 0.0, 1.0])
     axis, gravity = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3]

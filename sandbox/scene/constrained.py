@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
 
+from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Edge, Surface
@@ -155,7 +156,8 @@ class Constrained:
     bodies        function(t, q, p) -> for each body (centre (3,), rotation (3, 3) body -> rest axes of the support)
     scales        typical sizes of coordinates and velocities that errors are measured in, two tuples, or None
     why           sentence for an E_J that is not conserved although the support moves steadily
-    made_from     the words that it was made from, for its picture
+    made_from     the words that it was made from
+    looks         Look, ...: what is drawn, one for each of `bodies`
     """
 
     coordinates: tuple
@@ -178,6 +180,7 @@ class Constrained:
     why: str = ""
     name: str = "system"
     made_from: object = None
+    looks: tuple[Look, ...] = ()
 
     def __post_init__(self):
         names = [row.name for row in self.rows]

@@ -14,6 +14,7 @@ from sandbox.mechanics.rotation import multiply
 from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState
 from sandbox.scene.constancy import probes, why_energy, why_integral
 from sandbox.scene.constrained import Constrained
+from sandbox.scene.drawn import Look
 from sandbox.scene.reactions import always_held, reactions, smallest
 from sandbox.text import _
 
@@ -59,6 +60,16 @@ class ConstrainedSystem:
     def probes(self) -> list[np.ndarray]:
         """States on which conditions are tried."""
         return probes(self)
+
+    @property
+    def bodies(self) -> tuple:
+        """What is drawn, a Look for each body."""
+        return self.declared.looks or (Look(),)
+
+    @property
+    def body(self):
+        """The first of the bodies."""
+        return self.bodies[0]
 
     @property
     def surface(self):

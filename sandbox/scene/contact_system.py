@@ -260,10 +260,9 @@ def contact_state(held: Held, touch: Touch, law, mode: str, support) -> ContactS
 
 
 def _without_slip(held: Held, touch: Touch) -> Held:
-    """After the tangential impulse that stops what is left of a slip: G_tt P = -sigma; energy P.(2 u + G P)/2."""
-    B = touch.basis
-    P = -np.linalg.solve(B @ touch.G @ B.T, B @ touch.sigma) @ B
-    return replace(held.after(*touch.kicked(P), float(P @ (2.0*touch.u + touch.G @ P))/2.0), v=None)
+    """After the impulse that stops what is left of a slip: G P = -u, energy P.u/2."""
+    P = -np.linalg.solve(touch.G, touch.u)
+    return replace(held.after(*touch.kicked(P), float(P @ touch.u)/2.0), v=None)
 
 
 def _without_spin(held: Held, touch: Touch) -> Held:

@@ -1,6 +1,7 @@
 """Shapes that bodies are drawn with where the picture is more than the convex hull that touches."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -8,6 +9,31 @@ from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 Mesh = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a body without a shape of its own is drawn.
+
+    size    radius of the ball that holds it [m]
+    drawn   function of the fineness n -> vertices (m, 3) from the mass centre, quads (k, 4); None: a small box
+    parameters   what tells one look from another
+    """
+
+    size: float = 0.05
+    drawn: Callable[[int], Mesh] | None = field(default=None, compare=False)
+    parameters: tuple = ()
+
+    def __post_init__(self):
+        if self.drawn is None:
+            object.__setattr__(self, "drawn", box(self.size, 0.6*self.size, 0.2*self.size))
+
+
+def box(x: float, y: float, z: float) -> Callable[[int], Mesh]:
+    """A box with the half edges x, y, z about its mass centre [m]."""
+    corners = np.array([[i*x, j*y, k*z] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], float)
+    quads = np.array([[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]])
+    return lambda n: (corners, quads)
 
 
 def _sheet(points, closed_a: bool, closed_b: bool, first: int) -> np.ndarray:

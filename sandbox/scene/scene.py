@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 from sandbox.mechanics.integrals import FAMILIES
+from sandbox.scene.chart import Chart
+from sandbox.scene.constrained import At, Constrained
+from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.contact_assembly import assemble_contact
 from sandbox.scene.parameter import BadValue, Parameter
 from sandbox.scene.start import Start
-from sandbox.scene.system import System, assemble
+from sandbox.scene.system import assemble
 from sandbox.text import _
 
 
@@ -26,11 +29,14 @@ class Preset:
 class Scene:
     """What a scene module says.
 
-    build(p)            body, surface, motion for parameter values p.name, and a contact if the body may slip or fly
-    start(p)            Start
+    build(p)            for parameter values p.name: body, surface, motion, and a contact if the body may slip or fly;
+                        or a system with constraint rows (Sleigh, Constrained, ...); or a list of such systems, which
+                        run side by side from one start
+    start(p)            Start; for a system with rows At
     exact(t, p, r, v)   coordinates of the centre (two or three arrays) after t seconds [s, may be an array] of
                         constant parameters, from the centre r (3,) and velocity v (3,) [m, m/s]; or None
     conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
+    chart(p)            Chart for parameter values p.name: all motions at once; or None
     id, source          file name and text, filled in by the catalogue
     """
 
@@ -41,6 +47,7 @@ class Scene:
     exact: Callable | None = None
     conserved: tuple[str, ...] | Callable = ("E_J",)
     presets: tuple[Preset, ...] = ()
+    chart: Callable | None = None
     id: str = ""
     about: str = ""
     source: str = ""
@@ -80,22 +87,46 @@ class Scene:
     def watched(self, values: Mapping) -> tuple[str, ...]:
         """Names of the integrals that a run with these values watches, or BadValue."""
         names = self.conserved(SimpleNamespace(**values)) if callable(self.conserved) else self.conserved
+        known = self._known(values)
         for name in names:
-            if name not in FAMILIES:
+            if name not in known:
                 raise BadValue(_("scene '{scene}', conserved: got {found!r}, needs one of {known}").format(
-                    scene=self.id or self.title, found=name, known=", ".join(FAMILIES)))
+                    scene=self.id or self.title, found=name, known=", ".join(known)))
         return tuple(names)
 
-    def system(self, values: Mapping, start: Start | None = None) -> System:
-        """The system for these values, or BadValue: an author's mistake ends in a sentence, too.
+    def _known(self, values: Mapping) -> tuple[str, ...]:
+        """Names of the integrals that a system of these values has."""
+        try:
+            first = self._models(values)[0]
+        except BadValue:
+            # it is refused again, with its own sentence, when the scene is opened
+            return tuple(FAMILIES)
+        return ("E_J", *(x.name for x in first.integrals)) if isinstance(first, Constrained) else tuple(FAMILIES)
+
+    def _models(self, values: Mapping) -> list:
+        """What build returns, as a list of parts of bodies on supports or of systems with rows."""
+        built = self._asked(self.build, values)
+        models = built if isinstance(built, list) else [built]
+        return [model.constrained() if hasattr(model, "constrained") else model for model in models]
+
+    def system(self, values: Mapping, start: Start | At | None = None):
+        """The first of `systems`."""
+        return self.systems(values, start)[0]
+
+    def systems(self, values: Mapping, start: Start | At | None = None) -> list:
+        """The systems for these values, or BadValue: an author's mistake ends in a sentence, too.
 
         start   a person's own start instead of the scene's
         """
-        parts = self._asked(self.build, values)
         start = self._asked(self.start, values) if start is None else start
+        return [self._assembled(parts, start, values) for parts in self._models(values)]
+
+    def _assembled(self, parts, start, values: Mapping):
+        if isinstance(parts, Constrained):
+            return assemble_constrained(parts, start, values)
         if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
             raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
-                             "contact").format(scene=self.id or self.title))
+                             "contact; or a system with rows").format(scene=self.id or self.title))
         if len(parts) == 4:
             return assemble_contact(*parts, start, values)
         return assemble(*parts, start, values)
@@ -103,6 +134,15 @@ class Scene:
     def contact(self, values: Mapping):
         """The contact for these values, when it is they that may change while the scene runs."""
         return self._asked(self.build, values)[3]
+
+    def charted(self, values: Mapping) -> Chart | None:
+        """The chart for these values, None where the scene has none; or BadValue."""
+        if self.chart is None:
+            return None
+        chart = self._asked(self.chart, values)
+        if not isinstance(chart, Chart):
+            raise BadValue(_("scene '{scene}': chart needs to return a Chart").format(scene=self.id or self.title))
+        return chart
 
     def _asked(self, function: Callable, values: Mapping):
         """What an author's function of the parameters returns, or BadValue."""

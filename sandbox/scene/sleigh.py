@@ -123,7 +123,8 @@ def _integrals() -> tuple[Integral, ...]:
                  _("the blade has a moment about the axis")),
         Integral("spin", lambda t, q, v, p: v[2], _("absolute spin [rad/s]"),
                  _("only for a skate: the centre of mass on the blade's normal")),
-        Integral("F", _skate_F, _("skate integral F [m/s²]"), _("only for a skate on a level table at a constant rate")))
+        Integral("F", _skate_F, _("skate integral F [m/s²]"),
+                 _("only for a skate on a level table at a constant rate")))
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene.automaton import Event, Jump, Mode, Picture
 from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.conserved import titles, why_not
 from sandbox.scene.fields import shape_fields, surface_fields
 from sandbox.scene.motion_numbers import put_motion
 from sandbox.scene.motions import Motion
@@ -93,6 +94,20 @@ class System:
         seen = read_report(self.modes[mode], t, y, self.p, self.calls)
         return Picture((body_state(seen, self.modes[mode].word),),
                        (support_state(seen, self.p[AXIS_POINT:AXIS_POINT + 3]),))
+
+    @property
+    def bodies(self) -> tuple:
+        """What is drawn."""
+        return (self.body,)
+
+    @property
+    def integral_titles(self) -> dict[str, str]:
+        """What each quantity that can be watched is called."""
+        return titles()
+
+    def why_not(self, name: str, mode: str) -> str:
+        """Why the named quantity is not conserved just now, or "" when it is."""
+        return why_not(name, self)
 
     def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
         """Present values of the named integrals (mechanics/integrals.py)."""

@@ -12,9 +12,10 @@ PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
 
 def appearance(run: Simulation) -> tuple:
     """What the picture of a run is built from, in a form that can be compared."""
-    surface, body = run.system.surface, run.system.body
+    surface = run.system.surface
     meridian = surface.meridian(24)
-    return (run.scene.id, type(body), body.size, getattr(body, "parameters", ()), surface.name, surface.parameters,
+    bodies = tuple((type(body), body.size, getattr(body, "parameters", ())) for body in run.bodies)
+    return (run.scene.id, bodies, surface.name, surface.parameters,
             surface.rim, surface.origin, surface.tilt_axis, surface.tilt,
             None if meridian is None else meridian.tobytes())
 
@@ -39,7 +40,7 @@ class Picture:
         looks = appearance(run)
         if looks != self._drawn:
             self._drawn = looks
-            self._view.show_scene(run.system.surface, run.system.body, _(run.scene.title))
+            self._view.show_scene(run.system.surface, run.bodies, _(run.scene.title))
         else:
             self._view.clear_trail()
         self._until = now + PATIENCE
