@@ -10,7 +10,10 @@ from sandbox.scene.scene import Scene
 
 @dataclass(frozen=True)
 class Anchor:
-    """An instant t [s] with the centre r (3,) [m], its velocity v (3,) [m/s] and the parameter values p."""
+    """An instant t [s] with the centre r (3,) [m], its velocity v (3,) [m/s] and the parameter values p.
+
+    Of a system with rows r and v are its coordinates and velocities.
+    """
 
     t: float
     r: np.ndarray
@@ -43,8 +46,10 @@ class Anchors:
         if anchor is None or self._scene.exact is None:
             return None
         times = np.asarray(times, float)
-        columns = [np.broadcast_to(column, times.shape)
-                   for column in self._scene.exact(times - anchor.t, anchor.p, anchor.r, anchor.v)]
+        found = self._scene.exact(times - anchor.t, anchor.p, anchor.r, anchor.v)
+        if found is None:
+            return None
+        columns = [np.broadcast_to(column, times.shape) for column in found]
         if len(columns) == 2:
             columns.append(np.full(times.shape, anchor.r[2]))
         return np.stack(columns, axis=-1)

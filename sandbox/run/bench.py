@@ -13,24 +13,32 @@ from math import cos, sin, sqrt
 import numpy as np
 
 from sandbox.mechanics.layout import MAX_LEVEL
+from sandbox.run.check_rows import free_turntable
 from sandbox.run.integration import Integration
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
+    At,
     Ball,
+    Blade,
     Contact,
     Coulomb,
     Disk,
     Ellipsoid,
+    Ideal,
     Paraboloid,
     Plane,
     Pseudosphere,
     Puck,
     Rough,
+    Sleigh,
     Smooth,
     Spin,
     Start,
     Still,
+    ViscousRow,
 )
+from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.scene.constrained_system import ConstrainedSystem
 from sandbox.scene.contact_assembly import assemble_contact
 from sandbox.scene.system import System, assemble
 
@@ -87,10 +95,23 @@ def block() -> System:
                             Start((0.1, 0.0), omega=(0.0, 0.0, 1.0)))
 
 
+def sleigh(realisation=None) -> ConstrainedSystem:
+    """Chaplygin's sleigh thrown off a turntable, its blade ideal or realised otherwise."""
+    body = Sleigh(1.0, 0.015, (Blade((-0.08, 0.03), realisation=realisation or Ideal()),), Spin("z", 1.7))
+    return assemble_constrained(body.constrained(), body.start(0.1, 0.0, 0.0, 0.0, 0.0, 1.7))
+
+
+def six_coordinates() -> ConstrainedSystem:
+    """A ball that rolls on a freely turning table: six velocities, two rows that couple them all."""
+    return assemble_constrained(free_turntable(0.26, 0.02, 4e-5, 0.02), At(
+        (0.1, 0.05, (1.0, 0.0, 0.0, 0.0), 0.0), (-0.05, 0.16, (7.0, 5.0, 5.0), 3.0)))
+
+
 SYSTEMS = {"turntable": turntable, "pseudosphere": pseudosphere, "rattleback": rattleback, "coin": coin}
 MODES = {"sliding": lambda: pebble(Contact(Smooth())), "rubber": lambda: pebble(Contact(Rough(), rubber=True)),
          "resisted": lambda: pebble(Contact(Rough(), rolling_resistance=1e-9)),
          "flight": lambda: pebble(Contact(Smooth()), 1.0), "rest": block}
+ROWS = {"sleigh": sleigh, "viscous sleigh": lambda: sleigh(ViscousRow(300.0)), "six coordinates": six_coordinates}
 
 
 def step_cost(system: System, repeats: int = 7) -> float:
@@ -147,7 +168,7 @@ def compile_times() -> tuple[float, float]:
 
 def measure_engine(scenes) -> dict:
     """All figures of the engine; `scenes` by id."""
-    result = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES).items()}}
+    result = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES | ROWS).items()}}
     result["drift_600_s"], result["core_percent"] = {}, {}
     for name, make in SYSTEMS.items():
         result["drift_600_s"][name], result["core_percent"][name] = long_run(make())

@@ -1,10 +1,13 @@
 """Other models of the same motion, run side by side with the first from one start."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from sandbox.run.drive import Drive
 from sandbox.run.integration import Integration
 from sandbox.scene.automaton import Automaton, Event, Picture
+from sandbox.scene.drawn import Look
 
 
 class Beside:
@@ -18,6 +21,12 @@ class Beside:
     @property
     def systems(self) -> list[Automaton]:
         return [run.system for run in self._runs]
+
+    @property
+    def bodies(self) -> list:
+        """What is drawn, each model in a colour of its own."""
+        return [replace(body, tone=i) if isinstance(body, Look) else body
+                for i, system in enumerate(self.systems, start=1) for body in system.bodies]
 
     def aim(self, step: int, name: str, target: float):
         """A live parameter has a new target from the step on."""

@@ -160,6 +160,13 @@ class Integration:
         """The first body of the picture."""
         return self.picture().bodies[0]
 
+    @property
+    def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
+        """What a closed form starts from: coordinates and velocities, of a body on a support its centre's."""
+        if hasattr(self.system, "coordinates"):
+            return self.system.coordinates(self.y)
+        return self.body.centre, self.body.velocity
+
     def report(self) -> np.ndarray:
         """The report (mechanics/report.py) of the present state of a body on a support."""
         return read_report(self._mode, self.t, self.y, self.system.p, self.system.calls)

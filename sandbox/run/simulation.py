@@ -17,9 +17,9 @@ from sandbox.run.command import Command
 from sandbox.run.drive import Drive
 from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.integration import Integration
+from sandbox.run.laws import Laws
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.snapshot import Event, Snapshot
-from sandbox.scene.contact_system import ContactSystem
 from sandbox.scene.parameter import BadValue
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -52,11 +52,9 @@ class Simulation:
         self.preset = preset
         self.start = start
         self.system, *others = scene.systems(self.values, start)
-        # live parameters that change the law of a contact instead of the motion of a support
-        self._of_law = ({p.name for p in scene.parameters if p.live} - set(self.system.live)
-                        if isinstance(self.system, ContactSystem) else set())
         self._drive = Drive(self.system, self.h)
         self._run = Integration(self.system, self.h)
+        self._laws = Laws(scene, self._run, self.values_at)
         self._beside = Beside(others, self.h)
         self._rows_every = step_rate//ROWS_PER_SECOND
         self._history = History(self._key().size, step_rate)
@@ -105,12 +103,12 @@ class Simulation:
         """Make up to `steps` steps; the number made. Ends at an event."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            self._change_law(self.step)
+            self._laws.act(self.step, self.commands)
             ahead = self._drive.place(self.step)
             stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._rows_every))
             if ahead is not None:
                 stop = min(stop, ahead)
-            stop = min([stop, *(c.step for c in self.commands if c.step > self.step and c.name in self._of_law)])
+            stop = min([stop, *self._laws.ahead(self.step, self.commands)])
             ramping = self._drive.is_ramping(self.step)
             self._run.advance(stop - self.step)
             self._beside.advance(self.step)
@@ -153,8 +151,7 @@ class Simulation:
         self._run.restore(key, state[:first])
         self._beside.restore(state[first:])
         self._drive.place(key, arriving=True)
-        if self._of_law:
-            self.system.change(self.scene.contact(self.values_at(key - 1)))
+        self._laws.arrive(key)
         self.advance(step - key)
         return True
 
@@ -165,12 +162,12 @@ class Simulation:
     @property
     def bodies(self) -> list:
         """What is drawn, in the order of the snapshot's bodies."""
-        return [body for system in (self.system, *self._beside.systems) for body in system.bodies]
+        return [*self.system.bodies, *self._beside.bodies]
 
     @property
     def live(self) -> set[str]:
         """Names of the parameters that may change while the scene runs."""
-        return (set(self.system.live) | self._of_law) & {p.name for p in self.scene.parameters if p.live}
+        return (set(self.system.live) | self._laws.names) & {p.name for p in self.scene.parameters if p.live}
 
     # ---- commands ---------------------------------------------------------------------------------------------
 
@@ -196,12 +193,6 @@ class Simulation:
             self._drive.aim(self.step, name, float(value))
             self._beside.aim(self.step, name, float(value))
         return command
-
-    def _change_law(self, step: int):
-        """Act on the commands of this step that change the law of a contact."""
-        if any(c.step == step and c.name in self._of_law for c in self.commands):
-            self.system.change(self.scene.contact(self.values_at(step)))
-            self._run.reconsider()
 
     def _fork(self):
         """Drop the future of the present step; the log of what was goes on no further, a new one begins."""
@@ -273,8 +264,7 @@ class Simulation:
         return self._anchors.count
 
     def _mark_anchor(self):
-        body = self._run.body
-        self._anchors.mark(self.t, body.centre, body.velocity, self.values_at(self.step))
+        self._anchors.mark(self.t, *self._run.coordinates, self.values_at(self.step))
 
     @property
     def meters(self) -> tuple[Meter, ...]:
