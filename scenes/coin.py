@@ -13,8 +13,9 @@ cot theta = 6 mu/(3 + 4 mu^2), mu = b/a: above tau = sqrt(-kappa_0/kappa_1) both
 law (class A2). It rolls on until something opens the contact: "release" does. The hop is low and short, 0.3 mm and
 16 ms for a coin of 5 cm, ten times higher and three times longer for a millstone of half a metre: slow motion helps.
 
-A thin disk that is nearly flat, its centre at rest, precesses at psi'^2 = 4 g/(a sin theta) (Euler's disk). A moment
-that resists rolling takes its energy, theta falls like (t_0 - t)^(2/3) and the precession gets faster and faster.
+A thin disk that is nearly flat, its centre at rest, precesses at psi'^2 = 4 g/(a sin theta) (Euler's disk), with the
+energy 3/2 m g a sin theta. A moment k_r N against rolling takes the power k_r m g tau from it: sqrt(theta) falls at the
+even rate (2/3) (k_r/a) sqrt(g/a), and the precession gets faster and faster.
 
 Ivanov 2008, examples 3 and 4; Euler's disk: Moffatt 2000.
 """
@@ -60,7 +61,7 @@ def build(p):
     body = Disk(p.radius, coin.m, p.thickness, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
     contact = Contact(Coulomb(p.mu) if p.slips else Rough(), rolling_resistance=p.resistance,
                       branch="flight" if p.release else "history")
-    return body, Plane(rim=max(0.25, 5*p.radius)), Still(), contact
+    return body, Plane(rim=7*p.radius), Still(), contact
 
 
 def start(p):
@@ -76,7 +77,7 @@ def chart(p):
     """Where a steadily rolling coin may take off, in the plane of tilt and precession; the coin as it moves now."""
     coin, tilts = disk(p), [0.5*i for i in range(4, 178)]
     bounds = [precession.critical_tau(coin, radians(theta)) for theta in tilts]
-    curve = Curve("rolling on and taking off are both possible", tilts,
+    curve = Curve("may take off", tilts,
                   [tau if tau < inf else nan for tau in bounds], shade="above")
 
     def now(body):
@@ -90,8 +91,9 @@ def chart(p):
         steep = -k[0]*k[2]/across, -k[1]*k[2]/across, across
         return degrees(theta), abs(sum(a*b for a, b in zip(body.angular_velocity, steep, strict=True)))
 
-    return Chart("tilt of the axis theta", "precession tau", (curve,), now, "deg", "rad/s",
-                 top=1.3*max(p.tau, 1.5*min(bounds) if min(bounds) < inf else 0.0))
+    low = min(bounds)
+    return Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s",
+                 top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
 
 
 SCENE = Scene(

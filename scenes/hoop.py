@@ -37,7 +37,7 @@ def build(p):
     inertia = ((p.mass*along, 0, 0), (0, p.mass*(along + across), 0), (0, 0, p.mass*across))
     # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
     body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
-                drawn=ring(r, 0.09*r, d, bead=0.16*r if p.bead else 0))
+                drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
     return body, Plane(rim=2.2), Still(), contact
 

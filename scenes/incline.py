@@ -11,7 +11,7 @@ it is up to tan alpha = mu. Without friction all three come down together.
 
 from math import cos, radians, sin, sqrt, tan
 
-from numpy import minimum
+from numpy import minimum, nan, where
 
 from sandbox.scene import (
     Ball,
@@ -50,7 +50,7 @@ def build(p):
         m = 0.5
         # a tread as round as a ball's, only part of which is drawn: a narrow one would fall over sideways in the end
         body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), m,
-                    ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.12*r))
+                    ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
     else:
         body = Ball(r, density=1400.0)
     slope = Plane(rim=RIM).placed(axis=(0, 1, 0), angle=radians(p.slope))
@@ -68,7 +68,7 @@ def start(p):
 
 
 def exact(t, p, r, v):
-    """Centre after t seconds [m]."""
+    """Centre after t seconds, as far as the slope goes [m]."""
     a = radians(p.slope)
     down = cos(a), -sin(a)
     speed = v[0]*down[0] + v[2]*down[1]
@@ -84,6 +84,7 @@ def exact(t, p, r, v):
         # a ball or hoop that slips is slower than its spin downhill, faster uphill: friction always points up the slope
         pull = sin(a)/(1 + k) if p.mu >= k/(1 + k)*tan(a) and p.mu > 0 else sin(a) - grip
         s = speed*t + G*pull*t*t/2
+    s = where(abs(s + r[0]*down[0] + r[2]*down[1]) < 1.01*RIM, s, nan)
     return r[0] + s*down[0], r[1] + 0.0*t, r[2] + s*down[1]
 
 

@@ -54,7 +54,8 @@ def main():
     def settled():
         return window.simulation is not None and window.view.is_ready and not window.player.is_preparing
 
-    pump(60, settled)
+    # mechanics that were never compiled take their time on a busy machine
+    pump(150, settled)
     pump(3)
 
     # slider: 10,000 moves in 20 s, frame by frame as fast as they come
@@ -79,7 +80,7 @@ def main():
     marks = []
     for i in range(SCENE_CHANGES):
         window.choose_scene(names[i % len(names)])
-        pump(10, lambda i=i: settled() and window.simulation.scene.id == names[i % len(names)])
+        pump(90, lambda i=i: settled() and window.simulation.scene.id == names[i % len(names)])
         pump(0.3)
         if i % len(names) == len(names) - 1:
             marks.append(memory())

@@ -11,7 +11,7 @@ from sandbox.cli.arguments import HEADLESS
 from sandbox.cli.common import catalogue, fail, this_program
 
 STARTED = time.perf_counter()
-COMPILING = 150.0      # [s] for mechanics not compiled before: 29 s of processor were seen, on a machine with other work
+COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of processor, more on a machine with other work
 
 
 def missing_display() -> str:

@@ -104,7 +104,7 @@ class Film:
         view.set_camera(recipe.camera)
         view.set_theme(recipe.theme)
         view.set_bold(recipe.bold)
-        self._lens.show_nowhere(*recipe.size)
+        self._lens.stay_hidden(*recipe.size)
         view.show_scene(run.system.surface, run.bodies, run.scene.title)
         self._wait_for_page()
         if recipe.look is not None:

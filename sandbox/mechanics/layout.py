@@ -38,7 +38,11 @@ SHAPE = SHIFT + 3*SIGNAL_SIZE            # parameters of the body's support func
 SHAPE_SIZE = 16
 CONTACT = SHAPE + SHAPE_SIZE             # the contact's law, below
 CONTACT_SIZE = 24
-SURFACE = CONTACT + CONTACT_SIZE         # parameters of the surface; the array ends with them
+CARRIED = CONTACT + CONTACT_SIZE         # masses carried inside the body, below
+SLIDER_SIZE, DRIVEN_SIZE = 12, 24
+SLIDERS, DRIVEN = 2, 2                   # free coordinates and driven parts at most
+CARRIED_SIZE = SLIDERS*SLIDER_SIZE + DRIVEN*DRIVEN_SIZE
+SURFACE = CARRIED + CARRIED_SIZE         # parameters of the surface; the array ends with them
 
 # the law of a contact: friction -(c0 + mu N) e - c1 slip, moments of patch, rolling and spinning resistance
 KINETIC_FRICTION = CONTACT              # mu [1]
@@ -51,6 +55,27 @@ SPINNING_RESISTANCE = CONTACT + 6       # k_s [m]
 FRAME_END = CONTACT + 7                 # time at which a mode stepped in slip time has to stop [s]
 INVERSE_TENSOR = CONTACT + 8            # J^-1, body axes, row by row (9); zero rows for a body that can't tip
 SLIP_SCALE = CONTACT + 17               # a typical slip velocity sqrt(g L) [m/s]
+STIFFNESS = CONTACT + 18                # k of a contact realised by a spring and a damper [N/m]
+DAMPING = CONTACT + 19                  # c of it [N s/m]
+CREEP = CONTACT + 20                    # slip velocity below which its friction fades [m/s]
+
+# a mass that slides along a line of the body, places from the first of its block; zeros where there is none
+SLIDER_MASS = 0         # m [kg]
+SLIDER_SHARE = 1        # 1/m, 0 where there is none [1/kg]
+SLIDER_POINT = 2        # point of the line (3), from the mass centre of the body, body axes [m]
+SLIDER_DIRECTION = 5    # its unit vector (3)
+SLIDER_STIFFNESS = 8    # [N/m]
+SLIDER_DAMPING = 9      # [N s/m]
+SLIDER_REST = 10        # where its spring is at rest [m]
+
+# a part that a motor moves inside the body
+DRIVEN_KIND = 0         # NO_PART, ON_LINE, ON_CIRCLE or ROTOR
+DRIVEN_MASS = 1         # m [kg], axial moment of inertia of a rotor [kg m^2]
+DRIVEN_POINT = 2        # point of the line, middle of the circle (3), from the mass centre of the body [m]
+DRIVEN_FIRST = 5        # unit vector of the line, first radius of the circle [m], axis of the rotor (3)
+DRIVEN_SECOND = 8       # second radius of the circle (3) [m]
+DRIVEN_LAW = 11         # signal: place on the line [m], angle on the circle or of the rotor [rad]
+NO_PART, ON_LINE, ON_CIRCLE, ROTOR = 0.0, 1.0, 2.0, 3.0
 
 # places in the table of addresses
 CALL_SURFACE = 0    # field: gradient and Hessian of phi

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from sandbox.mechanics import ball, flight, resisted, resting, rolling, sliding, slip_begin, slip_end
+from sandbox.mechanics import ball, carried, flight, pressed, resisted, resting, rolling, sliding, slip_begin, slip_end
 from sandbox.mechanics.ode import make_step
 
 # name -> right-hand side, scales of its errors, size, observation, settling, report
@@ -12,6 +12,8 @@ MODES = {
     "ball": (ball.ball_rhs, ball.ball_weight, ball.SIZE, ball.ball_observe, ball.rolling_settle, ball.ball_report),
     "body": (rolling.body_rhs, ball.ball_weight, rolling.SIZE, rolling.body_observe, ball.rolling_settle,
              rolling.body_report),
+    "carried": (carried.carried_rhs, carried.carried_weight, carried.SIZE, carried.carried_observe,
+                ball.rolling_settle, carried.carried_report),
     "rubber": (resisted.rubber_rhs, ball.ball_weight, rolling.SIZE, resisted.rubber_observe, ball.rolling_settle,
                resisted.rubber_report),
     "resisted": (resisted.resisted_rhs, ball.ball_weight, rolling.SIZE, resisted.resisted_observe, ball.rolling_settle,
@@ -30,6 +32,10 @@ MODES = {
                    slip_end.slip_end_settle, slip_end.slip_end_report),
     "flight": (flight.flight_rhs, flight.flight_weight, flight.SIZE, flight.flight_observe, flight.flight_settle,
                flight.flight_report),
+    "pressed": (pressed.pressed_rhs, flight.flight_weight, pressed.SIZE, pressed.pressed_observe,
+                pressed.pressed_settle, pressed.pressed_report),
+    "above": (flight.flight_rhs, flight.flight_weight, flight.SIZE, pressed.above_observe, flight.flight_settle,
+              flight.flight_report),
 }
 
 
@@ -38,10 +44,12 @@ def mode_table(name: str) -> np.ndarray:
     """Addresses (4,) int64 of a mode, compiled when first asked for.
 
     ball, body          rolling of a ball, of any convex body
+    carried             rolling of a body with masses inside
     rubber, resisted    rolling that can't spin about the normal, rolling with resistance;  rest_end  its last stretch
     rest, pivot         rest on the support, spin on the spot
     sliding             slip;  slip_begin, slip_end  its first and its last moments, stepped in slip time
     flight              no contact
+    pressed, above      contact by spring and damper;  flight over a support that gives way
     """
     rhs, weight, size, observe, settle, report = MODES[name]
     return np.array([entry.address for entry in (make_step(rhs, weight, size), observe, settle, report)], np.int64)

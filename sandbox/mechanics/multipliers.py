@@ -145,7 +145,7 @@ class Dynamics(Equations):
     """The equations of motion, solved.
 
     W        M^-1 A^T, row by row: (rows, nv);  free  M^-1 F
-    lam      reaction of each row;  acceleration  v';  pivots  of S relative to its diagonal
+    lam      reaction of each row;  acceleration  v';  pivots  of S, of the rows in `held`
     """
 
     def __init__(self, pieces: Pieces):
@@ -176,7 +176,7 @@ class Dynamics(Equations):
         return self.one if sign is None else self.one - sign*sign
 
     def multipliers_for(self, right: list[Term]) -> tuple[list[Term], list[Term]]:
-        """Solution of S x = right for the rows that hold, and the pivots of S relative to its diagonal.
+        """Solution of S x = right for the rows that hold, and the pivots of S.
 
         A row that slides has x = 0: its line and column are those of the unit matrix.
         """
@@ -186,8 +186,7 @@ class Dynamics(Equations):
         for i, k in enumerate(held):
             S[i][i] = grips[i]*dot(self.A[k], self.W[k]) + (self.one - grips[i])
         factors = Symmetric(S)
-        return (factors.solve([g*x for g, x in zip(grips, right, strict=True)]),
-                [pivot/S[i][i] for i, pivot in enumerate(factors.pivots)])
+        return factors.solve([g*x for g, x in zip(grips, right, strict=True)]), factors.pivots
 
     def _solve(self):
         n, count = len(self.pieces.v), len(self.pieces.rows)

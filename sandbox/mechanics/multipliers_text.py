@@ -2,7 +2,7 @@
 
 State y: coordinates, velocities, a stretch for each penalty row, the sign of slip for each breakable row, the ledger.
 The scales in which errors of a sub-step are measured stand in p from SCALES on: one for each number of the state, then
-for each row a force and a speed.
+for each row a force, a speed and its entry on the diagonal of S at the start.
 """
 
 from dataclasses import dataclass, field
@@ -23,7 +23,8 @@ SCALES = SURFACE
 # guards of an observation: rank, then the breakable rows, then the system's edges
 GUARD_RANK = 0
 GUARD_ROWS = 1
-# rows count as dependent when a pivot of S is below this part of its diagonal: the square of the angle between them
+# rows count as dependent when a pivot of S is below this part of what its diagonal was at the start: the square of the
+# angle between them, and of how much smaller a row became
 RANK_MARGIN = 1e-10
 # how far a row that follows from others may be violated, in units of the scale of a velocity
 REDUNDANT = 1e-7
@@ -109,7 +110,9 @@ class Writer:
         """The observation: energy less ledger, kinetic energy, guards."""
         d, pieces = self.dynamics, self.dynamics.pieces
         defect = d.energy - Term(self.table, self.state[-1])
-        ratios = [x for x in (*d.pivots, *self._mass_ratios()) if x.number is None]
+        sizes = [self.table.make(f"p[{SCALES + self.size + 3*k + 2}]", ()) for k in d.held]
+        ratios = [x/size for x, size in zip(d.pivots, sizes, strict=True)]
+        ratios += [x for x in self._mass_ratios() if x.number is None]
         left = [d.h[k] for k in pieces.dependent]
         breakable = [k for k, row in enumerate(pieces.rows) if row.kind == BREAKABLE]
         rows = [pieces.rows[k] for k in breakable]

@@ -11,8 +11,7 @@ from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.mechanics.touch import Touch, touch
 from sandbox.run.trajectory import disk_or_ellipsoid
 from sandbox.run.verdict import Result, Worst
-from sandbox.scene.bodies import Ball, Body
-from sandbox.scene.contact_start import ball_as_body
+from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Start
 from sandbox.scene.surfaces import Plane

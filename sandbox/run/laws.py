@@ -6,6 +6,7 @@ from sandbox.run.command import Command
 from sandbox.run.integration import Integration
 from sandbox.scene.contact_system import ContactSystem
 from sandbox.scene.scene import Scene
+from sandbox.scene.soft_system import SoftSystem
 
 
 class Laws:
@@ -14,7 +15,7 @@ class Laws:
     def __init__(self, scene: Scene, run: Integration, values_at: Callable[[int], dict]):
         self._scene, self._run, self._values_at = scene, run, values_at
         live = {p.name for p in scene.parameters if p.live}
-        self.names = live - set(run.system.live) if isinstance(run.system, ContactSystem) else set()
+        self.names = live - set(run.system.live) if isinstance(run.system, (ContactSystem, SoftSystem)) else set()
 
     def act(self, step: int, commands: list[Command]):
         """Change the law if a command of this step says so."""

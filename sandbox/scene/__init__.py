@@ -2,6 +2,7 @@
 
 from sandbox.mechanics import precession
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
+from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.chart import Chart, Curve
 from sandbox.scene.constrained import (
     At,
@@ -45,6 +46,7 @@ __all__ = [
     "Body",
     "Breakable",
     "Chart",
+    "Circling",
     "Cone",
     "Constrained",
     "Contact",
@@ -53,6 +55,7 @@ __all__ = [
     "Curve",
     "Cylinder",
     "Disk",
+    "Driven",
     "Edge",
     "Ellipsoid",
     "EllipsoidSurface",
@@ -72,11 +75,13 @@ __all__ = [
     "Pseudosphere",
     "Puck",
     "Rotation",
+    "Rotor",
     "Rough",
     "Row",
     "Scene",
     "Signal",
     "Sleigh",
+    "Slider",
     "Smooth",
     "Sphere",
     "Spin",

@@ -6,7 +6,7 @@ the touching point and its Hessian the matrix of curvature radii. Support functi
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite, pi, sqrt
 
 import numpy as np
@@ -22,6 +22,7 @@ class Ball:
 
     radius    [m];  density [kg/m^3] of the material, or of the same volume for a shell
     mass      [kg], instead of density;  inertia [kg m^2] about the centre, instead of 2/5 or 2/3 m a^2
+    carried   what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
     """
 
     radius: float
@@ -29,6 +30,7 @@ class Ball:
     shell: bool = False
     mass: float | None = None
     inertia: float | None = None
+    carried: tuple = ()
 
     def __post_init__(self):
         for name, value in (("radius", self.radius), ("mass", self.m), ("inertia", self.I)):
@@ -59,6 +61,10 @@ class Ball:
     def size(self) -> float:
         return self.radius
 
+    def carrying(self, *parts) -> "Ball":
+        """The same ball with these parts inside (carrying.py)."""
+        return replace(self, carried=parts)
+
 
 @dataclass(frozen=True)
 class Body:
@@ -70,6 +76,7 @@ class Body:
     size          a typical radius [m]
     can_tip       False for a body on a flat face of its own, that only turns about its third axis (see Puck)
     drawn         shape to draw instead of the convex body, see drawn.py
+    carried       what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
     """
 
     h: Callable
@@ -81,6 +88,7 @@ class Body:
     name: str = "body"
     can_tip: bool = True
     drawn: Callable | None = field(default=None, compare=False)
+    carried: tuple = ()
 
     def __post_init__(self):
         J = np.asarray(self.inertia, float)
@@ -94,6 +102,17 @@ class Body:
         if principal[0] <= 0.0 or principal[2] > (principal[0] + principal[1])*(1.0 + 1e-12):
             raise BadValue(_("body '{name}', inertia: principal moments {found} need to be positive and obey the "
                              "triangle inequality").format(name=self.name, found=principal.tolist()))
+
+    def carrying(self, *parts) -> "Body":
+        """The same body with these parts inside (carrying.py)."""
+        return replace(self, carried=parts)
+
+
+def ball_as_body(ball: Ball) -> Body:
+    """The ball as a body with support function a |nu|."""
+    inertia = tuple(map(tuple, (ball.I*np.eye(3)).tolist()))
+    return Body(lambda x, y, z, a: a*(x*x + y*y + z*z)**0.5, (ball.radius,), ball.m, inertia, size=ball.radius,
+                name="ball", carried=ball.carried)
 
 
 def Ellipsoid(a: float, b: float, c: float, mass: float, inertia=None, mass_centre=(0.0, 0.0, 0.0)) -> Body:

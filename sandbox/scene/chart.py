@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -16,6 +19,10 @@ class Curve:
     x: Sequence[float]
     y: Sequence[float]
     shade: str = ""
+
+    def __post_init__(self):
+        if not len(self.x) == len(self.y) > 0:
+            raise BadValue(_("chart, curve '{label}': needs as many x as y, at least one").format(label=self.label))
 
 
 @dataclass(frozen=True)
@@ -34,3 +41,7 @@ class Chart:
     x_unit: str = ""
     y_unit: str = ""
     top: float | None = None
+
+    def __post_init__(self):
+        if not self.curves:
+            raise BadValue(_("chart: needs at least one curve"))

@@ -67,11 +67,12 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     table, places = writer.table_and_places()
     modes = {name: Mode(name, table, y.size, y.size - 1) for name in _mode_names(system, len(signs))}
     speed = scales[nq:nq + nv]
+    power = float(speed @ here["M"] @ speed)
     return ConstrainedSystem(
-        system, modes, p, np.zeros(3, np.int64), y, live, _notes(here["M"], velocity, given), tuple(dependent), signs,
-        places, max(place.stop for place in places.values()), matrices,
+        system, modes, p, np.zeros(3, np.int64), y, live, _notes(here["M"], velocity, given, power), tuple(dependent),
+        signs, places, max(place.stop for place in places.values()), matrices,
         {system.rows[k].name: float(x) for k, x in zip(gripping, impulse, strict=True)},
-        scales[:y.size], float(speed @ here["M"] @ speed))
+        scales[:y.size], power)
 
 
 def numbers_of(system: Constrained, start: At, where: str) -> np.ndarray:
@@ -194,14 +195,15 @@ def _check_dependent(system, here, v, held, dependent, where: str):
                                                                            misfit=abs(found - needed)))
 
 
-def _notes(M, new, old) -> tuple[str, ...]:
-    change, speed = new - old, max(old @ M @ old, new @ M @ new)
+def _notes(M, new, old, scale) -> tuple[str, ...]:
+    # a start at rest is no measure of what is rounded
+    change, speed = new - old, max(old @ M @ old, new @ M @ new, 1e-6*scale)
     share = np.sqrt(change @ M @ change/speed) if speed > 0.0 else 0.0
     return () if share <= ROUNDED else (_("v changed by {share:.3g} % to obey the rows").format(share=100.0*share),)
 
 
 def _scales(system, here, y) -> np.ndarray:
-    """Sizes that errors are measured in: of all numbers of the state, then a force and a speed for each row."""
+    """Sizes that errors are measured in: of all numbers of the state, then force, speed, a M^-1 a of each row."""
     nq, nv = system.numbers, system.velocities
     scales = np.ones(y.size)
     if system.scales is not None:
@@ -210,9 +212,9 @@ def _scales(system, here, y) -> np.ndarray:
     v, rows = scales[nq:nq + nv], []
     scales[-1] = 0.5*np.max(np.diag(here["M"])*v*v)
     for a in here["A"]:
-        speed = np.abs(a) @ v
+        speed, size = np.abs(a) @ v, a @ np.linalg.solve(here["M"], a)
         # the force that stops this speed within a second
-        rows += [speed/(a @ np.linalg.solve(here["M"], a)), speed]
+        rows += [speed/size, speed, size]
     return np.concatenate([scales, rows])
 
 

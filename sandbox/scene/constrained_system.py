@@ -97,6 +97,11 @@ class ConstrainedSystem:
         hybrid.ask(self.modes[mode].table[hybrid.REPORT_MODE], t, y, self.p, self.calls, out)
         return {name: out[places] for name, places in self.places.items()}
 
+    def coordinates(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Coordinates q and velocities v of a state, as numbers."""
+        nq, nv = self.declared.numbers, self.declared.velocities
+        return y[:nq].copy(), y[nq:nq + nv].copy()
+
     # ---- jumps -------------------------------------------------------------------------------------------------
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
@@ -138,7 +143,12 @@ class ConstrainedSystem:
             return _("The kinetic matrix became singular {when}.").format(when=when)
         held = [*always_held(self), *(k for k, place in self.signs.items() if y[place] == 0.0)]
         kept = [k for k in held if k not in self.dependent]
-        A = found["A"]/np.linalg.norm(found["A"], axis=1)[:, None]
+        lengths, first = (np.linalg.norm(x["A"], axis=1) for x in (found, self.matrices(0.0, self.y, self.p)))
+        for k in kept:
+            if lengths[k] < 1e-4*first[k]:
+                return _("Row '{row}' became zero {when}: it constrains nothing there.").format(
+                    row=rows[k].name, when=when)
+        A = found["A"]/lengths[:, None]
         for k in self.dependent:
             if np.linalg.matrix_rank(A[[*kept, k]], tol=1e-8) > np.linalg.matrix_rank(A[kept], tol=1e-8):
                 return _("'{row}' no longer follows from the other rows {when}.").format(row=rows[k].name, when=when)
@@ -182,8 +192,11 @@ class ConstrainedSystem:
             contact = arrows[own[0]][:3] if own else body[:3]
             force = sum((forces[k]*arrows[k][3:] for k in own), np.zeros(3))
             q = multiply(*self.p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4], *quaternion_of(body[9:].reshape(3, 3)))
+            normal = np.array([0.0, 0.0, 1.0])
+            if self.bodies[min(i, len(self.bodies) - 1)].traces == "sphere" and own:
+                normal = (contact - body[:3])/np.linalg.norm(contact - body[:3])
             bodies.append(BodyState(origin + P @ body[:3], P @ body[3:6], P @ body[6:9], np.array(q),
-                                    origin + P @ contact, P[:, 2], 0.0, P @ force, word))
+                                    origin + P @ contact, P @ normal, 0.0, P @ force, word))
         return Picture(tuple(bodies), (support,), tuple(reactions(self, t, y, seen["lam"])))
 
     # ---- what is conserved -------------------------------------------------------------------------------------

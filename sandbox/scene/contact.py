@@ -23,6 +23,14 @@ class Contact:
     branch               what to do where contact and detachment are both possible (classes A2, A3): history keeps what
                          was, contact and flight force it
     rubber               where it sticks, the body can't spin about the normal either
+
+    stiffness            k [N/m]: the support gives way like a spring instead of being rigid, N = k delta + c delta'
+    damping              c [N s/m] of it, 0 if not given
+    creep                [m/s] slip below which friction fades, sqrt(g L)/1000 if not given; a body that a rigid contact
+                         would hold creeps along more slowly than that
+
+    A contact that gives way gives back by its spring what its damper leaves: restitution, impact, branch, rubber and
+    static friction have no meaning there. What it does depends on k where no rigid motion goes on.
     """
 
     friction: Law = field(default_factory=lambda: Rough())
@@ -33,6 +41,9 @@ class Contact:
     impact: str = "chatterjee_ruina"
     branch: str = "history"
     rubber: bool = False
+    stiffness: float | None = None
+    damping: float | None = None
+    creep: float | None = None
 
     def __post_init__(self):
         _check("rolling resistance", self.rolling_resistance, 0.0, inf, "m")
@@ -46,6 +57,26 @@ class Contact:
             if value not in known:
                 raise BadValue(_("contact, {name}: got {found!r}, needs one of {known}").format(
                     name=name, found=value, known=", ".join(known)))
+
+        if self.stiffness is None:
+            if self.damping is not None or self.creep is not None:
+                raise BadValue(_("contact, damping and creep: need a stiffness to go with"))
+            return
+        _check("stiffness", self.stiffness, 0.0, inf, "N/m")
+        _check("damping", self.damping or 0.0, 0.0, inf, "N s/m")
+        if self.stiffness == 0.0 or (self.creep is not None and not (isfinite(self.creep) and self.creep > 0.0)):
+            raise BadValue(_("contact, stiffness and creep: need finite numbers above 0"))
+        if self.friction.is_rough or self.rubber:
+            raise BadValue(_("contact with stiffness: needs a friction that can slip, such as Coulomb(0.3) or "
+                             "Smooth(), and no rubber"))
+        if self.restitution or self.tangential:
+            raise BadValue(_("contact with stiffness: its restitution follows from stiffness and damping, it can't be "
+                             "given"))
+
+    @property
+    def gives_way(self) -> bool:
+        """The contact is a spring and a damper instead of rigid."""
+        return self.stiffness is not None
 
     @property
     def law(self) -> Law:

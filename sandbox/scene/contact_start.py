@@ -17,13 +17,6 @@ TOUCHING = 1e-9
 RESTING = 1e-9
 
 
-def ball_as_body(ball: Ball) -> Body:
-    """The ball as a body with support function a |nu|."""
-    inertia = tuple(map(tuple, (ball.I*np.eye(3)).tolist()))
-    return Body(lambda x, y, z, a: a*(x*x + y*y + z*z)**0.5, (ball.radius,), ball.m, inertia, size=ball.radius,
-                name="ball")
-
-
 def place(body: Ball | Body, start: Start, ground: Ground, q, p, calls, flight) -> tuple[Held, float]:
     """State of the body at t = 0 in support axes and its gap [m], or BadValue.
 

@@ -9,6 +9,10 @@ from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 Mesh = tuple[np.ndarray, np.ndarray]
+Painted = tuple[np.ndarray, np.ndarray, np.ndarray]
+
+# paints of a drawing: two tones by octant so that every turn shows, the body's tone, and tones that all bodies share
+OCTANTS, BODY, LIGHT, METAL, ACCENT, DARK = range(6)
 
 
 @dataclass(frozen=True)
@@ -16,13 +20,18 @@ class Look:
     """How a body without a shape of its own is drawn.
 
     size    radius of the ball that holds it [m]
-    drawn   function of the fineness n -> vertices (m, 3) from the mass centre, quads (k, 4); None: a small box
+    drawn   function of the fineness n -> vertices (m, 3) from the mass centre, quads (k, 4), and if wanted their
+            paints (k,); None: a small box
     parameters   what tells one look from another
+    traces  what a body writes on with its contact: "plane", "sphere" about its centre, or "nothing"
+    tone    number of the body's colour, so that models side by side can be told apart
     """
 
     size: float = 0.05
-    drawn: Callable[[int], Mesh] | None = field(default=None, compare=False)
+    drawn: Callable[[int], Mesh | Painted] | None = field(default=None, compare=False)
     parameters: tuple = ()
+    traces: str = "plane"
+    tone: int = 0
 
     def __post_init__(self):
         if self.drawn is None:

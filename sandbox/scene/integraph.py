@@ -18,9 +18,11 @@ from numpy import arctan, cos, sin
 
 from sandbox.mechanics.curve import curve_through
 from sandbox.scene.constrained import Antiderivative, At, Constrained, Ideal, Integral, Realisation, Row
+from sandbox.scene.looks import carriage_look, wheel_look
 from sandbox.scene.motions import Signal
 from sandbox.scene.parameter import BadValue
-from sandbox.scene.surface import Edge
+from sandbox.scene.surface import Edge, Surface
+from sandbox.scene.surfaces import Plane
 from sandbox.text import _
 
 # points of a formula through which its integral is found
@@ -36,6 +38,7 @@ class Integraph:
     speed      u of the carriage [m/s], or the name of a live parameter that steers it
     carriage, wheel, inertia   masses [kg] and the wheel's inertia about its steering axis [kg m^2]
     realisation                of the sharp edge
+    surface                    the paper
     """
 
     curve: Callable | tuple
@@ -46,6 +49,7 @@ class Integraph:
     wheel: float = 0.2
     inertia: float = 1e-4
     realisation: Realisation = field(default_factory=Ideal)
+    surface: Surface = field(default_factory=Plane)
     name: str = "integraph"
 
     def __post_init__(self):
@@ -89,15 +93,16 @@ class Integraph:
             return 0.5*((p.carriage + p.wheel)*v[0]*v[0] + p.wheel*v[1]*v[1] + p.inertia*v[2]*v[2])
 
         rows = (
-            Row("drive", lambda t, q, p: (1.0, 0.0, 0.0), lambda t, q, p: p.drive.rate,
+            Row("drive", lambda t, q, p: (1.0, 0.0, 0.0), lambda t, q, p: p.drive.rate, body=1,
                 arrow=lambda t, q, p: ((q[0], 0.0, 0.0), (1.0, 0.0, 0.0))),
             Row("steering", gap=lambda t, q, p: q[2] - arctan(slope(p, q[0])), unit="N m"),
             Row("edge", lambda t, q, p: (-sin(q[2]), cos(q[2]), 0.0), 0.0, self.realisation,
                 arrow=lambda t, q, p: ((q[0], q[1], 0.0), (-sin(q[2]), cos(q[2]), 0.0))))
 
-        def wheel(t, q, p):
+        def bodies(t, q, p):
             c, s = cos(q[2]), sin(q[2])
-            return (q[0], q[1], 0.0), ((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0))
+            upright = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+            return ((q[0], q[1], 0.0), ((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0))), ((q[0], 0.0, 0.0), upright)
 
         end = _("reached the end of the curve")
         return Constrained(
@@ -108,8 +113,16 @@ class Integraph:
             integrals=(Integral("y - F", lambda t, q, v, p: q[1] - p.F(q[0]), _("drawn less true integral [m]"),
                                 _("only with an ideal edge")),),
             edges=(Edge(lambda t, q, p: p.high - q[0], "stop", end), Edge(lambda t, q, p: q[0] - p.low, "stop", end)),
-            bodies=wheel, scales=((0.1, 0.1, 1.0), (0.1, 0.1, 1.0)), name=self.name, made_from=self,
+            bodies=bodies, scales=((0.1, 0.1, 1.0), (0.1, 0.1, 1.0)), name=self.name, made_from=self,
+            surface=self.surface, looks=(wheel_look(0.03*(self.high - self.low)), self._carriage_look(x, f)),
             why=_("the drive does work"))
+
+    def _carriage_look(self, x, f):
+        """The carriage, as wide as the integral of the curve from zero on."""
+        radius, reach = 0.03*(self.high - self.low), 0.0
+        if f.shape == x.shape and x.size > 1:
+            reach = float(np.abs(np.cumsum(0.5*(f[1:] + f[:-1])*np.diff(x))).max())
+        return carriage_look(radius, reach + 3.0*radius)
 
     def start(self, speed: float, y: float = 0.0) -> At:
         """The start at the low end, the wheel already on its way; `speed` of the carriage at t = 0 [m/s]."""

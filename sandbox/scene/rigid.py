@@ -14,6 +14,7 @@ from collections.abc import Callable
 from numpy import asarray
 
 from sandbox.scene.constrained import Constrained, Ideal, Integral, Realisation, Rotation, Row
+from sandbox.scene.looks import body_look, stand_look
 from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
@@ -28,7 +29,13 @@ def _uniform(t, q, p):
 
 
 def _bodies(t, q, p):
-    return p.fixed_point, q[0]
+    """The body and the cage on its post, which does not move."""
+    return (p.fixed_point, q[0]), (p.fixed_point, ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)))
+
+
+def _arrow(moment: Callable) -> Callable:
+    """Moments are drawn at the point where the body's third axis goes through the sphere, whose path is traced."""
+    return lambda t, q, p: (tuple(p.fixed_point[i] + p.size*q[0][i, 2] for i in range(3)), moment(q))
 
 
 def _energy(t, q, v, p):
@@ -44,17 +51,18 @@ def _momentum(i: int) -> Callable:
 
 
 def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None = None, rc=(0.0, 0.0, 0.0),
-               fixed_point=(0.0, 0.0, 0.0), name: str = "body", **others) -> Constrained:
+               fixed_point=(0.0, 0.0, 0.0), size: float = 0.1, name: str = "body", **others) -> Constrained:
     """A rigid body with a fixed point under rows for its angular velocity.
 
     inertia    about the fixed point, body axes (3, 3) [kg m^2]
     potential  U(t, q, p), q[0] the rotation body -> space, or None for U = rc . gamma, rc (3,) [J]
+    fixed_point, size   above the base, and radius of the sphere around it on which the third axis writes [m]
     """
     J = asarray(inertia, float)
     if J.shape != (3, 3) or abs(J - J.T).max() > 1e-12*abs(J).max() or not _is_positive(J):
         raise BadValue(_("{name}, inertia: needs a symmetric positive definite matrix (3, 3)").format(name=name))
     given = {"inertia": tuple(map(tuple, J)), "rc": tuple(map(float, rc)), "own_potential": potential or _uniform,
-             "fixed_point": tuple(map(float, fixed_point)), **others.pop("parameters", {})}
+             "fixed_point": tuple(map(float, fixed_point)), "size": float(size), **others.pop("parameters", {})}
     across = _("only in Veselova's problem without a potential")
     integrals = (
         Integral("energy", _energy, _("energy T + U [J]"), _("the given spin does work")),
@@ -62,7 +70,8 @@ def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None =
         Integral("L_y", _momentum(1), _("angular momentum across the vertical, y [kg m²/s]"), across),
         *others.pop("integrals", ()))
     return Constrained((Rotation(name),), _kinetic, rows, potential=potential or _uniform, parameters=given,
-                       bodies=_bodies, name=name, integrals=integrals, **others)
+                       bodies=_bodies, name=name, integrals=integrals,
+                       looks=(body_look(J, size, rc), stand_look(max(1.1*size, fixed_point[2]), size)), **others)
 
 
 def _is_positive(J) -> bool:
@@ -74,7 +83,8 @@ def _is_positive(J) -> bool:
 
 def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w_3 = c in the body; E_J is the energy T + U, whose book counts what the row does."""
-    row = Row("axis", lambda t, q, p: (0.0, 0.0, 1.0), lambda t, q, p: p.given_spin, realisation or Ideal(), "N m")
+    row = Row("axis", lambda t, q, p: (0.0, 0.0, 1.0), lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
+              _arrow(lambda q: tuple(q[0][i, 2] for i in range(3))))
     return FixedPoint(inertia, (row,), name=others.pop("name", "Suslov"), parameters={"given_spin": float(c)},
                       carried=lambda t, q, p: (0.0, 0.0, p.given_spin),
                       gauge=lambda t, q, p: p.inertia[2, 2]*p.given_spin*p.given_spin,
@@ -84,7 +94,8 @@ def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) 
 
 def Veselova(inertia, d: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w.gamma = d; E_J = T + U - d M.gamma."""
-    row = Row("vertical", lambda t, q, p: q[0][2], lambda t, q, p: p.given_spin, realisation or Ideal(), "N m")
+    row = Row("vertical", lambda t, q, p: q[0][2], lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
+              _arrow(lambda q: (0.0, 0.0, 1.0)))
     return FixedPoint(inertia, (row,), name=others.pop("name", "Veselova"), parameters={"given_spin": float(d)},
                       carried=lambda t, q, p: p.given_spin*q[0][2],
                       why=_("only for a potential that is symmetric about the vertical"), **others)

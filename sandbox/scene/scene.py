@@ -34,7 +34,9 @@ class Scene:
                         run side by side from one start
     start(p)            Start; for a system with rows At
     exact(t, p, r, v)   coordinates of the centre (two or three arrays) after t seconds [s, may be an array] of
-                        constant parameters, from the centre r (3,) and velocity v (3,) [m, m/s]; or None
+                        constant parameters, from the centre r (3,) and velocity v (3,) [m, m/s], for a system with
+                        rows from its coordinates and velocities, and then three arrays; it may return None where
+                        these parameters have no closed form; or None
     conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
     chart(p)            Chart for parameter values p.name: all motions at once; or None
     id, source          file name and text, filled in by the catalogue

@@ -19,6 +19,7 @@ from math import isfinite
 from numpy import array, cos, hypot, sin
 
 from sandbox.scene.constrained import At, Constrained, Ideal, Integral, Realisation, Row
+from sandbox.scene.looks import sleigh_look
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Edge, Surface
@@ -166,7 +167,7 @@ class Sleigh:
                         "blades": tuple((*blade.at, cos(blade.heading), sin(blade.heading)) for blade in self.blades)},
             integrals=_integrals(), edges=edges, bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,
-            made_from=self)
+            made_from=self, looks=(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades),))
 
     def start(self, x1: float, x2: float, phi: float, v1: float, spin: float, rate: float = 0.0,
               axis=(0.0, 0.0)) -> At:

@@ -10,6 +10,7 @@ from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
     AXIS_POINT,
     CALL_SHAPE,
+    GUARD_CONE,
     GUARD_EDGES,
     GUARD_FIT,
     GUARD_NORMAL,
@@ -33,7 +34,8 @@ from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene.automaton import Event, Jump, Mode, Picture
-from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.bodies import Ball, Body, ball_as_body
+from sandbox.scene.carrying import put_carried
 from sandbox.scene.conserved import titles, why_not
 from sandbox.scene.fields import shape_fields, surface_fields
 from sandbox.scene.motion_numbers import put_motion
@@ -83,6 +85,9 @@ class System:
                                          ).format(when=when))
         if guard == GUARD_NORMAL:
             return Event(t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
+        if guard == GUARD_CONE:
+            return Event(t, 0, "slip", _("Slip begins {when}: a body that carries masses is followed while it rolls."
+                                         ).format(when=when))
         if guard == GUARD_FIT:
             return Event(t, 0, self.surface.fit_kind,
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
@@ -119,18 +124,32 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
              values: Mapping | None = None) -> System:
     """The system of a body that starts in contact and rolls until it leaves, or BadValue with the reason why not."""
     p, calls, live, ground, q = ground_of(body, surface, motion, start, values)
+    notes, load = (), np.zeros(0)
     if isinstance(body, Ball):
-        p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
         p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
         x, w, notes = start_ball(body, start, ground, p[OFFSET])
+    if body.carried:
+        if isinstance(body, Ball):
+            w = np.array(matrix_of(*q)).reshape(3, 3).T @ w
+            body = ball_as_body(body)
+        else:
+            x, w = _start_body(body, start, surface, ground, q)
+        if surface.defines != "contact":
+            raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
+                name=surface.name))
+        put_body(p, calls, body)
+        load, more = put_carried(p, body, values or {})
+        live.update(more)
+        table = mode_table("carried")
+    elif isinstance(body, Ball):
+        p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
         table = mode_table("ball")
     else:
-        notes = ()
         put_body(p, calls, body)
         x, w = _start_body(body, start, surface, ground, q)
         table = mode_table("body")
     p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
-    y = np.concatenate([x, q, w, [0.0]])
+    y = np.concatenate([x, q, w, [0.0], load])
     modes = {"rolling": Mode("rolling", table, y.size, LEDGER)}
     return System(body, surface, motion, modes, "rolling", calls, p, y, live, notes)
 

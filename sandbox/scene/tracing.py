@@ -48,7 +48,7 @@ class Trace:
         self.q_terms, self.v_terms = symbols[:nq], symbols[nq:nq + nv]
         self.own_terms = symbols[nq + nv:-1]
 
-        self.numbers = [0.0]*(SURFACE + self.size + 2*len(system.rows))
+        self.numbers = [0.0]*(SURFACE + self.size + 3*len(system.rows))
         self.signals = []
         self.q, self.v = self._coordinates()
         self.time = Expression(self.t)

@@ -3,7 +3,9 @@
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
+from sandbox.scene.parameter import BadValue
 from sandbox.ui import memory
+from sandbox.ui.contact import ContactDock
 from sandbox.ui.events import EventDock
 from sandbox.ui.lists import PlainList
 from sandbox.ui.meters import MeterDock
@@ -16,22 +18,24 @@ WIDTH, HEIGHT, LIST_WIDTH = 360, 165, 250       # [px] at first: right, bottom, 
 
 
 class Docks:
-    """Parameters, meters and events share the right side; plots lie below the picture; scenes wait on the left."""
+    """Parameters, contact, meters and events share the right side; plots lie below; scenes wait on the left."""
 
     def __init__(self, window: QMainWindow, catalogue, scale: float, plots=("drift",)):
         self._window = window
         self.parameters, self.meters, self.events = ParameterDock(), MeterDock(), EventDock()
+        self.contact = ContactDock()
         self.plots = PlotDock(round(13*scale), plots)
         self.scenes = SceneDock(catalogue)
-        self.all: dict[str, Panel] = {"scenes": self.scenes, "parameters": self.parameters, "meters": self.meters,
-                                      "events": self.events, "plots": self.plots}
+        self.all: dict[str, Panel] = {"scenes": self.scenes, "parameters": self.parameters, "contact": self.contact,
+                                      "meters": self.meters, "events": self.events, "plots": self.plots}
         window.setCorner(Qt.BottomRightCorner, Qt.RightDockWidgetArea)
         window.setCorner(Qt.BottomLeftCorner, Qt.LeftDockWidgetArea)
         window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
         window.addDockWidget(Qt.LeftDockWidgetArea, self.scenes)
-        for dock in (self.parameters, self.meters, self.events):
+        for dock in (self.parameters, self.contact, self.meters, self.events):
             window.addDockWidget(Qt.RightDockWidgetArea, dock)
-        window.tabifyDockWidget(self.parameters, self.meters)
+        window.tabifyDockWidget(self.parameters, self.contact)
+        window.tabifyDockWidget(self.contact, self.meters)
         window.tabifyDockWidget(self.meters, self.events)
         window.addDockWidget(Qt.BottomDockWidgetArea, self.plots)
         self.scenes.hide()
@@ -61,6 +65,22 @@ class Docks:
     def restore_default(self):
         self._window.restoreState(self._default, memory.LAYOUT)
         self.parameters.raise_()
+
+    def begin(self, run) -> str:
+        """Another run: panels that its scene has nothing for make room. Why its chart cannot be drawn, or ""."""
+        self.contact.begin(run)
+        try:
+            self.plots.begin(run)
+        except BadValue as error:
+            return str(error)
+        finally:
+            self._window.commands["contact"].setEnabled(bool(run.snapshot().contacts))
+        return ""
+
+    def before_saving(self):
+        """Let the layout show what a person wants to see, whatever the scene of the moment has."""
+        if self.contact.waits:
+            self.contact.show()
 
     def restyle(self):
         """Colours of the present theme."""

@@ -5,7 +5,7 @@ import json
 from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
 
-LAYOUT = 2        # number of the present set of docks: a layout of another set is left out
+LAYOUT = 3        # number of the present set of docks: a layout of another set is left out
 
 
 def restore(window: QMainWindow, settings):

@@ -75,6 +75,8 @@ def table() -> dict[str, tuple]:
                     _("Automatic"), _("High"), _("Low")), strict=True))), None,
             Entry("scenes", _("Scenes"), ("F8",), checked=False),
             Entry("parameters", _("Parameters"), ("F9",), checked=True),
+            Entry("contact", _("Contact"), ("F6",), checked=False,
+                  about=_("rolling, sliding or flight, and the numbers that decide what comes next")),
             Entry("meters", _("Meters"), ("E",), checked=False,
                   about=_("conserved quantities and how far they have drifted")),
             Entry("events", _("Events"), ("F7",), checked=False),

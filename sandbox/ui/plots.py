@@ -1,4 +1,4 @@
-"""The dock of plots over the last minute: drift, normal force, friction it needs, speed; with one time axis."""
+"""The dock of plots over the last minute: drift, normal force, friction, speed; with one time axis. And the chart."""
 
 from math import ceil
 
@@ -7,6 +7,7 @@ from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMenu
 
 from sandbox.text import _
+from sandbox.ui.chart import ChartPlot
 from sandbox.ui.controls import Switch
 from sandbox.ui.format import shown_small, tooltip
 from sandbox.ui.panel import Panel, plain_label
@@ -58,6 +59,11 @@ class PlotDock(Panel):
             switch.setChecked(name in shown)
             switch.toggled.connect(self._arrange)
             self.title_row.addWidget(switch)
+        self.chart, self._chart_switch, self._body = ChartPlot(text_size), Switch(), None
+        self._chart_switch.setChecked(True)
+        self._chart_switch.hide()
+        self._chart_switch.toggled.connect(self._arrange)
+        self.title_row.addWidget(self._chart_switch)
         self.title_row.addStretch(1)
         self.reading = plain_label("", "caption")
         self.title_row.addWidget(self.reading)
@@ -77,6 +83,7 @@ class PlotDock(Panel):
         self._area.setBackground(colour("PANEL"))
         for plot in self._plots.values():
             plot.restyle()
+        self.chart.restyle()
 
     def retranslate(self):
         self.set_title(_("Plots"))
@@ -85,26 +92,46 @@ class PlotDock(Panel):
             self.switches[name].setText(word)
             self.switches[name].setToolTip(tooltip(meaning))
             self.switches[name].setAccessibleName(meaning)
+        self._chart_switch.setText(_("chart"))
+        self._chart_switch.setToolTip(tooltip(_("what is known of all motions of this scene, and the present one")))
+        self.chart.restyle()
 
     @property
     def shown(self) -> list[str]:
         """Names of the plots that are shown."""
         return [name for name, switch in self.switches.items() if switch.isChecked()]
 
-    def clear(self):
+    @property
+    def has_chart(self) -> bool:
+        """Whether a chart is shown."""
+        return not self._chart_switch.isHidden() and self._chart_switch.isChecked()
+
+    def begin(self, run):
+        """Another run: curves from its start on, and its chart if its scene has one; BadValue if that fails."""
         self.traces.clear()
-        self._draw()
+        self._body = run.snapshot().bodies[0]
+        chart, had_chart = None, self.has_chart
+        try:
+            chart = run.scene.charted(run.values)
+        finally:
+            self.chart.show(chart)
+            self._chart_switch.setVisible(chart is not None)
+            if self.has_chart != had_chart:
+                self._arrange()
+            self._draw()
 
     def add(self, snapshot):
         """Take in a state; drawn only where somebody can see it."""
         self.traces.add(snapshot.t, readings(snapshot))
+        self._body = snapshot.bodies[0]
         self._draw()
 
     def _arrange(self):
-        for plot in self._placed:
-            self._area.removeItem(plot.item)
+        for plot in (*self._placed, self.chart):
+            if plot.item in self._area.ci.items:
+                self._area.removeItem(plot.item)
         self._placed = [self._plots[name] for name in self.shown]
-        for column, plot in enumerate(self._placed):
+        for column, plot in enumerate([*self._placed, self.chart] if self.has_chart else self._placed):
             self._area.addItem(plot.item, 0, column)
         self._draw()
         self.chosen.emit()
@@ -113,6 +140,8 @@ class PlotDock(Panel):
         if not self.is_seen:
             return
         self.draws += 1
+        if self.has_chart and self._body is not None:
+            self.chart.draw(self._body)
         t, values = self.traces.last(SPAN)
         begin, end = time_axis(float(t[-1]) if len(t) else 0.0)
         for name, row in zip(UNITS, values, strict=True):

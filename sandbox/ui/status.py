@@ -6,6 +6,7 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from sandbox.text import LANGUAGES, _, language
+from sandbox.ui.contact import STATES, mode_words
 from sandbox.ui.format import drift_state, shown_small, tooltip
 from sandbox.ui.panel import plain_label
 
@@ -32,7 +33,8 @@ class Status(QStatusBar):
         super().__init__(parent)
         self.setSizeGripEnabled(False)
         self._fields = {}
-        for name in ("time", "speed", "page", "drift", "theory", "log", "renderer"):
+        self._told = (None, 0)          # run and the events of it that have passed
+        for name in ("mode", "time", "speed", "page", "drift", "theory", "log", "renderer"):
             self._fields[name] = plain_label("")
             self.addPermanentWidget(self._fields[name])
         self.language = QToolButton()
@@ -42,7 +44,8 @@ class Status(QStatusBar):
         self.retranslate()
 
     def retranslate(self):
-        tips = {"time": _("simulated time"),
+        tips = {"mode": _("what the body does now"),
+                "time": _("simulated time"),
                 "speed": _("simulated seconds per second"),
                 "page": _("pictures per second that the 3D page really shows"),
                 "drift": _("|E_J - E_J(0) - ledger| over the scale: how far the integration has left the exact energy"),
@@ -69,6 +72,12 @@ class Status(QStatusBar):
         self.showMessage(text, NOTE)
         return True
 
+    def _tell_news(self, run):
+        """The newest event that does not end the run passes by."""
+        before, self._told = self._told, (run, len(run.events))
+        if before[0] is run and len(run.events) > before[1] and run.ended is None:
+            self.note(run.events[-1].sentence)
+
     def _set(self, name: str, text: str, state: str = "", tip: str | None = None):
         label = self._fields[name]
         if label.text() != text:
@@ -85,6 +94,11 @@ class Status(QStatusBar):
         run, snapshot = player.simulation, player.snapshot
         if run is None or snapshot is None:
             return
+        mode = snapshot.bodies[0].mode
+        # where nothing else can happen it is no news that a ball rolls
+        is_news = snapshot.contacts or mode != "rolling"
+        self._set("mode", mode_words().get(mode, mode) if is_news else "", "warn" if mode in STATES else "good")
+        self._tell_news(run)
         self._set("time", _("t = {t:.3f} s").format(t=snapshot.t),
                   tip=_("simulated time; {step} steps").format(step=snapshot.step))
         if not player.is_playing:

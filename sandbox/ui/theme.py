@@ -118,6 +118,7 @@ QFrame#message[kind="event"] { border-left-color: {AMBER}; }
 QFrame#message[kind="error"] { border-left-color: {RED}; }
 QPushButton { background: {SELECTED}; border: 1px solid transparent; border-radius: 6px; padding: 6px 14px; }
 QPushButton:hover { background: {HOVER}; }
+QPushButton:disabled { background: {RAISED}; color: {FAINT}; }
 QLabel#key { background: {RAISED}; border: 1px solid {LINE}; border-radius: 4px; padding: 2px 8px; }
 """
 

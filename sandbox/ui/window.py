@@ -187,8 +187,10 @@ class MainWindow(QMainWindow):
     def on_started(self, run, reason: str):
         self._show_scene()
         self.parameters.show_run(run, self.start_values())
-        self.docks.plots.clear()
         self.message.end("event", "busy")
+        trouble = self.docks.begin(run)
+        if trouble:
+            self.refuse(trouble)
         if reason:
             self.note(reason)
         if run.system.notes:
@@ -234,10 +236,12 @@ class MainWindow(QMainWindow):
         self.projector.show_state()
         self.parameters.show_present(snapshot.live)
         self.docks.plots.add(snapshot)
+        self.docks.contact.glance(self.simulation, snapshot)
 
     def show_state(self):
         run, snapshot = self.simulation, self.player.snapshot
         self.status.show_state(self.player, self.view)
+        self.docks.contact.show_state(run, snapshot)
         self.docks.meters.show_state(run, snapshot)
         self.docks.events.show_state(run)
         self.switches.look()
@@ -282,6 +286,7 @@ class MainWindow(QMainWindow):
         self.projector.set_on(False)
         self.player.close()
         run = self.simulation
+        self.docks.before_saving()
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
                     plots=" ".join(self.docks.plots.shown), quality=self.switches.quality)
         super().closeEvent(event)

@@ -38,11 +38,14 @@ def listen_to_panels(window):
         source.preset_chosen.connect(window.choose_preset)
     window.top.speed_chosen.connect(window.set_speed)
     docks.parameters.changed.connect(edits.change)
+    docks.contact.changed.connect(edits.change)
+    docks.contact.changed.connect(lambda name, value, _gesture: docks.parameters.show_values(
+        {**window.simulation.values, name: value}, window.start_values()))
     for panel in (docks.parameters, docks.scenes):
         panel.left.connect(lambda: window.view.setFocus())
     docks.events.chosen.connect(player.visit)
     docks.plots.export_wanted.connect(window.export.ask_plots)
-    for dock in (docks.meters, docks.events):
+    for dock in (docks.contact, docks.meters, docks.events):
         dock.visibilityChanged.connect(lambda on: window.show_state() if on else None)
     window.switches.noted.connect(window.note)
     window.switches.changed.connect(player.refresh)

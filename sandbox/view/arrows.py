@@ -80,10 +80,11 @@ class Arrows:
 
     size     half width of the support [m]
     radius   of the body [m]
+    clear, lift   how far beside the mass centre and above it they begin [m]; None: at the skin of the body
     """
 
-    def __init__(self, size: float, radius: float, colours=ARROWS):
-        self._radius = radius
+    def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0):
+        self._radius, self._lift = radius if clear is None else clear, lift
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
 
@@ -103,7 +104,8 @@ class Arrows:
 
     def show(self, t: float, state):
         """Velocities start at the body's skin, the normal force above it, friction where it acts, on the support."""
-        a, centre, n = self._radius, np.asarray(state.centre), np.asarray(state.normal)
+        a, n = self._radius, np.asarray(state.normal)
+        centre = np.asarray(state.centre) + self._lift*n
         self._arrows["velocity"].show(t, centre, a, np.asarray(state.velocity))
         self._arrows["angular_velocity"].show(t, centre, a, np.asarray(state.angular_velocity))
         self._arrows["normal"].show(t, centre, a, state.N*n)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.view.mesh import Mesh, add_sheet, frame_of, place
-from sandbox.view.palette import BALL, BALL_CAP, BALL_LIGHT
+from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
 
 STRIPES = 6
 GLOSS = 0.5
@@ -29,7 +29,7 @@ def ball(radius: float, slices: int = 24):
 def shape_of(body, n: int):
     """Vertices (m, 3) [m] about the body's origin, the mass centre for bodies with a support function, and quads."""
     if body.drawn is not None:
-        vertices, quads = body.drawn(n)
+        vertices, quads = body.drawn(n)[:2]
         return np.asarray(vertices, dtype=float), np.asarray(quads, dtype=int)
     a = np.linspace(1e-3, np.pi - 1e-3, n//2 + 1)[:, None]
     b = np.linspace(0.0, 2*np.pi, n, endpoint=False)
@@ -55,8 +55,8 @@ def shape_of(body, n: int):
     return np.vstack((grad, caps)) - np.asarray(body.mass_centre), np.vstack((quads, top, bottom))
 
 
-def solid(vertices, quads):
-    """A body of quads, in two tones by octant so that every turn shows."""
+def solid(vertices, quads, paints=None, tone=BALL):
+    """A body of quads, painted (scene/drawn.py) or in two tones by octant so that every turn shows."""
     corners = vertices[quads]
     area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
     # a triangle is a quad whose last corner repeats the first
@@ -75,8 +75,13 @@ def solid(vertices, quads):
     sharp = (normals*flat[:, None]).sum(axis=2) < SHARP
     normals[sharp] = np.broadcast_to(flat[:, None], normals.shape)[sharp]
     x, y, z = (corners.mean(axis=1) >= 0).T
+    colours = np.where((x ^ y ^ z)[:, None], tone, BALL_LIGHT)
+    if paints is not None:
+        paints = np.asarray(paints)[real]
+        painted = np.array((tone, tone, BALL_LIGHT, STEEL, ACCENT, INK))[paints]
+        colours = np.where((paints > 0)[:, None], painted, colours)
     mesh = Mesh(GLOSS)
-    mesh.add(corners, normals, np.where((x ^ y ^ z)[:, None], BALL, BALL_LIGHT))
+    mesh.add(corners, normals, colours)
     return mesh.thing()
 
 
@@ -84,24 +89,36 @@ class BodyPicture:
     """One body. Its shadow is that of the ball, or of the flattened ball, that holds it.
 
     size    radius of that ball [m]
+    clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
     """
 
     def __init__(self, body, slices: int = 24):
+        self._shade = 1.0
         self._flat = (0.0, 0.0, 1.0, 1.0)        # axis and flatness in the body's frame
+        self._middle = np.zeros(3)               # of what is drawn, from the mass centre
         if hasattr(body, "radius"):
-            self.size = float(body.radius)
+            self.size = self.clear = float(body.radius)
+            self.lift = 0.0
             self.thing = ball(self.size, slices)
             return
         vertices, quads = shape_of(body, slices + 8)
-        self.size = float(np.linalg.norm(vertices, axis=1).max())
-        half = np.abs(vertices).max(axis=0)
+        self._middle = 0.5*(vertices.max(axis=0) + vertices.min(axis=0))
+        half = 0.5*np.ptp(vertices, axis=0)
+        self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
         thin = int(half.argmin())
         self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
-        self.thing = solid(vertices, quads)
+        painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
+        self.thing = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)])
+        # what stands on the plane, its mass centre drawn there, has arrows above it and close to its blade
+        stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
+        self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
+        # a stand is part of the scenery; of a body in a cage most is thin
+        self._shade = {"nothing": 0.0, "sphere": 0.5}.get(getattr(body, "traces", ""), 1.0)
 
     def show(self, state) -> list[float]:
         """Move it; what the page has to know for its shadow: centre, radius, axis and flatness."""
         axes = frame_of(state.quaternion)
         place(self.thing, state.centre, axes)
         thin = axes @ self._flat[:3]
-        return [*map(float, state.centre), self.size, *thin.tolist(), self._flat[3]]
+        middle = np.asarray(state.centre) + axes @ self._middle
+        return [*middle.tolist(), self.size, *thin.tolist(), self._flat[3]]

@@ -3,7 +3,7 @@
 import json
 
 import numpy as np
-from PyQt5.QtCore import QByteArray, Qt
+from PyQt5.QtCore import QByteArray
 
 from sandbox.text import _
 from sandbox.view.channel import ANSWER_LIMIT, wait_until
@@ -125,11 +125,9 @@ class Lens:
     def is_busy(self) -> bool:
         return self._view._channel.is_busy or not self._view.is_ready
 
-    def show_nowhere(self, width: int, height: int):
-        """Let a view of its own have a size [px] and live, on no screen."""
-        self._view.setAttribute(Qt.WA_DontShowOnScreen)
-        self._view.resize(width, height)
-        self._view.show()
+    def stay_hidden(self, width: int, height: int):
+        """Give a view that is never shown its size [px]: a fifth of the work is to bring pictures onto a screen."""
+        self._view.hidden_size = (width, height)
 
     def set_look(self, look, shape):
         """Put the camera of the present mode where it was (six numbers of rig.py) in a picture of that shape [px]."""

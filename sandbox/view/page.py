@@ -44,6 +44,7 @@ class View(QWidget):
         self.messages = 0                    # frames sent to the page
         self._show = Show()
         self._size = (960, 540)
+        self.hidden_size = None              # [px] of a view that is never shown, whose page knows none
         self._is_software = False
         self._is_bad_scene = False           # no picture because of the scene, not of the page
         self._governor = Governor({None: "auto", True: "high", False: "low"}[smooth])
@@ -218,7 +219,7 @@ class View(QWidget):
     def _on_met(self, answer):
         self._is_software = bool(answer["software"])
         self._governor.meet(self._is_software)
-        self._size = (max(2, int(answer["width"])), max(2, int(answer["height"])))
+        self._size = self.hidden_size or (max(2, int(answer["width"])), max(2, int(answer["height"])))
         self.ready.emit()
         if self._life.state == "empty" and self._show.title is not None:
             self._build()

@@ -25,6 +25,9 @@ RIM, RIM_DARK, METAL = rgb("#566273"), rgb("#39424e"), rgb("#3c4756")
 # bodies and shadows
 SHADE = rgb("#0b0d12")
 BALL, BALL_LIGHT, BALL_CAP = rgb("#2f97d8"), rgb("#f7f8f9"), rgb("#d55e00")
+# of models side by side
+BODIES = (BALL, rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7"), rgb("#e69f00"), rgb("#56b4e9"))
+STEEL, INK = rgb("#8d99a8"), rgb("#2b3340")
 
 # ink on the support
 TRAIL, GHOST = rgb("#0072b2"), rgb("#d55e00")

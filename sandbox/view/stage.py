@@ -90,11 +90,25 @@ class Stage:
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
         self.ink = ink or Ink(span)
-        self._arrows = Arrows(span, self._bodies[0].size, tones.arrows)
+        first = self._bodies[0]
+        self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift)
         self._turned = (position, axes)
         self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first, self._grown = position, False
+        # bodies around a fixed point have to be in the picture, wherever that is
+        self._held = [getattr(body, "traces", "") == "sphere" for body in bodies]
+        self._standing = self._stood(snapshot)
         self._home(position)
+
+    def _stood(self, snapshot):
+        """(n, 3) points of the support's frame up to which bodies around a fixed point reach, or none."""
+        if snapshot is None or not any(self._held):
+            return np.zeros((0, 3))
+        reach = [np.asarray(state.centre) + sign*picture.size*e
+                 for held, picture, state in zip(self._held, self._bodies, snapshot.bodies, strict=False)
+                 if held for e in UPRIGHT for sign in (-1, 1)]
+        position, axes = _pose(snapshot)
+        return (np.array(reach) - position) @ axes
 
     def _home(self, position):
         """Where the camera looks, and the half width and height that it has to show, obliquely and from above."""
@@ -105,6 +119,7 @@ class Stage:
             _on, normals = support.drop(outline)
             outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals))
             outline = np.vstack((outline, support.base))
+        outline = np.vstack((outline, self._standing))
         centre = camera.middle(outline) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre),
                          *camera.fit(outline, centre, np.pi/2)]
@@ -181,6 +196,10 @@ class Stage:
         self._shades = [picture.show(state)
                         for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
 
+        if any(self._held) and not len(self._standing):
+            self._standing = self._stood(snapshot)
+            self._home(self._first)
+            self._grown = True
         # lines and arrows belong to the first body
         first = snapshot.bodies[0]
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)

@@ -123,7 +123,9 @@ def test_a_full_disk_ends_a_film_that_can_be_played(tmp_path, monkeypatch, kind)
         assert "No space left" in encoder.trouble and "a." in encoder.trouble
         assert encoder.path.exists() and not encoder.part.exists()
         pictures = film_of(encoder.path)[1]
-        assert len(pictures) >= share*120 - 50 and distinct(pictures) == len(pictures)
+        # the frames on their way through the codec are lost, and the piece that was being made
+        assert len(pictures) >= share*120 - 50, (share, encoder.frames, encoder.trouble)
+        assert distinct(pictures) == len(pictures)
         encoder.path.unlink()
 
 

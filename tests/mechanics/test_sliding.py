@@ -4,10 +4,8 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from scipy.integrate import dblquad
 
 from sandbox.mechanics import hybrid, report
-from sandbox.mechanics.friction import patch_shares
 from sandbox.mechanics.layout import (
     FRAME_END,
     GUARD_CLOCK,
@@ -224,38 +222,7 @@ def test_slip_through_zero_without_dry_friction_is_no_end():
         assert run.drift*run.watch[hybrid.KINETIC] < 1e-13*0.1*g*0.01
 
 
-# ---- the law and its limits ---------------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("x", [0.05, 0.7, 1.3, 3.0])
-def test_patch_is_the_integral_over_its_points(x):
-    """Each point of the disk slides with Coulomb friction under 3/(2 pi) sqrt(1 - r^2); slip along x, spin 1."""
-    def along(r, angle):
-        vx, vy = x - r*np.sin(angle), r*np.cos(angle)
-        return 1.5/np.pi*np.sqrt(1 - r*r)*r*vx/np.hypot(vx, vy)
-
-    def about(r, angle):
-        vx, vy = x - r*np.sin(angle), r*np.cos(angle)
-        return 1.5/np.pi*np.sqrt(1 - r*r)*r*r*(vy*np.cos(angle) - vx*np.sin(angle))/np.hypot(vx, vy)
-
-    f, m = patch_shares(x, 1.0)
-    for function, value in ((along, f), (about, m)):
-        left, _ = dblquad(function, -np.pi/2, np.pi/2, 0.0, 1.0, epsabs=1e-7, epsrel=1e-7)
-        right, _ = dblquad(function, np.pi/2, 3*np.pi/2, 0.0, 1.0, epsabs=1e-7, epsrel=1e-7)
-        assert value == pytest.approx(left + right, abs=3e-6)       # the integrand is singular where a point rests
-
-
-def test_patch_has_no_seams():
-    """At x = 1 and where the series takes over, values agree to rounding; without spin friction is Coulomb's."""
-    for x in (1.0, 4.0):
-        below, above = patch_shares(x*(1 - 1e-15), 1.0), patch_shares(x*(1 + 1e-15), 1.0)
-        assert_allclose(below, above, rtol=0, atol=1e-14)
-    assert patch_shares(1.0, 0.0) == (1.0, 0.0)
-    assert patch_shares(0.0, 0.0) == (1.0, 0.0)
-    assert patch_shares(0.0, 1.0) == pytest.approx((0.0, 3*np.pi/16))
-    for x in (60.0, 1e6):
-        f, m = patch_shares(x, 1.0)
-        assert (1 - f, m) == pytest.approx((0.1/x**2, 0.2/x), rel=1e-3)
-
+# ---- reactions and limits -----------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("name", ["ellipsoid_coulomb", "ellipsoid_viscous"])
 def test_reaction_of_the_vectors(name):

@@ -104,6 +104,13 @@ def test_rows_that_become_dependent_end_the_run():
         "The rows 'fixed', 'turning' became dependent at t = 1.000 s: their reactions have no unique value.")
 
 
+def test_row_that_becomes_zero_ends_the_run():
+    """A = (0, x) at x = 0, passed within a step: the row constrains nothing there."""
+    run = run_of(point(Row("fades", lambda t, q, p: (0.0, q[0]))), At((-1.0, 0.0), (1.0, 0.0)), 3.0)
+    assert run.t == pytest.approx(1.0 - 1e-5, abs=1e-8)
+    assert run.ended.sentence == "Row 'fades' became zero at t = 1.000 s: it constrains nothing there."
+
+
 def test_row_that_no_longer_follows_ends_the_run():
     """Two equal rows, until the right-hand side of one leaves that of the other."""
     drift = point(Row("a", lambda t, q, p: (1.0, 0.0)), Row("b", lambda t, q, p: (1.0, 0.0), lambda t, q, p: t*t*t))

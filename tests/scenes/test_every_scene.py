@@ -22,21 +22,23 @@ def test_no_scene_is_broken():
 
 @pytest.mark.parametrize(("scene", "preset"), PRESETS, ids=lambda x: getattr(x, "id", x))
 def test_a_thousand_steps_twice(scene, preset):
-    """Finite, in contact, bit by bit the same; the declared integrals hold."""
+    """Finite, bit by bit the same through slips, impacts and flights; what is called conserved is."""
     runs = []
     for _i in range(2):
         run = Simulation(scene, scene.preset(preset).values)
         run.advance(1000)
         runs.append(run)
     one, two = (run.snapshot() for run in runs)
-    assert one.t == two.t and one.ended == two.ended
+    assert one.t == two.t and one.ended == two.ended and runs[0].events == runs[1].events
     for a, b in zip(one.bodies, two.bodies, strict=True):
         for name in ("centre", "velocity", "angular_velocity", "quaternion", "F"):
             assert getattr(a, name).tobytes() == getattr(b, name).tobytes()
             assert np.all(np.isfinite(getattr(a, name)))
-    assert runs[0].drift < 1e-12
-    for name, drift in runs[0].invariant_drift.items():
-        assert drift <= 1e-9*max(abs(runs[0].first_invariants[name]), 1.0), name
+    # every slip that begins takes thousands of steps in its own time: they round, too
+    assert runs[0].drift < (3e-12 if one.contacts else 1e-12)
+    for meter in runs[0].meters:
+        if not meter.reason:
+            assert meter.drift <= 1e-9*max(abs(runs[0].first_invariants[meter.name]), 1.0), meter.name
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
@@ -61,8 +63,12 @@ def test_closed_form(scene):
         run = Simulation(scene, preset.values)
         while run.t < 20.0 and run.ended is None:
             run.advance(240)
-        distance = np.abs(run.ghost([run.t])[0] - run.snapshot().bodies[0].centre).max()
-        assert distance < 1e-12, preset.name     # [m] rounding of 4,800 steps
+        ghost = run.ghost([run.t])
+        if ghost is None:
+            continue                             # no closed form for these values
+        distance = np.abs(ghost[0] - run.snapshot().bodies[0].centre).max()
+        # [m] rounding of 4,800 steps; angles of blades are sums of equal increments, which round the same way
+        assert distance < (1e-11 if hasattr(run.system, "coordinates") else 1e-12), preset.name
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)

@@ -1,0 +1,260 @@
+"""What moves inside a rolling body: masses on springs, masses that a motor drives, rotors.
+
+Points and directions are given in body axes, the axes of the support function; nothing of it changes the surface that
+touches. A body carries at most two sliders and two driven parts; it rolls, and a run ends where it would slip or leave.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import inf, isfinite
+
+import numpy as np
+
+from sandbox.mechanics.layout import (
+    CARRIED,
+    DRIVEN,
+    DRIVEN_FIRST,
+    DRIVEN_KIND,
+    DRIVEN_LAW,
+    DRIVEN_MASS,
+    DRIVEN_POINT,
+    DRIVEN_SECOND,
+    DRIVEN_SIZE,
+    ON_CIRCLE,
+    ON_LINE,
+    ROTOR,
+    SLIDER_DAMPING,
+    SLIDER_DIRECTION,
+    SLIDER_MASS,
+    SLIDER_POINT,
+    SLIDER_REST,
+    SLIDER_SHARE,
+    SLIDER_SIZE,
+    SLIDER_STIFFNESS,
+    SLIDERS,
+)
+from sandbox.mechanics.motion import signal
+from sandbox.mechanics.touch import tangents
+from sandbox.scene.bodies import Body
+from sandbox.scene.motion_numbers import put_signal
+from sandbox.scene.motions import AXES, Signal
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
+FIRST_DRIVEN = CARRIED + SLIDERS*SLIDER_SIZE
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A point mass free to slide along a line of the body, held by a spring and a damper.
+
+        m (a - g).e = -stiffness (alpha - rest) - damping alpha',   place = point + alpha e
+
+    mass [kg];  point (3,) [m];  direction  (3,), or "x", "y", "z";  stiffness [N/m];  damping [N s/m];  rest [m]
+    at, speed    alpha [m] and alpha' [m/s] at the start; at the spring's rest if not given
+    """
+
+    mass: float
+    point: tuple = (0.0, 0.0, 0.0)
+    direction: tuple | str = "x"
+    stiffness: float = 0.0
+    damping: float = 0.0
+    rest: float = 0.0
+    at: float | None = None
+    speed: float = 0.0
+
+    def __post_init__(self):
+        _number("slider, mass", self.mass, "kg", above=0.0)
+        _vector("slider, point", self.point)
+        object.__setattr__(self, "direction", _unit("slider, direction", self.direction))
+        _number("slider, stiffness", self.stiffness, "N/m", low=0.0)
+        _number("slider, damping", self.damping, "N s/m", low=0.0)
+        for name, value, unit in (("rest", self.rest, "m"), ("at", self.start, "m"), ("speed", self.speed, "m/s")):
+            _number(f"slider, {name}", value, unit)
+
+    @property
+    def start(self) -> float:
+        """alpha at the start [m]."""
+        return self.rest if self.at is None else self.at
+
+    def put(self, p, at: int, centre):
+        """Write the slider to its block of p; centre (3,) is the body's mass centre."""
+        p[at + SLIDER_MASS], p[at + SLIDER_SHARE] = self.mass, 1.0/self.mass
+        p[at + SLIDER_POINT:at + SLIDER_POINT + 3] = np.subtract(self.point, centre)
+        p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3] = self.direction
+        p[at + SLIDER_STIFFNESS], p[at + SLIDER_DAMPING] = self.stiffness, self.damping
+        p[at + SLIDER_REST] = self.rest
+
+
+@dataclass(frozen=True)
+class Driven:
+    """A point mass [kg] that a motor moves along a line of the body: its place [m] is a Signal."""
+
+    mass: float
+    point: tuple
+    direction: tuple | str
+    place: Signal
+
+    def __post_init__(self):
+        _number("driven mass, mass", self.mass, "kg", above=0.0)
+        _vector("driven mass, point", self.point)
+        object.__setattr__(self, "direction", _unit("driven mass, direction", self.direction))
+        _law("driven mass, place", self.place)
+
+    @property
+    def law(self) -> Signal:
+        return self.place
+
+    def put(self, p, at: int, centre):
+        """Write the part to its block of p."""
+        p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ON_LINE, self.mass
+        p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] = np.subtract(self.point, centre)
+        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = self.direction
+
+
+@dataclass(frozen=True)
+class Circling:
+    """A point mass [kg] that a motor moves along a circle of the body: its angle [rad] is a Signal.
+
+    centre (3,) [m];  axis  normal of the circle, the angle counts about it;  radius [m]
+    towards   (3,) direction of the angle 0, a direction across the axis if not given
+    """
+
+    mass: float
+    centre: tuple
+    axis: tuple | str
+    radius: float
+    angle: Signal
+    towards: tuple | str | None = None
+
+    def __post_init__(self):
+        _number("circling mass, mass", self.mass, "kg", above=0.0)
+        _number("circling mass, radius", self.radius, "m", above=0.0)
+        _vector("circling mass, centre", self.centre)
+        object.__setattr__(self, "axis", _unit("circling mass, axis", self.axis))
+        towards = self.towards
+        towards = tangents(np.array(self.axis))[0] if towards is None else _unit("circling mass, towards", towards)
+        across = towards - np.dot(towards, self.axis)*np.array(self.axis)
+        if not np.linalg.norm(across) > 1e-9:
+            raise BadValue(_("circling mass, towards: needs a direction other than that of the axis"))
+        object.__setattr__(self, "towards", tuple((across/np.linalg.norm(across)).tolist()))
+        _law("circling mass, angle", self.angle)
+
+    @property
+    def law(self) -> Signal:
+        return self.angle
+
+    def put(self, p, at: int, centre):
+        """Write the part to its block of p."""
+        p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ON_CIRCLE, self.mass
+        p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] = np.subtract(self.centre, centre)
+        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = np.multiply(self.radius, self.towards)
+        p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3] = self.radius*np.cross(self.axis, self.towards)
+
+
+@dataclass(frozen=True)
+class Rotor:
+    """A balanced wheel that a motor turns about an axis of the body: its angle [rad] is a Signal.
+
+    inertia   axial moment [kg m^2]; the body's mass and inertia count the wheel, as if it stood still
+    """
+
+    inertia: float
+    axis: tuple | str
+    angle: Signal
+
+    def __post_init__(self):
+        _number("rotor, inertia", self.inertia, "kg m^2", above=0.0)
+        object.__setattr__(self, "axis", _unit("rotor, axis", self.axis))
+        _law("rotor, angle", self.angle)
+
+    @property
+    def law(self) -> Signal:
+        return self.angle
+
+    def put(self, p, at: int, centre):
+        """Write the part to its block of p."""
+        p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ROTOR, self.inertia
+        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = self.axis
+
+
+def _number(name: str, value, unit: str, low: float = -inf, above: float = -inf):
+    if not (isinstance(value, (int, float)) and isfinite(value) and value >= low and value > above):
+        wanted = (_("a finite number above {above:g}").format(above=above) if above > -inf else
+                  _("a finite number of at least {low:g}").format(low=low) if low > -inf else _("a finite number"))
+        raise BadValue(_("{name}: got {found} {unit}, needs {wanted}").format(
+            name=name, found=value, unit=unit, wanted=wanted))
+
+
+def _vector(name: str, value):
+    if np.shape(value) != (3,) or not np.all(np.isfinite(value)):
+        raise BadValue(_("{name}: got {found!r}, needs three finite numbers").format(name=name, found=value))
+
+
+def _unit(name: str, value) -> tuple:
+    vector = AXES.get(value, value) if isinstance(value, str) else value
+    if isinstance(vector, str) or np.shape(vector) != (3,) or not np.all(np.isfinite(vector)) or not any(vector):
+        raise BadValue(_("{name}: got {found!r}, needs 'x', 'y', 'z' or a vector other than 0").format(
+            name=name, found=value))
+    return tuple((np.asarray(vector, float)/np.linalg.norm(vector)).tolist())
+
+
+def _law(name: str, value):
+    if not isinstance(value, Signal):
+        raise BadValue(_("{name}: got {found}, needs a Signal").format(name=name, found=type(value).__name__))
+
+
+def sort(body: Body) -> tuple[list[Slider], list]:
+    """The sliders and the driven parts of a body, or BadValue."""
+    sliders = [part for part in body.carried if isinstance(part, Slider)]
+    others = [part for part in body.carried if not isinstance(part, Slider)]
+    for part in others:
+        if not isinstance(part, (Driven, Circling, Rotor)):
+            raise BadValue(_("body '{name}', carried: got {found}, needs Slider, Driven, Circling or Rotor").format(
+                name=body.name, found=type(part).__name__))
+        if isinstance(part, Rotor) and not part.inertia < np.dot(part.axis, np.asarray(body.inertia) @ part.axis):
+            raise BadValue(_("body '{name}', rotor: inertia {found:g} kg m^2 needs to be below that of the body about "
+                             "its axis, which counts it").format(name=body.name, found=part.inertia))
+    if len(sliders) > SLIDERS or len(others) > DRIVEN:
+        raise BadValue(_("body '{name}' carries too much: at most {sliders} sliders and {driven} driven parts").format(
+            name=body.name, sliders=SLIDERS, driven=DRIVEN))
+    return sliders, others
+
+
+def put_carried(p: np.ndarray, body: Body, values: Mapping):
+    """Write what a body carries to p.
+
+    returns alpha, alpha' of the two lines at the start (4,) and the live signals as `put_motion` does
+    """
+    sliders, others = sort(body)
+    start, live = np.zeros(2*SLIDERS), {}
+    for i, part in enumerate(sliders):
+        part.put(p, CARRIED + i*SLIDER_SIZE, body.mass_centre)
+        start[2*i:2*i + 2] = part.start, part.speed
+    for i, part in enumerate(others):
+        at = FIRST_DRIVEN + i*DRIVEN_SIZE
+        part.put(p, at, body.mass_centre)
+        put_signal(p, at + DRIVEN_LAW, part.law, values)
+        if part.law.live:
+            live[part.law.live] = (at + DRIVEN_LAW, part.law.order, part.law.limit)
+    return start, live
+
+
+def carried_places(body: Body, p: np.ndarray, t: float, y: np.ndarray) -> np.ndarray:
+    """Places (masses, 3) of what the body carries, from its mass centre in body axes [m], sliders first; no rotors."""
+    sliders, others = sort(body)
+    found = []
+    for i in range(len(sliders)):
+        at = CARRIED + i*SLIDER_SIZE
+        found.append(p[at + SLIDER_POINT:at + SLIDER_POINT + 3]
+                     + y[11 + 2*i]*p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3])
+    for i, part in enumerate(others):
+        at = FIRST_DRIVEN + i*DRIVEN_SIZE
+        value = signal(t, p, at + DRIVEN_LAW)[0]
+        first = p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3]
+        if isinstance(part, Driven):
+            found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + value*first)
+        elif isinstance(part, Circling):
+            found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + np.cos(value)*first
+                         + np.sin(value)*p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3])
+    return np.array(found).reshape(-1, 3)

@@ -1,0 +1,98 @@
+"""Integraph: a wheel with a sharp edge draws the integral of a curve.
+
+A carriage is driven along x at the speed u. On it a wheel can move along y; a linkage turns it to the angle phi whose
+tangent is the curve f at x, and its sharp edge lets it roll along its own plane only:
+
+    x' = u,     phi = atan f(x),     -sin phi x' + cos phi y' = 0     =>     dy/dx = f(x),
+
+whatever the speed does meanwhile: y - F(x) is constant, F' = f. Before there were computers this is how integrals were
+drawn. The edge is what does it. A viscous one, a force -c v2 against the sideways slip v2, only tends to the slope:
+with m the mass that moves along y it follows m y'' = -c (y' - u f) for small slopes, late by the time m/c.
+
+The curve is f = mean + tilt x + wave sin(2 pi waves x), or one drawn by hand.
+
+Abdank-Abakanowicz 1889; Whittaker, Analytical Dynamics, chapter 8.
+"""
+
+import numpy as np
+
+from sandbox.scene import Chart, Curve, Ideal, Integraph, Parameter, Plane, Preset, Scene, ViscousRow
+
+LOW, HIGH = -0.5, 0.5                           # [m]
+X = np.linspace(LOW, HIGH, 801)
+# a curve drawn by hand, as heights at even distances
+HAND = (0.1, 0.35, 0.62, 0.7, 0.55, 0.1, -0.4, -0.75, -0.8, -0.55, -0.35, -0.4, -0.2, 0.25, 0.8, 1.0, 0.7, 0.2, 0.0,
+        0.05)
+
+PARAMETERS = (
+    Parameter("speed", 0.1, "m/s", low=-0.5, high=0.5, live=True, about="speed of the carriage"),
+    Parameter("mean", 0.0, "", low=-1, high=1, about="mean of the curve"),
+    Parameter("tilt", 0.0, "1/m", low=-3, high=3, about="slope of the curve"),
+    Parameter("wave", 0.8, "", low=-2, high=2, about="height of its wave"),
+    Parameter("waves", 1.0, "1/m", low=0, high=6, about="number of waves per metre"),
+    Parameter("by_hand", False, about="a curve that was drawn by hand instead"),
+    Parameter("viscous", False, about="a wheel whose edge slips runs beside the ideal one"),
+    Parameter("c", 1.0, "N s/m", low=0.01, high=1e4, about="viscosity of that edge"),
+    Parameter("y", 0.0, "m", low=-0.3, high=0.3, about="start: where the pencil is put down"),
+)
+
+
+def curve(p, x):
+    """The curve without the hand's [1]."""
+    return p.mean + p.tilt*x + p.wave*np.sin(2*np.pi*p.waves*x)
+
+
+def points(p):
+    return (np.linspace(LOW, HIGH, len(HAND)), np.array(HAND)) if p.by_hand else (X, curve(p, X))
+
+
+def build(p):
+    edges = [Ideal()] + ([ViscousRow(p.c)] if p.viscous else [])
+    return [Integraph(points(p), LOW, HIGH, "speed", realisation=edge, surface=Plane(rim=0.75)) for edge in edges]
+
+
+def start(p):
+    return build(p)[0].start(p.speed, p.y)
+
+
+def integral(p, a, x):
+    """Integral of the curve from a to x [m]; products of sines, so that few waves lose no digits."""
+    mean, half, k = (x + a)/2, (x - a)/2, 2*np.pi*p.waves
+    return 2*half*(p.mean + p.tilt*mean) + (2*p.wave/k*np.sin(k*mean)*np.sin(k*half) if k else 0*x)
+
+
+def exact(t, p, q, v):
+    """Pencil after t seconds at a constant speed [m]; None for a curve without a formula."""
+    if p.by_hand:
+        return None
+    x = q[0] + p.speed*t
+    # the paper ends with the curve
+    x = np.where((x < LOW - 1e-9) | (x > HIGH + 1e-9), np.nan, x)
+    return x, q[1] + integral(p, q[0], x), 0*x
+
+
+def chart(p):
+    """The curve and its true integral, and the pencil."""
+    x, f = points(p)
+    if p.by_hand:
+        # the pencil's own line is a spline through many more points; this one is good enough to be seen
+        fine = np.linspace(LOW, HIGH, 400)
+        values = np.interp(fine, x, f)
+        F = p.y + np.append(0.0, np.cumsum((values[1:] + values[:-1])/2*np.diff(fine)))
+    else:
+        fine, values, F = X, f, p.y + integral(p, LOW, X)
+    lines = Curve("integral", fine, F), Curve("curve, a tenth of it", fine, 0.1*values)
+    return Chart("x", "y", lines, lambda body: (body.centre[0], body.centre[1]), "m", "m")
+
+
+SCENE = Scene(
+    "Integraph", PARAMETERS, build, start, exact=exact, conserved=("y - F",), chart=chart,
+    presets=(
+        Preset("Integral of a wave"),
+        Preset("A straight line gives a parabola", wave=0.0, tilt=2.0, y=0.1),
+        Preset("A level line gives a straight one", wave=0.0, mean=0.4, y=-0.2),
+        Preset("Drawn by hand", by_hand=True),
+        Preset("A blunt edge lags behind", viscous=True, waves=2.0, c=1.0),
+        Preset("Four waves, fast", waves=4.0, wave=1.5, speed=0.3),
+    ),
+)

@@ -1,0 +1,68 @@
+"""Sleigh on a turntable: thrown off, caught for ever, or standing still in the room.
+
+A plate rests on two smooth runners and one blade. The blade's point moves along its edge only; the mass centre C is the
+distance a ahead of the blade. Let O1 be the foot of C on the blade's normal, r = x1 e1 + x2 e2 its place from the axis
+in axes of the blade, v1 its speed along the edge and omega the spin, both relative to a table that turns at the rate
+Omega. The blade holds v2 = 0 by a force N across it, which has no moment about O1. With I = I_C + m a^2:
+
+    v1'    = a (omega + Omega)^2 + Omega^2 x1                    x1' = v1 + omega x2
+    omega' = (m a/I) (Omega^2 x2 - (omega + 2 Omega) v1)         x2' = -omega x1
+    N      = -I_C omega'/a
+
+Energy is not conserved, the turning table works through the blade; the energy in the turning frame is:
+
+    E_J = (m v1^2 + I omega^2)/2 - m Omega^2 ((x1 + a)^2 + x2^2)/2.
+
+It has no lower bound and confines nothing: most starts are thrown off and end gliding sideways, the blade across their
+way, without a force. Some that spin against the table are caught in a rosette. Where w = omega + Omega = 0 and the
+blade's normal passes through the axis with v1 = Omega x2, the sleigh stands still in the room while the table slides
+along under its edge: stable with C upstream (x2 > 0), with an exponent of Omega m a x2/I elsewhere.
+
+On a floor at rest (Omega = 0) v1' = a omega^2 >= 0 always: a sleigh that runs backwards turns round, in all by
+pi sqrt(I/(m a^2)), and ends straight ahead, C in front, although no force dissipates anything.
+
+Chaplygin 1911; Borisov, Mamaev, Bizyaev 2015, section 2.
+"""
+
+from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Sleigh, Spin
+
+PARAMETERS = (
+    Parameter("rate", 1.7, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
+    Parameter("rim", 0.6, "m", low=0.3, high=10, about="radius of the table"),
+    Parameter("offset", 0.08, "m", low=-0.3, high=0.3, about="how far the mass centre is ahead of the blade"),
+    Parameter("inertia", 0.015, "kg m²", low=0.001, high=0.2, about="moment of inertia about the mass centre"),
+    Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of the sleigh"),
+    Parameter("across", 0.0, "m", low=-0.1, high=0.1, about="how far the blade is to the left; does not matter"),
+    Parameter("x1", 0.1, "m", low=-5, high=5, about="start: place from the axis along the edge"),
+    Parameter("x2", 0.0, "m", low=-5, high=5, about="start: place from the axis across the edge"),
+    Parameter("heading", 0.0, "rad", low=-4, high=4, about="start: direction of the edge"),
+    Parameter("v1", 0.0, "m/s", low=-2, high=2, about="start: speed along the edge, on the table"),
+    Parameter("spin", 0.0, "rad/s", low=-10, high=10, about="start: rate of turning, on the table"),
+)
+
+
+def build(p):
+    return Sleigh(p.mass, p.inertia, (Blade((-p.offset, p.across)),), Spin("z", "rate"), Plane(rim=p.rim))
+
+
+def start(p):
+    return build(p).start(p.x1, p.x2, p.heading, p.v1, p.spin, p.rate)
+
+
+CAUGHT = {"rate": 2.0, "offset": 0.0316228, "inertia": 0.024, "x1": 0.1897367, "heading": 0.2}
+FLOOR = {"rate": 0.0, "rim": 2.5}
+
+SCENE = Scene(
+    "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
+    presets=(
+        Preset("Thrown off sideways"),
+        Preset("A larger table: it ends crab-wise", rim=6.0),
+        Preset("Caught: a rosette", spin=-3.5099858, **CAUGHT),
+        Preset("Its twin, spun forwards, flies off", spin=3.5099858, **CAUGHT),
+        Preset("Standing still in the room", x1=0.0, x2=0.25, heading=1.1, v1=0.425, spin=-1.7),
+        Preset("On the other side it departs", x1=0.0, x2=-0.25, heading=1.1, v1=-0.425, spin=-1.699),
+        Preset("Crab glide", x2=0.2, heading=-0.6, v1=0.34, spin=-1.7),
+        Preset("Boomerang on a floor at rest", inertia=0.0192, x1=2.0, v1=-0.8, spin=0.001, **FLOOR),
+        Preset("A floor at rest straightens it", x1=-1.0, v1=0.05, spin=4.0, **FLOOR),
+    ),
+)

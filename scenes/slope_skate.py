@@ -1,0 +1,79 @@
+"""Skate on a slope: it refuses to slide down, unless its blade is soft.
+
+A skate with its mass centre over the blade stands on a plane that falls at G = g sin(slope) along x. Nothing turns it,
+its spin w stays; its heading is phi = theta0 + w t. Along the edge u' = G cos(phi), so
+
+    u = u0 + (G/w) (sin phi - sin theta0),     X' = u cos phi,     Y' = u sin phi.
+
+Let go at rest, heading downhill, it runs on a cycloid: never more than G/(2 w^2) down, at the mean speed G/(2 w)
+sideways. The slope drives it across, although nothing but the blade's edge holds it.
+
+What is a blade? Brendelev's is a force -c_b v2 against the sideways slip v2: as c_b grows the motion tends to that of
+the ideal edge on any stretch of time, with an error of 2 G m t/c_b here, a mean creep downhill. Four skates start as
+one: the ideal one and c_b = 20, 200, 2000 N s/m creep at 0, 170, 17 and 1.7 mm/s over the same cycloid.
+
+Brendelev 1981, section 4; Borisov, Mamaev, Bizyaev 2015, section 2.
+"""
+
+from math import cos, radians, sin
+
+import numpy as np
+
+from sandbox.scene import At, Blade, Ideal, Parameter, Plane, Preset, Scene, Sleigh, Still, ViscousRow
+
+G = 9.81     # [m/s^2]
+
+PARAMETERS = (
+    Parameter("slope", 10.0, "deg", low=0, high=30, about="angle of the plane with the horizontal"),
+    Parameter("spin", 2.5, "rad/s", low=-20, high=20, about="start: rate of turning"),
+    Parameter("heading", 0.0, "deg", low=-180, high=180, about="start: direction of the edge, 0 downhill"),
+    Parameter("speed", 0.0, "m/s", low=-2, high=2, about="start: speed along the edge"),
+    Parameter("x", -0.2, "m", low=-0.95, high=0.95, about="start: place down the slope"),
+    Parameter("y", -0.9, "m", low=-0.95, high=0.95, about="start: place across the slope"),
+    Parameter("beside", True, about="three skates with viscous blades start with the ideal one"),
+    Parameter("c_1", 20.0, "N s/m", low=0, high=1e6, about="viscosity of the softest blade"),
+    Parameter("c_2", 200.0, "N s/m", low=0, high=1e6, about="viscosity of the second blade"),
+    Parameter("c_3", 2000.0, "N s/m", low=0, high=1e6, about="viscosity of the hardest blade"),
+)
+
+
+def build(p):
+    plane = Plane(rim=1.0).placed(axis=(0, 1, 0), angle=radians(p.slope))
+    blades = [Ideal()] + ([ViscousRow(p.c_1), ViscousRow(p.c_2), ViscousRow(p.c_3)] if p.beside else [])
+    return [Sleigh(1.0, 0.015, (Blade((0.0, 0.0), realisation=blade),), Still(), plane) for blade in blades]
+
+
+def start(p):
+    phi = radians(p.heading)
+    return At((p.x, p.y, phi), (p.speed*cos(phi), p.speed*sin(phi), p.spin))
+
+
+def exact(t, p, q, v):
+    """Mass centre of the ideal skate after t seconds [m]: Brendelev's cycloid, with a start of any speed."""
+    fall, theta, w = G*sin(radians(p.slope)), q[2], v[2]
+    u = v[0]*cos(theta) + v[1]*sin(theta)
+    if w == 0:
+        way = u*t + fall*cos(theta)*t**2/2
+        x, y = q[0] + way*cos(theta), q[1] + way*sin(theta)
+    else:
+        # half angles, so that a slow spin loses no digits
+        half, mean, steady = np.sin(w*t/2), theta + w*t/2, u - fall/w*sin(theta)
+        double = fall/(2*w*w)*np.sin(w*t)
+        x = q[0] + 2*steady/w*np.cos(mean)*half + double*np.sin(2*mean)
+        y = q[1] + 2*steady/w*np.sin(mean)*half + fall*t/(2*w) - double*np.cos(2*mean)
+    c, s = cos(radians(p.slope)), sin(radians(p.slope))
+    return c*x, y + 0*t, -s*x
+
+
+SCENE = Scene(
+    "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
+    presets=(
+        Preset("Viscous blades beside the ideal one"),
+        Preset("It refuses to slide down", beside=False),
+        Preset("Spun the other way", beside=False, spin=-2.5, y=0.9),
+        Preset("Slowly turning", spin=1.6, x=-0.4, y=-0.85),
+        Preset("Pushed uphill", beside=False, speed=-0.6, heading=30.0, y=-0.7, x=0.2),
+        Preset("Without a spin it is a slide", spin=0.0, heading=20.0, x=-0.9, y=-0.3),
+        Preset("Hardly a blade", c_1=0.0, c_2=1.0, c_3=5.0),
+    ),
+)

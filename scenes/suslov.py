@@ -1,0 +1,68 @@
+"""Suslov's problem: a body whose spin about an axis of its own is given.
+
+A rigid body with a fixed point has the angular velocity w in its own axes and the inertia J. A constraint prescribes
+the part along its third axis, w_3 = c. Its moment lambda acts about that axis:
+
+    J w' = (J w) x w + gamma x dU/dgamma + lambda e_3,     gamma' = gamma x w,     gamma the vertical in body axes,
+
+with U = rc . gamma for a weight at the place rc/(m g). The constraint does work, dE/dt = lambda c. The energy is
+constant all the same where the body and its weight are symmetric about e_3: then lambda = 0, it is Lagrange's top, and
+the constraint does nothing at all. For I_1 != I_2 and c != 0 the energy goes up and down; it grows without
+bound when I_3 lies between the two: w_1'' = c^2 (I_2 - I_3) (I_3 - I_1)/(I_1 I_2) w_1.
+
+For c = 0, Suslov's own case, with products of inertia J_13, J_23 the energy is constant and
+
+    w_1' (J_11 w_1 + J_12 w_2)' ... = (J_13 w_1 + J_23 w_2) (w_2, -w_1)   up to the matrix of J_11, J_12, J_22:
+
+the body leaves one steady spin, J_13 w_1 + J_23 w_2 = 0, and settles into the opposite one, for ever. An invariant
+measure would forbid that; nonholonomic systems need not have one. With c != 0 there are foci.
+
+The tip of the third axis writes on a sphere. The device for c != 0 is a thought, nobody has built one.
+
+Suslov 1902; Borisov, Mamaev, Bizyaev 2015, section 1.3.
+"""
+
+from math import cos, radians, sin
+
+from sandbox.scene import At, Parameter, Plane, Preset, Scene, Suslov
+
+PARAMETERS = (
+    Parameter("c", 2.0, "rad/s", low=-20, high=20, about="given spin about the third axis"),
+    Parameter("I_1", 3.0, "g m²", low=0.5, high=10, about="moment of inertia about the first axis"),
+    Parameter("I_2", 5.0, "g m²", low=0.5, high=10, about="moment of inertia about the second axis"),
+    Parameter("I_3", 6.0, "g m²", low=0.5, high=10, about="moment of inertia about the third axis"),
+    Parameter("J_13", 0.0, "g m²", low=-3, high=3, about="product of inertia of the first and third axis"),
+    Parameter("J_23", 0.0, "g m²", low=-3, high=3, about="product of inertia of the second and third axis"),
+    Parameter("weight", 0.0, "J", low=-0.2, high=0.2, about="weight times its height on the third axis"),
+    Parameter("w_1", 1.5, "rad/s", low=-10, high=10, about="start: spin about the first axis"),
+    Parameter("w_2", 0.5, "rad/s", low=-10, high=10, about="start: spin about the second axis"),
+    Parameter("tilt", 40.0, "deg", low=0, high=179, about="start: angle of the third axis with the vertical"),
+)
+
+HEIGHT, SIZE = 0.26, 0.18     # [m] of the fixed point, and of the sphere around it
+
+
+def build(p):
+    inertia = tuple(tuple(1e-3*x for x in row) for row in (
+        (p.I_1, 0.0, p.J_13), (0.0, p.I_2, p.J_23), (p.J_13, p.J_23, p.I_3)))
+    return Suslov(inertia, p.c, rc=(0.0, 0.0, p.weight), fixed_point=(0.0, 0.0, HEIGHT), size=SIZE,
+                  surface=Plane(rim=0.28))
+
+
+def start(p):
+    half = radians(p.tilt)/2
+    return At(((cos(half), sin(half), 0.0, 0.0),), ((p.w_1, p.w_2, p.c),))
+
+
+SCENE = Scene(
+    "Suslov's problem", PARAMETERS, build, start,
+    presets=(
+        Preset("The energy goes up and down"),
+        Preset("About the middle axis it runs away", I_3=4.0, c=0.5, w_1=0.2, w_2=0.0),
+        Preset("Lagrange's top: nothing to hold", I_1=3.0, I_2=3.0, I_3=4.0, weight=0.04, c=12.0, w_1=0.0, w_2=0.0,
+               tilt=30.0),
+        Preset("From one steady spin to the opposite", c=0.0, I_3=4.0, J_13=1.5, w_1=-0.05, w_2=-4.0),
+        Preset("A focus", c=2.0, I_3=4.0, J_13=1.0, J_23=0.5),
+        Preset("A pendulum that may not twist", c=0.0, I_1=3.0, I_2=3.0, I_3=4.0, weight=-0.15, w_1=0.0, w_2=2.0),
+    ),
+)

@@ -1,0 +1,67 @@
+"""Veselova's problem: a body whose spin about an axis of the room is given.
+
+A rigid body with a fixed point has the angular velocity w and the inertia J in its own axes; gamma is the vertical seen
+from the body. A constraint prescribes the part along the vertical, w . gamma = d, by a moment lambda about it:
+
+    J w' = (J w) x w + gamma x dU/dgamma + lambda gamma,     gamma' = gamma x w
+    lambda = -gamma . J^-1 ((J w) x w + gamma x dU/dgamma)/(gamma . J^-1 gamma).
+
+The constraint works, dE/dt = lambda d. Yet for ANY inertia and any U(gamma) the integral of Jacobi and Painleve holds,
+
+    E_J = w . J w/2 - d (J w) . gamma + U(gamma),
+
+because a turn of the whole body about the vertical is a motion that the constraint allows and under which nothing
+changes. Without a weight the horizontal part of the angular momentum stays, too: nothing has a horizontal moment. The
+energy T + U itself varies by as much as its own size.
+
+The tip of the body's third axis writes on a sphere.
+
+Veselova 1986; Borisov, Mamaev, Bizyaev 2015, section 1.3.
+"""
+
+from math import cos, radians, sin
+
+from sandbox.scene import At, Parameter, Plane, Preset, Scene, Veselova
+
+PARAMETERS = (
+    Parameter("d", 2.0, "rad/s", low=-20, high=20, about="given spin about the vertical"),
+    Parameter("I_1", 3.0, "g m²", low=0.5, high=10, about="moment of inertia about the first axis"),
+    Parameter("I_2", 5.0, "g m²", low=0.5, high=10, about="moment of inertia about the second axis"),
+    Parameter("I_3", 4.0, "g m²", low=0.5, high=10, about="moment of inertia about the third axis"),
+    Parameter("weight", 0.0, "J", low=-0.2, high=0.2, about="weight times its height on the third axis"),
+    Parameter("aside", 0.0, "J", low=-0.2, high=0.2, about="the same on the first axis"),
+    Parameter("w_1", 3.0, "rad/s", low=-10, high=10, about="start: spin about the first axis"),
+    Parameter("w_2", 1.0, "rad/s", low=-10, high=10, about="start: spin about the second axis"),
+    Parameter("tilt", 40.0, "deg", low=0, high=80, about="start: angle of the third axis with the vertical"),
+)
+
+HEIGHT, SIZE = 0.26, 0.18     # [m] of the fixed point, and of the sphere around it
+
+
+def build(p):
+    inertia = tuple(tuple(1e-3*x for x in row) for row in ((p.I_1, 0, 0), (0, p.I_2, 0), (0, 0, p.I_3)))
+    return Veselova(inertia, p.d, rc=(p.aside, 0.0, p.weight), fixed_point=(0.0, 0.0, HEIGHT), size=SIZE,
+                    surface=Plane(rim=0.28))
+
+
+def start(p):
+    tilt = radians(p.tilt)
+    # tilted about the first axis the vertical is (0, sin, cos) in the body; the third part of the spin follows
+    w_3 = (p.d - p.w_2*sin(tilt))/cos(tilt)
+    return At(((cos(tilt/2), sin(tilt/2), 0.0, 0.0),), ((p.w_1, p.w_2, w_3),))
+
+
+def conserved(p):
+    return ("E_J",) if p.weight or p.aside else ("E_J", "L_x", "L_y")
+
+
+SCENE = Scene(
+    "Veselova's problem", PARAMETERS, build, start, conserved=conserved,
+    presets=(
+        Preset("Without a weight"),
+        Preset("No spin about the vertical", d=0.0),
+        Preset("A heavy body, any shape", weight=0.05, aside=0.03),
+        Preset("Hanging", weight=-0.1, d=3.0, tilt=60.0),
+        Preset("A symmetric body", I_1=3.0, I_2=3.0, w_2=0.0),
+    ),
+)

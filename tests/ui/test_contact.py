@@ -1,0 +1,123 @@
+"""The dock of the contact, the chart among the plots, and what the status bar says of them."""
+
+import numpy as np
+
+from sandbox.scene import (
+    Ball,
+    Chart,
+    Contact,
+    Coulomb,
+    Curve,
+    Disk,
+    Parameter,
+    Plane,
+    Preset,
+    Rough,
+    Scene,
+    Start,
+    Still,
+    precession,
+)
+from tests.ui.made_up import turntable
+
+
+def sliding(**more):
+    """A ball that slides and then rolls."""
+    return Scene("Ball that slides", (Parameter("mu", 0.2, low=0, high=1, live=True, about="friction"),),
+                 lambda p: (Ball(0.1), Plane(rim=9.0), Still(), Contact(Coulomb(p.mu))),
+                 lambda p: Start(at=(0.0, 0.0), velocity=(3.0, 0.0, 0.0), omega=(0.0, 0.0, 0.0)),
+                 presets=(Preset("Plain"),), id="sliding", **more)
+
+
+def two_futures():
+    """A thick coin in class A2."""
+    coin = precession.homogeneous(0.25, 0.05, 0.02)
+
+    def build(p):
+        body = Disk(0.05, coin.m, 0.04, inertia=((coin.A, 0, 0), (0, coin.A, 0), (0, 0, coin.C)))
+        return body, Plane(rim=0.3), Still(), Contact(Rough(), branch="flight" if p.release else "history")
+
+    def start(p):
+        theta, tau = np.radians(62.08), 164.9
+        n = precession.rolling_spin(coin, theta, tau)
+        omega = (0.0, tau*np.cos(theta) - n*np.sin(theta), tau*np.sin(theta) + n*np.cos(theta))
+        return Start(at=(0.0, 0.0), omega=omega, orientation=(np.cos(theta/2), np.sin(theta/2), 0.0, 0.0))
+    return Scene("Coin", (Parameter("release", False, live=True, about="let go"),), build, start,
+                 presets=(Preset("Plain"),), id="coin")
+
+
+def brought(b, qtbot):
+    b.act("contact")
+    qtbot.waitUntil(lambda: b.window.docks.contact.is_seen)
+    return b.window.docks.contact
+
+
+def test_the_contact_is_read_in_words_and_numbers(bench, qtbot):
+    b = bench([sliding()], scene_id="sliding", playing=True)
+    dock = brought(b, qtbot)
+    b.frames(12)
+    assert dock.mode.text() == "sliding" and dock.group.text() == "class B2"
+    assert "only staying in contact" in dock.meaning.text() and dock.values["ratio"].text() == "0.200, at most 0.2"
+    assert dock.values["U"].text() == "-9.810 m/s²" and dock.values["slip"].text().endswith("m/s")
+    assert b.window.status.field("mode").text() == "sliding" and dock.button.isHidden()
+    b.frames(60)
+    assert dock.mode.text() == "rolling" and b.window.status.field("mode").text() == "rolling"
+    reads = dock.reads
+    b.frames(60)
+    assert 8 <= dock.reads - reads <= 16            # 10 per second, and 5 looks
+    b.act("contact")
+    reads = dock.reads
+    b.frames(30)
+    assert dock.reads == reads                      # hidden, it does nothing
+
+
+def test_a_scene_without_a_law_of_contact_hides_the_dock(bench, qtbot):
+    b = bench([sliding(), turntable()], scene_id="sliding")
+    dock = brought(b, qtbot)
+    b.window.choose_scene("turntable")
+    b.settle()
+    assert dock.isHidden() and dock.waits and not b.window.commands["contact"].isEnabled()
+    b.window.choose_scene("sliding")
+    b.settle()
+    assert not dock.isHidden() and b.window.commands["contact"].isEnabled()
+
+
+def test_let_go_and_hold(bench, qtbot):
+    b = bench([two_futures()], scene_id="coin", playing=True)
+    dock = brought(b, qtbot)
+    b.frames(12)
+    assert dock.group.text() == "class A2" and dock.button.isEnabled() and dock.button.text() == "Let go"
+    dock.button.click()
+    b.frames(12)
+    assert b.run.values["release"] is True and [e.kind for e in b.run.events] == ["detach", "impact"]
+    assert dock.button.text() == "Hold" and b.row("release").value is True
+    dock.button.click()
+    b.frames(2)
+    assert b.run.values["release"] is False and not dock.button.isEnabled()
+    b.window.edits.stack.undo()
+    b.frames(2)
+    assert b.run.values["release"] is True
+
+
+def test_a_scene_with_a_chart_shows_it_with_the_point_of_now(bench, qtbot):
+    chart = Chart("speed <b>", "spin", (Curve("rolls", (0.0, 1.0, 2.0, 3.0), (0.0, np.nan, 20.0, 30.0), "above"),),
+                  lambda body: (body.velocity[0], body.angular_velocity[1]), "m/s", "rad/s")
+    b = bench([sliding(chart=lambda p: chart), turntable()], scene_id="sliding", playing=True)
+    plots = b.window.docks.plots
+    assert plots.has_chart
+    b.frames(30)
+    x, y = plots.chart._point.getData()
+    body = b.player.snapshot.bodies[0]
+    assert abs(x[0] - body.velocity[0]) < 0.1 and abs(y[0] - body.angular_velocity[1]) < 1.0    # a glance ago
+    assert "&lt;b&gt;" in plots.chart.item.getAxis("bottom").labelText
+    b.window.choose_scene("turntable")
+    b.settle()
+    assert not plots.has_chart
+
+
+def test_a_chart_that_fails_is_told_and_the_scene_goes_on(bench, qtbot):
+    def bad(p):
+        raise ValueError("no such curve")
+    b = bench([sliding(chart=bad)], scene_id="sliding", playing=True)
+    b.frames(10)
+    assert "no such curve" in b.window.message.text and b.run.t > 0.0 and not b.window.docks.plots.has_chart
