@@ -32,10 +32,11 @@ KINDS = ("mp4", "webm", "gif")
 # without a name made by chance in the file: the same film has the same bytes
 MATROSKA = {"flush_packets": "1", "cluster_time_limit": "500", "fflags": "+bitexact"}
 
+# frames that look ahead (bf) made other bytes of the same frames in one run of ten, and show late in a file of pieces
 # kind of file -> container, its options, codec, its options
 FORMATS = {
-    "mp4": ("mp4", {"movflags": "hybrid_fragmented+negative_cts_offsets", "flush_packets": "1", "fflags": "+bitexact"},
-            "libx264", {"preset": "veryfast", "crf": "18"}),
+    "mp4": ("mp4", {"movflags": "hybrid_fragmented", "flush_packets": "1", "fflags": "+bitexact"},
+            "libx264", {"preset": "veryfast", "crf": "18", "bf": "0"}),
     "webm": ("webm", MATROSKA, "libvpx-vp9", {"crf": "24", "b": "0", "deadline": "realtime", "cpu-used": "7",
                                               "row-mt": "1", "lag-in-frames": "0"}),
     # a film without loss, of which the GIF is made when all its colours are known

@@ -41,9 +41,13 @@ def place(body: Ball | Body, start: Start, ground: Ground, q, p, calls, flight) 
             raise BadValue(_("start: the point is {distance:.3g} m beyond an edge of the surface '{name}'").format(
                 distance=-distance, name=ground.name))
     there = touch(0.0, c, q, np.zeros(3), None, p, calls)
-    if not there.fit > 0.0:
+    # both principal values have to be positive: a body too big in every direction has a positive determinant, too
+    bent = there.basis @ (np.eye(3) + there.S @ there.W) @ there.basis.T
+    narrow = np.linalg.eigvals(bent).real.min() if np.all(np.isfinite(bent)) else np.nan
+    if not narrow > 0.0:
         raise BadValue(_("start: the body does not fit the surface '{name}', it touches at more than one point "
-                         "(det(1 + S W) = {fit:.3g})").format(name=ground.name, fit=there.fit))
+                         "(smallest principal value of 1 + S W: {fit:.3g})").format(
+                             name=ground.name, fit=narrow))
     gap = gap if gap > TOUCHING*body.size else 0.0
 
     w, v = _velocities(start, ground, pose, there, centre, gap)

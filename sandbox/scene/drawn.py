@@ -25,6 +25,7 @@ class Look:
     parameters   what tells one look from another
     traces  what a body writes on with its contact: "plane", "sphere" about its centre, or "nothing"
     tone    number of the body's colour, so that models side by side can be told apart
+    height  of a fixed mass centre above the plane, so that it is in the picture from the beginning [m]
     """
 
     size: float = 0.05
@@ -32,6 +33,7 @@ class Look:
     parameters: tuple = ()
     traces: str = "plane"
     tone: int = 0
+    height: float = 0.0
 
     def __post_init__(self):
         if self.drawn is None:

@@ -160,10 +160,11 @@ def _skate(parts: Parts, x: float, axes, blade):
     parts.upright([(-0.9*x, 1.15*x), (-0.12*x, 1.15*x), (-0.15*x, 1.25*x), (-0.87*x, 1.25*x)], 1.9*y, LIGHT, axes, at)
 
 
-def body_look(inertia, size: float, weight=(0.0, 0.0, 0.0)) -> Look:
+def body_look(inertia, size: float, weight=(0.0, 0.0, 0.0), height: float = 0.0) -> Look:
     """A box with the inertia's shape about the fixed point, its three axes, the third up to the sphere of radius size.
 
     inertia   about the fixed point, body axes (3, 3);  weight  direction in which the mass centre lies, or zero
+    height    of the fixed point above the plane
     """
     J, parts, weight = np.asarray(inertia, float), Parts(), np.asarray(weight, float)
     moments, axes = np.linalg.eigh(J)
@@ -183,7 +184,7 @@ def body_look(inertia, size: float, weight=(0.0, 0.0, 0.0)) -> Look:
         place = 0.68*size*weight/np.linalg.norm(weight)
         parts.rod((0.0, 0.0, 0.0), place, 0.018*size, DARK)
         parts.ball(0.09*size, LIGHT, place)
-    return parts.look((*J.ravel().tolist(), size, *weight.tolist()), traces="sphere")
+    return parts.look((*J.ravel().tolist(), size, *weight.tolist(), height), traces="sphere", height=height)
 
 
 def stand_look(height: float, size: float) -> Look:

@@ -71,7 +71,8 @@ def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None =
         *others.pop("integrals", ()))
     return Constrained((Rotation(name),), _kinetic, rows, potential=potential or _uniform, parameters=given,
                        bodies=_bodies, name=name, integrals=integrals,
-                       looks=(body_look(J, size, rc), stand_look(max(1.1*size, fixed_point[2]), size)), **others)
+                       looks=(body_look(J, size, rc, float(fixed_point[2])),
+                              stand_look(max(1.1*size, fixed_point[2]), size)), **others)
 
 
 def _is_positive(J) -> bool:

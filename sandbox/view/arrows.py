@@ -81,10 +81,13 @@ class Arrows:
     size     half width of the support [m]
     radius   of the body [m]
     clear, lift   how far beside the mass centre and above it they begin [m]; None: at the skin of the body
+    grip     how far beside the contact the arrow of friction, or of a reaction, begins [m]
     """
 
-    def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0):
+    def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0,
+                 grip: float | None = None):
         self._radius, self._lift = radius if clear is None else clear, lift
+        self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
 
@@ -110,4 +113,4 @@ class Arrows:
         self._arrows["angular_velocity"].show(t, centre, a, np.asarray(state.angular_velocity))
         self._arrows["normal"].show(t, centre, a, state.N*n)
         low = np.asarray(state.contact) + 0.7*self._thickness*n
-        self._arrows["friction"].show(t, low, 0.75*a, np.asarray(state.F))
+        self._arrows["friction"].show(t, low, self._grip, np.asarray(state.F))

@@ -90,6 +90,7 @@ class BodyPicture:
 
     size    radius of that ball [m]
     clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
+    grip          how far beside the contact the arrow of its force begins [m]
     """
 
     def __init__(self, body, slices: int = 24):
@@ -98,7 +99,7 @@ class BodyPicture:
         self._middle = np.zeros(3)               # of what is drawn, from the mass centre
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
-            self.lift = 0.0
+            self.lift, self.grip = 0.0, 0.75*self.size
             self.thing = ball(self.size, slices)
             return
         vertices, quads = shape_of(body, slices + 8)
@@ -112,8 +113,9 @@ class BodyPicture:
         # what stands on the plane, its mass centre drawn there, has arrows above it and close to its blade
         stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
+        self.grip = (0.1 if hasattr(body, "traces") else 0.75)*self.size
         # a stand is part of the scenery; of a body in a cage most is thin
-        self._shade = {"nothing": 0.0, "sphere": 0.5}.get(getattr(body, "traces", ""), 1.0)
+        self._shade = {"nothing": 1e-3, "sphere": 0.5}.get(getattr(body, "traces", ""), 1.0)
 
     def show(self, state) -> list[float]:
         """Move it; what the page has to know for its shadow: centre, radius, axis and flatness."""
@@ -121,4 +123,4 @@ class BodyPicture:
         place(self.thing, state.centre, axes)
         thin = axes @ self._flat[:3]
         middle = np.asarray(state.centre) + axes @ self._middle
-        return [*middle.tolist(), self.size, *thin.tolist(), self._flat[3]]
+        return [*middle.tolist(), self._shade*self.size, *thin.tolist(), self._flat[3]]

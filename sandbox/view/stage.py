@@ -91,24 +91,16 @@ class Stage:
         span = self.support.span
         self.ink = ink or Ink(span)
         first = self._bodies[0]
-        self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift)
+        self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip)
         self._turned = (position, axes)
         self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first, self._grown = position, False
-        # bodies around a fixed point have to be in the picture, wherever that is
-        self._held = [getattr(body, "traces", "") == "sphere" for body in bodies]
-        self._standing = self._stood(snapshot)
+        # bodies around a fixed point have to be in the picture, too
+        self._standing = np.array([(sign*x, sign*y, body.height + sign*z)
+                                   for body, picture in zip(bodies, self._bodies, strict=True)
+                                   if getattr(body, "traces", "") == "sphere"
+                                   for x, y, z in picture.size*UPRIGHT for sign in (-1, 1)]).reshape(-1, 3)
         self._home(position)
-
-    def _stood(self, snapshot):
-        """(n, 3) points of the support's frame up to which bodies around a fixed point reach, or none."""
-        if snapshot is None or not any(self._held):
-            return np.zeros((0, 3))
-        reach = [np.asarray(state.centre) + sign*picture.size*e
-                 for held, picture, state in zip(self._held, self._bodies, snapshot.bodies, strict=False)
-                 if held for e in UPRIGHT for sign in (-1, 1)]
-        position, axes = _pose(snapshot)
-        return (np.array(reach) - position) @ axes
 
     def _home(self, position):
         """Where the camera looks, and the half width and height that it has to show, obliquely and from above."""
@@ -196,10 +188,6 @@ class Stage:
         self._shades = [picture.show(state)
                         for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
 
-        if any(self._held) and not len(self._standing):
-            self._standing = self._stood(snapshot)
-            self._home(self._first)
-            self._grown = True
         # lines and arrows belong to the first body
         first = snapshot.bodies[0]
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)

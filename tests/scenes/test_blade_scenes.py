@@ -12,7 +12,7 @@ from sandbox.scene.catalogue import load_catalogue
 from tests.oracles import sleigh as oracle
 
 CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
-EVERY = 4                          # steps between states looked at
+EVERY = 8                          # steps between states looked at
 
 
 def ride(name, preset, seconds, **changes):
@@ -135,7 +135,7 @@ def test_skate_refuses_to_slide_down():
     down = (seen.r - seen.r[0]) @ (cos(radians(10)), 0, -sin(radians(10)))
     assert seen.ended == "rim" and down.max() == pytest.approx(0.136, abs=1e-3) and down.min() > -1e-13
     k = np.abs(seen.t - 2*pi/2.5).argmin()
-    assert (seen.r[k, 1] - seen.r[0, 1])/seen.t[k] == pytest.approx(0.341, abs=1e-3)
+    assert (seen.r[k, 1] - seen.r[0, 1])/seen.t[k] == pytest.approx(0.341, abs=3e-3)     # [m/s] a nearest state
 
 
 # tilted --------------------------------------------------------------------------------------------------------------
@@ -198,23 +198,24 @@ def test_speed_does_not_matter():
 
 
 def test_blunt_edge_lags():
-    scene = CATALOGUE.get("integraph")
-    run = Simulation(scene, scene.preset("A blunt edge lags behind").values)
-    worst = 0.0
-    for _i in range(100):
-        run.advance(20)
-        ideal, _bar, blunt, _bar = run.snapshot().bodies
-        worst = max(worst, abs(ideal.centre[1] - blunt.centre[1]))
-    # late by m/c = 0.2 s at 0.1 m/s: 0.02 m of a line of slope 0.8 at most
-    assert 0.004 < worst < 0.016
+    """By less the more viscous it is: first order in 1/c."""
+    scene, worst = CATALOGUE.get("integraph"), []
+    for c in (1.0, 100.0, 1000.0):
+        run = Simulation(scene, {**scene.preset("A blunt edge lags behind").values, "c": c})
+        gaps = []
+        for _i in range(100):
+            run.advance(20)
+            ideal, _bar, blunt, _bar = run.snapshot().bodies
+            gaps.append(abs(ideal.centre[1] - blunt.centre[1]))
+        worst.append(max(gaps))
+    assert 0.01 < worst[0] < 0.03 and worst[1]/worst[2] == pytest.approx(10.0, rel=0.03)     # [m]
 
 
 # given spins ---------------------------------------------------------------------------------------------------------
 
 def test_suslov_settles_into_the_opposite_spin():
     seen = ride("suslov", "From one steady spin to the opposite", 20.0)
-    quarter = [body_spin(s) for s in (seen.run.peek(seen.run.t).bodies[0],)][0]
-    assert quarter[1] > 0.9*4.0 and abs(quarter[2]) < 1e-12
+    assert body_spin(seen.last.bodies[0])[1] > 0.9*4.0 and abs(body_spin(seen.last.bodies[0])[2]) < 1e-12
     assert seen.run.meters[0].reason == "" and np.ptp(seen.E_J) < 1e-14
 
 
