@@ -10,8 +10,10 @@ delta = -phi/|grad phi|,
     (1 + T) d = e - (e.n) n - delta (gap + S) P Hess(phi) n/|grad phi|,     c <- c + d + delta n
 
 1 + T is positive where c is a nearest point and not merely a stationary one; elsewhere d = e - (e.n) n leads downhill.
-S, W, P as in contact.py. Convergence is quadratic: 2 to 4 steps from a point of the frame before.
+S, W, P as in contact.py. Convergence is quadratic.
 """
+
+from math import inf
 
 from sandbox.mechanics.compiled import call_field, compiled
 from sandbox.mechanics.contact import (
@@ -27,13 +29,13 @@ from sandbox.mechanics.contact import (
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SHAPE, CALL_SURFACE, LENGTH_SCALE, SHAPE, SURFACE
 from sandbox.mechanics.traced import Vector, length, sqrt, traced, turn, turn_back
 
-# Newton steps of one search
-MOST = 20
+# Newton steps of one search: 2 to 5 where body and surface are smooth, up to 100 at a face
+MOST = 120
 # a step this short is the last one [of the body's size]
 SHORT = 1e-9
 # another nearest point is taken when it is nearer by this much [of the body's size]
 NEARER = 1e-6
-# c counts as nearest point when the line to the body's point is normal to this [of the body's size]
+# c counts as nearest point when the line to the body's point is normal up to this [of the body's size]
 ASTRAY = 1e-6
 # how far a flat face is turned to have a touching point [rad]
 ASLANT = 1e-9
@@ -91,26 +93,79 @@ def aslant(turning, n):
     return Vector(nu[0] + ASLANT*(nu[1] + nu[2]), nu[1] + ASLANT*(nu[2] - nu[0]), nu[2] - ASLANT*(nu[0] + nu[1]))
 
 
+@traced
+def along(a, b):
+    """a.b."""
+    return a @ b
+
+
+@traced
+def distances(touch, x, y, z, cx, cy, cz, p):
+    """Gap at c [m], the tangential part of e [m], and the body's point, local coordinates."""
+    rho = turn(touch[3], arm(touch, p))
+    point = Vector(x + rho[0], y + rho[1], z + rho[2])
+    e = point - (cx, cy, cz)
+    gap = e @ touch[1]
+    return gap, e - gap*touch[1], point
+
+
+@compiled
+def aside(x, y, z, turning, cx, cy, cz, p, calls):
+    """The tangential part of e [m] at c."""
+    return distances(regular_touching(cx, cy, cz, turning, p, calls), x, y, z, cx, cy, cz, p)[1]
+
+
+@traced
+def towards(a, b, size):
+    """The mean of two vectors, made `size` long; 0 for a mean that is 0."""
+    mean = a + b
+    return (size/sqrt(mean @ mean + 1e-300))*mean
+
+
+@compiled
+def out_of_face(x, y, z, turning, cx, cy, cz, e, p, calls):
+    """A short step from c, where e jumps, to the side on which a nearest point may lie; 0 if a face is nearest at c.
+
+    e(c + d) = s - (half the jump along d): its mean over d and -d is s, the foot of the surface's point on the face as
+    seen from the middle of the face, and the point lies in the face when e turns back even along s.
+    """
+    h = towards(e, e, ASTRAY*p[LENGTH_SCALE])
+    a = aside(x, y, z, turning, cx + h[0], cy + h[1], cz + h[2], p, calls)
+    b = aside(x, y, z, turning, cx - h[0], cy - h[1], cz - h[2], p, calls)
+    h = towards(a, b, ASTRAY*p[LENGTH_SCALE])
+    if along(h, aside(x, y, z, turning, cx + h[0], cy + h[1], cz + h[2], p, calls)) > 0.0:
+        return h
+    return 0.0, 0.0, 0.0
+
+
 @compiled
 def search(x, y, z, turning, cx, cy, cz, p, calls):
     """Nearest point of the support to a body with its mass centre at x, y, z, from a first guess c; local coordinates.
 
+    An edge of a face makes a jump of e: where e turns back, steps are halved, and grow slowly again: c closes in.
     returns c (3), gap [m], whether it was found
     """
-    gap = 0.0
+    gap, last, most = 0.0, (0.0, 0.0, 0.0), inf
     for _ in range(MOST):
         touch = regular_touching(cx, cy, cz, turning, p, calls)
         phi = call_field(calls[CALL_DOMAIN], cx, cy, cz, p, SURFACE)[0]
         gap, delta, e, d, first, second, bend = approach(touch, x, y, z, cx, cy, cz, phi, p)
         if first > 0.0 and second > 0.0:
             e = d
-        n = touch[1]
+        n, size = touch[1], size_of(e)
+        back = along(e, last) < 0.0
+        most = 0.5*min(most, size_of(last)) if back else 1.25*most
         # no further than the surface is flat
-        size = size_of(e)
-        cut = 0.5/(size*bend) if size*bend > 0.5 else 1.0
-        cx, cy, cz = cx + cut*e[0] + delta*n[0], cy + cut*e[1] + delta*n[1], cz + cut*e[2] + delta*n[2]
+        cut = min(1.0, 0.5/(size*bend), most/size) if size > 0.0 else 1.0
+        last = (cut*e[0], cut*e[1], cut*e[2])
+        cx, cy, cz = cx + last[0] + delta*n[0], cy + last[1] + delta*n[1], cz + last[2] + delta*n[2]
         if size + abs(delta) < SHORT*p[LENGTH_SCALE]:
             return cx, cy, cz, gap - delta, True
+        if back and cut*size + abs(delta) < SHORT*p[LENGTH_SCALE]:
+            h = out_of_face(x, y, z, turning, cx, cy, cz, e, p, calls)
+            if size_of(h) == 0.0:
+                return cx, cy, cz, gap - delta, True
+            cx, cy, cz, last, most = cx + h[0], cy + h[1], cz + h[2], (0.0, 0.0, 0.0), inf
     return cx, cy, cz, gap, False
 
 
@@ -152,26 +207,19 @@ def nearest(x, y, z, turning, cx, cy, cz, p, calls):
     return ax, ay, az, gap, found
 
 
-@traced
-def distances(touch, x, y, z, cx, cy, cz, p):
-    """Gap at c [m], how far the line to the body's point is from the normal [m], the body's point."""
-    rho = turn(touch[3], arm(touch, p))
-    point = Vector(x + rho[0], y + rho[1], z + rho[2])
-    e = point - (cx, cy, cz)
-    gap = e @ touch[1]
-    return gap, length(e - gap*touch[1]), point
-
-
 @compiled
 def gap_at(touch, x, y, z, cx, cy, cz, p, calls):
     """Gap [m] of a body with its mass centre at x, y, z, whose nearest point is c; local coordinates.
 
     Where c is no nearest point, because none was found, the surface's own measure phi/|grad phi| at the body's point
-    stands in.
+    stands in. e vanishes at a nearest point, or turns back a hair further on: there the body's face is nearest.
     """
-    gap, aside, point = distances(touch, x, y, z, cx, cy, cz, p)
-    if not aside < ASTRAY*(p[LENGTH_SCALE] + abs(gap)):
-        d = call_field(calls[CALL_SURFACE], point[0], point[1], point[2], p, SURFACE)
-        phi = call_field(calls[CALL_DOMAIN], point[0], point[1], point[2], p, SURFACE)[0]
-        gap = phi/size_of((d[0], d[1], d[2]))
-    return gap
+    gap, e, point = distances(touch, x, y, z, cx, cy, cz, p)
+    if size_of(e) < ASTRAY*(p[LENGTH_SCALE] + abs(gap)):
+        return gap
+    h = towards(e, e, ASTRAY*p[LENGTH_SCALE])
+    if along(e, aside(x, y, z, touch[3], cx + h[0], cy + h[1], cz + h[2], p, calls)) < 0.0:
+        return gap
+    d = call_field(calls[CALL_SURFACE], point[0], point[1], point[2], p, SURFACE)
+    phi = call_field(calls[CALL_DOMAIN], point[0], point[1], point[2], p, SURFACE)[0]
+    return phi/size_of((d[0], d[1], d[2]))

@@ -3,15 +3,13 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from scipy.optimize import minimize
 
 from sandbox.mechanics import hybrid, report
-from sandbox.mechanics.layout import GUARD_END, GUARD_NORMAL, MASS_CENTRE, SEEN_DEFECT, SEEN_GUARDS, SHAPE
+from sandbox.mechanics.layout import GUARD_END, GUARD_NORMAL, SEEN_DEFECT, SEEN_GUARDS
 from sandbox.mechanics.modes import mode_table
-from sandbox.mechanics.probe import Pose, field_at
+from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene import (
-    Body,
     Cone,
     Disk,
     Ellipsoid,
@@ -38,13 +36,6 @@ AT_REST = {"omega": (0.0, 0.0, 0.0)}
 
 def rotation_of(q):
     return np.array(matrix_of(*q)).reshape(3, 3)
-
-
-def torus(R, a, mass):
-    """A wheel about the body's third axis: rim circle of radius R, tube of radius a."""
-    inertia = mass*np.diag([R*R/2, R*R/2, R*R])
-    return Body(lambda x, y, z, R, a: R*np.sqrt(x*x + y*y) + a*np.sqrt(x*x + y*y + z*z), (R, a), mass,
-                tuple(map(tuple, inertia)), size=R + a, name="torus")
 
 
 # ---- motion -------------------------------------------------------------------------------------------------------
@@ -102,84 +93,6 @@ def test_report_of_a_flight():
     assert_allclose(seen[report.QUATERNION:report.QUATERNION + 4], y[3:7], rtol=0, atol=1e-15)
     assert_allclose(seen[report.CONTACT:report.CONTACT + 3], Pose(0.0, case.p).to_lab(y[14:17]), rtol=0, atol=1e-16)
     assert_allclose(seen[report.FORCE:report.NORMAL_FORCE + 1], 0.0, rtol=0, atol=0)
-
-
-# ---- gaps ---------------------------------------------------------------------------------------------------------
-
-def distance(case, y, t, start, height):
-    """Least distance between points of the graph z = height(x, y) and points of the body, over four parameters."""
-    pose = Pose(t, case.p)
-    turning = pose.rotation.T @ rotation_of(y[3:7])
-    centre = pose.to_local(y[:3])
-
-    def points(u):
-        theta, phi = u[2], u[3]
-        nu = np.array([np.sin(theta)*np.cos(phi), np.sin(theta)*np.sin(phi), np.cos(theta)])
-        touch = np.array(field_at(case.calls[2], *nu, case.p, SHAPE)[:3]) - case.p[MASS_CENTRE:MASS_CENTRE + 3]
-        return np.array([u[0], u[1], height(u[0], u[1])]), centre + turning @ touch
-
-    def squared(u):
-        c, b = points(u)
-        return (b - c) @ (b - c)
-
-    best = np.inf
-    for u in start:
-        found = minimize(squared, u, method="Nelder-Mead",
-                         options={"xatol": 1e-9, "fatol": 1e-18, "maxiter": 8000, "maxfev": 8000})
-        best = min(best, found.fun)
-    return np.sqrt(best)
-
-
-STARTS = [(x, y, theta, phi) for x, y in ((0.0, 0.0), (0.1, 0.0), (-0.1, 0.1)) for theta in (1.0, 2.5)
-          for phi in (0.5, -2.0)]
-
-
-@pytest.mark.parametrize(("body", "surface", "height"), [
-    (PEBBLE, Paraboloid(0.3), lambda x, y: (x*x + y*y)/0.6),
-    (PEBBLE, Cone(0.5), lambda x, y: np.tan(0.5)*np.hypot(x, y)),
-    (torus(0.04, 0.01, 0.1), Paraboloid(0.3), lambda x, y: (x*x + y*y)/0.6),
-    (Disk(0.04, 0.1, 0.02, 0.004), Paraboloid(0.5), lambda x, y: (x*x + y*y)/1.0),
-], ids=["ellipsoid bowl", "ellipsoid cone", "torus bowl", "coin bowl"])
-def test_gap_agrees_with_brute_force(body, surface, height):
-    """Points in flight over a tilted, turning support; the nearest points are followed from frame to frame."""
-    motion = Motion((0.2, 0.1, 1.0), Signal((0.0, 2.0)), tilt=Signal((0.2,)))
-    case = Case(body, surface, motion, Start((0.15, 0.05), **AT_REST, orientation=(0.8, 0.5, 0.3, 0.1)))
-    run = Run(case, "flight", case.flight(0.05, (-0.8, -0.2, 0.6), (3.0, -8.0, 5.0)))
-    for t in (0.05, 0.1, 0.15):
-        run.to(t)
-        if run.guard >= 0:
-            break
-        gap = run.guards()[GUARD_END]
-        assert gap == pytest.approx(distance(case, run.y, t, STARTS, height), abs=2e-8), t    # Nelder and Mead's own
-
-
-def test_ball_inside_a_sphere():
-    """Anywhere inside: gap = R - a - |x|; the nearest point changes sides as the ball flies past the centre."""
-    case = Case(ball(0.02, 0.1, 1e-5), Sphere(0.5), Still((0.0, 0.0, 0.0)), Start((0.0, 0.0, -0.5), **AT_REST))
-    y = case.flight(0.0, (0.03, 0.01, 2.0))
-    run = Run(case, "flight", y)
-    for t in np.linspace(0.0, 0.45, 46)[1:]:
-        run.to(t)
-        assert run.guard == -1
-        inside = 0.48 - np.linalg.norm(run.y[:3])
-        assert run.guards()[GUARD_END] == pytest.approx(inside, abs=5e-15), t
-    run.to(1.0)
-    assert run.guard == GUARD_END
-    x, v = y[:3], y[11:14]
-    assert run.t == pytest.approx(-2.0*(x @ v)/(v @ v), abs=1e-14)
-
-
-def test_other_wall_of_a_deep_bowl():
-    """A ball flies across a narrow bowl at a height where both walls have nearest points of their own."""
-    p, a = 0.05, 0.01
-    case = Case(ball(a, 0.1, 4e-6), Paraboloid(p), Still((0.0, 0.0, 0.0)), Start((0.22, 0.0), **AT_REST))
-    run = Run(case, "flight", case.flight(0.0, (-2.0, 0.0, 0.0)))
-    centre = run.y[:3].copy()
-    run.to(1.0)
-    assert run.guard == GUARD_END
-    # mirror image of the start
-    assert run.t == pytest.approx(2.0*centre[0]/2.0, abs=1e-14)
-    assert_allclose(run.y[14:17], [-0.22, 0.0, 0.22**2/(2*p)], rtol=0, atol=1e-13)
 
 
 def test_grazing_is_noticed():
@@ -273,25 +186,3 @@ def test_state_stays_finite_over_singular_places(surface):
                 break
             assert np.all(np.isfinite(run.y)) and np.all(np.isfinite(run.seen()[:SEEN_GUARDS]))
         assert run.status != 2                                                      # NOT_FINITE
-
-
-def test_coin_dropped_flat():
-    """The face turned exactly to the table has no single nearest point; the gap is that of the face all the same."""
-    start = Start((0.0, 0.0), **AT_REST, orientation=(0.8, 0.6, 0.0, 0.0))
-    case = Case(Disk(0.03, 0.05, 0.004), Plane(), Still(), start)
-    y = case.flight(0.0)
-    y[:7] = [0.0, 0.0, 0.102, 1.0, 0.0, 0.0, 0.0]
-    run = Run(case, "flight", y).to(1.0)
-    assert run.guard == GUARD_END
-    assert run.t == pytest.approx(np.sqrt(0.2/g), abs=1e-9)
-
-
-def test_first_guess_may_be_far_off():
-    """A start in the air: one settling finds the nearest point from any guess."""
-    case = Case(PEBBLE, Paraboloid(0.3), Still(), Start((0.1, 0.05), **AT_REST, orientation=(0.8, 0.5, 0.3, 0.1)))
-    exact = case.flight(0.02)
-    for guess in ((0.0, 0.0, 0.0), (-0.4, 0.3, 1.0), (0.2, 0.2, 0.0)):
-        y = exact.copy()
-        y[14:17] = guess
-        hybrid.ask(mode_table("flight")[hybrid.SETTLE], 0.0, y, case.p, case.calls, y)
-        assert_allclose(y[14:17], exact[14:17], rtol=0, atol=1e-15)

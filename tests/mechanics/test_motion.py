@@ -21,9 +21,9 @@ MOTIONS = {
 def parameters(motion):
     surface = Plane().placed(origin=(0.01, 0.02, 0.0), axis=(1.0, 0.5, 0.2), angle=0.3)
     from sandbox.mechanics.layout import SURFACE
-    from sandbox.scene.system import _put_motion
+    from sandbox.scene.motion_numbers import put_motion
     p = np.zeros(SURFACE + 1)
-    _put_motion(p, motion, surface, {})
+    put_motion(p, motion, surface, {})
     return p
 
 
