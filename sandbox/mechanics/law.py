@@ -2,14 +2,14 @@
 
     F = -(c0 + mu N f(x)) e - c1 u_t      sliding along e = u_t/|u_t|
     |F| <= c0 + mu_s N                    no slip
-    M = -N (k_r w_t/|w_t| + (k_s + mu a_p m(x)) sign(w_n) n)
+    M = -N ((k_s^2 w_n n + k_r^2 w_t)/hypot(k_s w_n, k_r |w_t|) + mu a_p m(x) sign(w_n) n)
 
 on the body, with w the angular velocity relative to the support, f and m of friction.py at |u_t|/(a_p |w_n|). The same
 law as there, as an object for what happens between the modes. Source: contact.md 4.
 """
 
 from dataclasses import dataclass
-from math import inf, isfinite, sqrt
+from math import hypot, inf, isfinite, sqrt
 
 import numpy as np
 
@@ -94,7 +94,7 @@ class Law:
         """
         w_n = n @ wr
         _f, m = self.share(slip, w_n)
-        moment = -(self.k_s + self.mu*self.patch*m)*np.sign(w_n)*n
+        moment = -self.mu*self.patch*m*np.sign(w_n)*n
         across = wr - w_n*n
-        size = sqrt(across @ across)
-        return moment - self.k_r/size*across if self.k_r > 0.0 and size > 0.0 else moment
+        size = hypot(self.k_s*w_n, self.k_r*sqrt(across @ across))
+        return moment - (self.k_s**2*w_n*n + self.k_r**2*across)/size if size > 0.0 else moment

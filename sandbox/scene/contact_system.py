@@ -18,6 +18,7 @@ from sandbox.mechanics.layout import (
     GUARD_END,
     GUARD_NORMAL,
     SLIP_SCALE,
+    SPIN_SCALE,
 )
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.touch import Touch
@@ -49,7 +50,7 @@ BEGIN = 1e-8
 AT_REST = 1e-9
 
 SLIPPING = ("sliding", "slip_begin", "slip_end")
-HELD_MODES = ("rolling", "rubber", "resisted", "rest_end", "rest")
+HELD_MODES = ("rolling", "rubber", "resisted", "rest_end", "rest", "pivot")
 # what follows these is no news: an impact was told already
 UNTOLD = ("flight", "start")
 
@@ -82,11 +83,21 @@ class ContactSystem(System):
         if guard == GUARD_END and mode == "slip_end":
             return self._continue(replace(held, v=None), "sliding")
         if guard == GUARD_END and mode == "rest_end":
-            still = held.touch(self.p, self.calls)
-            return self._continue(replace(held, w=still.turning.T @ still.ws), "rolling")
+            return self._roll_ends(held)
         if guard == GUARD_CONE and mode in SLIPPING:
             return self._jam(held, held.touch(self.p, self.calls))
         return self._continue(held, mode, lost=guard == GUARD_NORMAL, slips=guard == GUARD_CONE)
+
+    def _roll_ends(self, held: Held) -> Jump:
+        """What resistance leaves: rest, or the spin or the roll that it does not resist."""
+        touch, law = held.touch(self.p, self.calls), self.contact.law
+        spin = float(touch.n @ touch.wr)
+        roll = touch.wr - spin*touch.n
+        if law.k_s == 0.0 and abs(spin) > AT_REST*self.p[SPIN_SCALE]:
+            return Jump("pivot", write_rolling(replace(held, w=touch.turning.T @ (touch.ws + spin*touch.n))))
+        if law.k_r == 0.0 and np.sqrt(roll @ roll) > AT_REST*self.p[SPIN_SCALE]:
+            return Jump("rubber", write_rolling(replace(held, w=touch.turning.T @ (touch.ws + roll))))
+        return self._continue(replace(held, w=touch.turning.T @ touch.ws), "rolling")
 
     def begin(self, held: Held, gap: float) -> Jump:
         """Mode and state of a start."""

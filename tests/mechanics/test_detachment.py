@@ -361,14 +361,16 @@ def test_law_goes_through_the_parameters():
 
 
 def test_rolling_resistance_slows_a_ball():
-    """(I + m a^2) w' = -k_r N about the contact, F = m a w'."""
+    """(I + m a^2) w' = M about the contact, F = m a w'; M = -N (k_s^2 w_n n + k_r^2 w_t)/hypot(k_s w_n, k_r w_t)."""
     params = {"mass": 0.2, "radius": 0.03, "inertia_factor": 0.4}
     now = ball_touch(params, (0.3, 0.0, 0.0), (0.0, 10.0, 4.0))
     found = analyse(now, Law(0.5, k_r=2e-4, k_s=1e-4), False)
     weight = params["mass"]*9.81
     assert_allclose(found.N, weight, rtol=1e-14)
-    assert_allclose(found.F, (-2e-4*weight/(1.4*params["radius"]), 0.0, 0.0), rtol=1e-12, atol=1e-16)
-    assert_allclose(found.M, (0.0, -2e-4*weight, -1e-4*weight), rtol=1e-14, atol=0)
+    size = np.hypot(1e-4*4.0, 2e-4*10.0)
+    moment = 2e-4**2*10.0/size*weight
+    assert_allclose(found.F, (-moment/(1.4*params["radius"]), 0.0, 0.0), rtol=1e-12, atol=1e-16)
+    assert_allclose(found.M, (0.0, -moment, -1e-4**2*4.0/size*weight), rtol=1e-14, atol=0)
 
 
 def test_resistance_enters_the_normal_force_of_a_sliding_body():
@@ -383,7 +385,8 @@ def test_resistance_enters_the_normal_force_of_a_sliding_body():
                     system.calls)
         a = analyse(now, law, True)
         e, w_t = now.sigma/now.speed, now.wr - (now.n @ now.wr)*now.n
-        per_N = -law.k_r*w_t/np.linalg.norm(w_t) - law.k_s*np.sign(now.n @ now.wr)*now.n
+        w_n = now.n @ now.wr
+        per_N = -(law.k_s**2*w_n*now.n + law.k_r**2*w_t)/np.hypot(law.k_s*w_n, law.k_r*np.linalg.norm(w_t))
         cross_rho = np.array([np.cross(now.rho, axis) for axis in np.eye(3)]).T
         A, b = np.zeros((7, 7)), np.zeros(7)
         A[:3, :3], A[:3, 6] = now.m*np.eye(3), -(now.n - law.mu*e)
