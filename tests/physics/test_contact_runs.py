@@ -162,6 +162,19 @@ def test_rolling_resistance_brings_a_ball_to_rest():
     assert run.drift < 1e-12
 
 
+@pytest.mark.parametrize(("resistance", "mode"), [
+    ({"rolling_resistance": 1e-3}, "pivot"), ({"spinning_resistance": 1e-3}, "rubber"),
+    ({"rolling_resistance": 1e-3, "spinning_resistance": 1e-4}, "rest")])
+def test_what_resistance_leaves(resistance, mode):
+    """Resistance to rolling leaves the spin, resistance to spin the rolling, both leave rest."""
+    run = run_of(Ball(0.05), Plane(), Still(), Contact(Rough(), **resistance),
+                 Start((0, 0), velocity=(0.1, 0.0), spin=5.0))
+    went(run, 6.0)
+    spin = {"pivot": (0.0, 0.0, 5.0), "rubber": (0.0, 2.0, 0.0), "rest": (0.0, 0.0, 0.0)}[mode]
+    assert run.mode == mode and run.drift < 1e-12
+    assert run.body.angular_velocity == pytest.approx(spin, abs=1e-9)
+
+
 def test_rubber_does_not_spin():
     run = run_of(PEBBLE, Paraboloid(0.6), Spin("z", 1.0), Contact(Rough(), rubber=True), Start((0.1, 0.0)))
     for _i in range(480):
