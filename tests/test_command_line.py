@@ -112,8 +112,8 @@ def test_all_balls_on_surfaces_pass():
 
 
 def test_what_is_not_there_yet_is_not_called_ok():
-    done = run("check", VECTORS / "vectors_ball.json", "--kind", "suslov")
-    assert done.returncode == 1 and done.stdout.startswith("UNSUPPORTED suslov_symmetric ")
+    done = run("check", VECTORS / "vectors_ball.json", "--kind", "turntable_billiard")
+    assert done.returncode == 1 and done.stdout.startswith("UNSUPPORTED billiard_A ")
 
 
 def test_no_display_is_one_sentence():

@@ -33,6 +33,7 @@ class Live(QObject):
         self._lens, self._overlay, self._state, self._now = Lens(view), overlay, state, now
         self._size, self._ground = size, QColor.fromRgbF(*GROUND[theme])
         self._begin = self._last = None
+        self._is_over = False            # a last picture may come when the timer is gone already
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.timeout.connect(self._look)
@@ -44,6 +45,7 @@ class Live(QObject):
         return 0.0 if self._begin is None else self._now() - self._begin
 
     def stop(self):
+        self._is_over = True
         self._timer.stop()
 
     def _look(self):
@@ -57,7 +59,7 @@ class Live(QObject):
         self._lens.catch(lambda pixels: self._take(pixels, at, t, entries))
 
     def _take(self, pixels, at, t, entries):
-        if pixels is None or not self._timer.isActive():
+        if pixels is None or self._is_over:
             return
         frame = self._fitted(pixels)
         self._overlay.paint(frame, t, entries)
