@@ -5,7 +5,6 @@ first. The end pieces extend it. Degree 5 has four continuous derivatives: an 8t
 """
 
 import numpy as np
-from scipy.interpolate import PPoly, make_interp_spline
 
 from sandbox.mechanics.compiled import compiled
 
@@ -34,19 +33,21 @@ def spline_from(x, p, place):
     return value, first, second
 
 
-def curve_through(x, y) -> PPoly:
-    """The spline through points (x_i, y_i), x rising; ValueError with the reason when there is none."""
+def curve_through(x, y):
+    """The spline (a scipy PPoly) through points (x_i, y_i), x rising; ValueError with the reason when there is none."""
     x, y = np.asarray(x, float), np.asarray(y, float)
     if x.ndim != 1 or x.shape != y.shape or x.size < FEWEST or not np.all(np.diff(x) > 0.0):
         raise ValueError(f"a curve needs {FEWEST} or more points (x, y) with x rising")
     if not (np.all(np.isfinite(x)) and np.all(np.isfinite(y))):
         raise ValueError("a curve needs finite points")
+    # a third of a second to import, and few scenes have a drawn curve
+    from scipy.interpolate import PPoly, make_interp_spline
     pieces = PPoly.from_spline(make_interp_spline(x, y, k=DEGREE))
     # knots at the ends are repeated: pieces of no length
     kept = np.flatnonzero(np.diff(pieces.x) > 0.0)
     return PPoly(pieces.c[:, kept], pieces.x[[*kept, kept[-1] + 1]])
 
 
-def curve_parameters(curve: PPoly) -> np.ndarray:
+def curve_parameters(curve) -> np.ndarray:
     """The parameters of the head of this file."""
     return np.concatenate([[curve.x.size, curve.c.shape[0] - 1], curve.x, curve.c.T.ravel()])

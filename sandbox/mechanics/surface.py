@@ -8,7 +8,6 @@ power first.
 from math import sqrt
 
 import numpy as np
-from scipy.interpolate import PPoly, make_interp_spline
 
 from sandbox.mechanics.compiled import compiled, field
 
@@ -77,6 +76,8 @@ def spline_parameters(r, z) -> np.ndarray:
         raise ValueError("a profile needs six or more points (r, z) with r = 0 first and r rising")
     if not (np.all(np.isfinite(r)) and np.all(np.isfinite(z))):
         raise ValueError("a profile needs finite points")
+    # a third of a second to import, and few scenes have a drawn profile
+    from scipy.interpolate import PPoly, make_interp_spline
     spline = make_interp_spline(np.concatenate([-r[:0:-1], r]), np.concatenate([z[:0:-1], z]), k=5)
     pieces = PPoly.from_spline(spline)
     kept = (pieces.x[:-1] >= -1e-12*r[-1]) & (np.diff(pieces.x) > 0.0) & (pieces.x[:-1] < r[-1])
