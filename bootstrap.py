@@ -1,4 +1,4 @@
-"""Sets the program up and starts it: `bootstrap.py run|test [arguments]`, called by the scripts `run` and `test`.
+"""Sets the program up and starts it: `bootstrap.py run|test|package [arguments]`, called by the scripts of these names.
 
 The first start makes .venv, installs the pinned requirements and, on Linux, looks for the shared libraries of the 3D
 view. What was installed is noted in .venv/installed.json, so that a later start only compares a few hashes. The note is
@@ -19,8 +19,12 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NOTE = VENV / "installed.json"
 
 FILES = {"run": ("requirements.txt", "requirements-nodeps.txt"),
-         "test": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt")}
-PROGRAMS = {"run": {}, "test": {"xvfb-run": "xvfb", "xauth": "xauth"}}   # program -> Debian package
+         "test": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt"),
+         "package": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt",
+                     "requirements-package.txt")}
+SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian package
+PROGRAMS = {"run": {}, "test": SCREEN,
+            "package": SCREEN | {"objdump": "binutils", "strace": "strace", "xz": "xz-utils", "unshare": "util-linux"}}
 
 # shared library -> Debian package; alternatives in the order in which newer systems name them
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1",
@@ -43,6 +47,8 @@ def main(job: str, arguments: list[str]) -> int:
                 install(job, wanted)
     if job == "test":
         return test(arguments)
+    if job == "package":
+        return subprocess.call([PYTHON, "-m", "bundle", *arguments], cwd=HOME)
     return replace_by([PYTHON, HOME / "main.py", *arguments])
 
 
@@ -208,7 +214,7 @@ if __name__ == "__main__":
     if sys.version_info < (3, 11):
         sys.exit(f"Jacobi Sandbox needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     if len(sys.argv) < 2 or sys.argv[1] not in FILES:
-        sys.exit("usage: bootstrap.py run|test [arguments]")
+        sys.exit("usage: bootstrap.py run|test|package [arguments]")
     try:
         sys.exit(main(sys.argv[1], sys.argv[2:]))
     except KeyboardInterrupt:

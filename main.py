@@ -23,7 +23,7 @@ def main(argv=None) -> int:
     if args.measure_window or args.command in (None, "selftest"):
         from sandbox.cli import window
         return window.run(args, folders)
-    from sandbox.scene.parameter import BadValue
+    from sandbox.errors import BadValue
     try:
         if args.command == "record":
             from sandbox.cli import record

@@ -9,20 +9,37 @@ whatever the speed does meanwhile: y - F(x) is constant, F' = f. Before there we
 drawn. The edge is what does it. A viscous one, a force -c v2 against the sideways slip v2, only tends to the slope:
 with m the mass that moves along y it follows m y'' = -c (y' - u f) for small slopes, late by the time m/c.
 
-The curve is f = mean + tilt x + wave sin(2 pi waves x), or one drawn by hand.
+The curve is f = mean + tilt x + wave sin(2 pi waves x), or one drawn with the mouse: the smooth line through its
+points, whose exact integral is known as well.
 
 Abdank-Abakanowicz 1889; Whittaker, Analytical Dynamics, chapter 8.
 """
 
 import numpy as np
 
-from sandbox.scene import Chart, Curve, Ideal, Integraph, Parameter, Plane, Preset, Scene, ViscousRow
+from sandbox.scene import (
+    Chart,
+    Curve,
+    DrawnCurve,
+    Ideal,
+    Integraph,
+    Parameter,
+    Plane,
+    Preset,
+    Scene,
+    ViscousRow,
+    curve_points,
+    curve_text,
+    smooth_curve,
+)
 
 LOW, HIGH = -0.5, 0.5                           # [m]
 X = np.linspace(LOW, HIGH, 801)
 # a curve drawn by hand, as heights at even distances
-HAND = (0.1, 0.35, 0.62, 0.7, 0.55, 0.1, -0.4, -0.75, -0.8, -0.55, -0.35, -0.4, -0.2, 0.25, 0.8, 1.0, 0.7, 0.2, 0.0,
-        0.05)
+HEIGHTS = (0.1, 0.18, 0.33, 0.49, 0.6, 0.67, 0.7, 0.68, 0.61, 0.45, 0.23, -0.02, -0.26, -0.48, -0.65, -0.78, -0.82,
+           -0.79, -0.69, -0.54, -0.41, -0.35, -0.37, -0.4, -0.36, -0.24, -0.07, 0.16, 0.42, 0.69, 0.9, 1.0, 0.98, 0.84,
+           0.63, 0.38, 0.16, 0.03, 0.0, 0.02, 0.05)
+HAND = curve_text(np.linspace(LOW, HIGH, len(HEIGHTS)).round(9), HEIGHTS)
 
 PARAMETERS = (
     Parameter("speed", 0.1, "m/s", low=-0.5, high=0.5, live=True, about="speed of the carriage"),
@@ -30,7 +47,7 @@ PARAMETERS = (
     Parameter("tilt", 0.0, "1/m", low=-3, high=3, about="slope of the curve"),
     Parameter("wave", 0.8, "", low=-2, high=2, about="height of its wave"),
     Parameter("waves", 1.0, "1/m", low=0, high=6, about="number of waves per metre"),
-    Parameter("by_hand", False, about="a curve that was drawn by hand instead"),
+    DrawnCurve("curve", "none", "", low=-2, high=2, begin=LOW, end=HIGH, about="a curve drawn by hand instead"),
     Parameter("viscous", False, about="a wheel whose edge slips runs beside the ideal one"),
     Parameter("c", 1.0, "N s/m", low=0.01, high=1e4, about="viscosity of that edge"),
     Parameter("y", 0.0, "m", low=-0.3, high=0.3, about="start: where the pencil is put down"),
@@ -38,12 +55,14 @@ PARAMETERS = (
 
 
 def curve(p, x):
-    """The curve without the hand's [1]."""
+    """The curve [1]."""
+    if p.curve != "none":
+        return smooth_curve(p.curve)(x)
     return p.mean + p.tilt*x + p.wave*np.sin(2*np.pi*p.waves*x)
 
 
 def points(p):
-    return (np.linspace(LOW, HIGH, len(HAND)), np.array(HAND)) if p.by_hand else (X, curve(p, X))
+    return curve_points(p.curve) if p.curve != "none" else (X, curve(p, X))
 
 
 def build(p):
@@ -57,14 +76,14 @@ def start(p):
 
 def integral(p, a, x):
     """Integral of the curve from a to x [m]; products of sines, so that few waves lose no digits."""
+    if p.curve != "none":
+        return smooth_curve(p.curve).integral(a, x)
     mean, half, k = (x + a)/2, (x - a)/2, 2*np.pi*p.waves
     return 2*half*(p.mean + p.tilt*mean) + (2*p.wave/k*np.sin(k*mean)*np.sin(k*half) if k else 0*x)
 
 
 def exact(t, p, q, v):
-    """Pencil after t seconds at a constant speed [m]; None for a curve without a formula."""
-    if p.by_hand:
-        return None
+    """Pencil after t seconds at a constant speed [m]."""
     x = q[0] + p.speed*t
     # the paper ends with the curve
     x = np.where((x < LOW - 1e-9) | (x > HIGH + 1e-9), np.nan, x)
@@ -73,15 +92,7 @@ def exact(t, p, q, v):
 
 def chart(p):
     """The curve and its true integral, and the pencil."""
-    x, f = points(p)
-    if p.by_hand:
-        # the pencil's own line is a spline through many more points; this one is good enough to be seen
-        fine = np.linspace(LOW, HIGH, 400)
-        values = np.interp(fine, x, f)
-        F = p.y + np.append(0.0, np.cumsum((values[1:] + values[:-1])/2*np.diff(fine)))
-    else:
-        fine, values, F = X, f, p.y + integral(p, LOW, X)
-    lines = Curve("integral", fine, F), Curve("curve, a tenth of it", fine, 0.1*values)
+    lines = Curve("integral", X, p.y + integral(p, LOW, X)), Curve("curve, a tenth of it", X, 0.1*curve(p, X))
     return Chart("x", "y", lines, lambda body: (body.centre[0], body.centre[1]), "m", "m")
 
 
@@ -91,7 +102,7 @@ SCENE = Scene(
         Preset("Integral of a wave"),
         Preset("A straight line gives a parabola", wave=0.0, tilt=2.0, y=0.1),
         Preset("A level line gives a straight one", wave=0.0, mean=0.4, y=-0.2),
-        Preset("Drawn by hand", by_hand=True),
+        Preset("Drawn by hand", curve=HAND),
         Preset("A blunt edge lags behind", viscous=True, waves=2.0, c=1.0),
         Preset("Four waves, fast", waves=4.0, wave=1.5, speed=0.3),
     ),

@@ -22,9 +22,9 @@ The tip of the third axis writes on a sphere. The device for c != 0 is a thought
 Suslov 1902; Borisov, Mamaev, Bizyaev 2015, section 1.3.
 """
 
-from math import cos, radians, sin
+from math import radians
 
-from sandbox.scene import At, Parameter, Plane, Preset, Scene, Suslov
+from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Suslov, inertia_of, leaning
 
 PARAMETERS = (
     Parameter("c", 2.0, "rad/s", low=-20, high=20, about="given spin about the third axis"),
@@ -39,19 +39,14 @@ PARAMETERS = (
     Parameter("tilt", 40.0, "deg", low=0, high=179, about="start: angle of the third axis with the vertical"),
 )
 
-HEIGHT, SIZE = 0.26, 0.18     # [m] of the fixed point, and of the sphere around it
-
 
 def build(p):
-    inertia = tuple(tuple(1e-3*x for x in row) for row in (
-        (p.I_1, 0.0, p.J_13), (0.0, p.I_2, p.J_23), (p.J_13, p.J_23, p.I_3)))
-    return Suslov(inertia, p.c, rc=(0.0, 0.0, p.weight), fixed_point=(0.0, 0.0, HEIGHT), size=SIZE,
-                  surface=Plane(rim=0.28))
+    inertia = inertia_of(*(1e-3*x for x in (p.I_1, p.I_2, p.I_3, p.J_13, p.J_23)))
+    return Suslov(inertia, p.c, rc=(0.0, 0.0, p.weight), **ON_A_STAND)
 
 
 def start(p):
-    half = radians(p.tilt)/2
-    return At(((cos(half), sin(half), 0.0, 0.0),), ((p.w_1, p.w_2, p.c),))
+    return At((leaning(radians(p.tilt)),), ((p.w_1, p.w_2, p.c),))
 
 
 SCENE = Scene(

@@ -21,7 +21,7 @@ Veselova 1986; Borisov, Mamaev, Bizyaev 2015, section 1.3.
 
 from math import cos, radians, sin
 
-from sandbox.scene import At, Parameter, Plane, Preset, Scene, Veselova
+from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Veselova, inertia_of, leaning
 
 PARAMETERS = (
     Parameter("d", 2.0, "rad/s", low=-20, high=20, about="given spin about the vertical"),
@@ -35,20 +35,17 @@ PARAMETERS = (
     Parameter("tilt", 40.0, "deg", low=0, high=80, about="start: angle of the third axis with the vertical"),
 )
 
-HEIGHT, SIZE = 0.26, 0.18     # [m] of the fixed point, and of the sphere around it
-
 
 def build(p):
-    inertia = tuple(tuple(1e-3*x for x in row) for row in ((p.I_1, 0, 0), (0, p.I_2, 0), (0, 0, p.I_3)))
-    return Veselova(inertia, p.d, rc=(p.aside, 0.0, p.weight), fixed_point=(0.0, 0.0, HEIGHT), size=SIZE,
-                    surface=Plane(rim=0.28))
+    inertia = inertia_of(*(1e-3*x for x in (p.I_1, p.I_2, p.I_3)))
+    return Veselova(inertia, p.d, rc=(p.aside, 0.0, p.weight), **ON_A_STAND)
 
 
 def start(p):
     tilt = radians(p.tilt)
     # tilted about the first axis the vertical is (0, sin, cos) in the body; the third part of the spin follows
     w_3 = (p.d - p.w_2*sin(tilt))/cos(tilt)
-    return At(((cos(tilt/2), sin(tilt/2), 0.0, 0.0),), ((p.w_1, p.w_2, w_3),))
+    return At((leaning(tilt),), ((p.w_1, p.w_2, w_3),))
 
 
 def conserved(p):

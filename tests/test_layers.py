@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# room -> what of this program it may import; sandbox.text, sandbox.files and the version are open to all
+# room -> what of this program it may import; sandbox.text, errors, files and the version are open to all
 MAY_IMPORT = {
     "mechanics": ["sandbox.mechanics"],
     "scene": ["sandbox.scene", "sandbox.mechanics"],
@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "locale": ["sandbox.locale"],
     "cli": ["sandbox"],
 }
-OPEN_TO_ALL = ["sandbox.text", "sandbox.files", "sandbox.__version__"]
+OPEN_TO_ALL = ["sandbox.text", "sandbox.errors", "sandbox.files", "sandbox.__version__"]
 OWNERS = {"vpython": {"view"}, "PyQt5": {"view", "film", "ui", "cli"}, "pyqtgraph": {"ui"}, "av": {"film"},
           "sqlite3": {"run"}, "numba": {"mechanics"}, "babel": {"locale", "text"}}
 SCENES_MAY_IMPORT = ["math", "numpy", "sandbox.scene"]

@@ -3,10 +3,8 @@
 import argparse
 from pathlib import Path
 
-from sandbox.cli import record
-
-HEADLESS = "list, simulate, record, check, bench"
-ALL = HEADLESS + ", selftest"
+HEADLESS = "list, simulate, record, equilibria, conic, section, check, bench"
+ALL = HEADLESS + ", selftest, warm"
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -28,16 +26,15 @@ def arguments() -> argparse.ArgumentParser:
     listing.add_argument("--json", action="store_true")
 
     simulate = commands.add_parser("simulate", help="run a scene without a window")
-    simulate.add_argument("scene_id", metavar="SCENE")
-    simulate.add_argument("--preset")
-    simulate.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    _add_choices(simulate)
     simulate.add_argument("--duration", required=True, metavar="SECONDS")
     simulate.add_argument("--at", default="", metavar="T1,T2,...", help="instants to print the state at")
     simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
     simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite")
     simulate.add_argument("--json", action="store_true")
 
-    record.add_arguments(commands)
+    _add_record(commands)
+    _add_analysis(commands)
 
     check = commands.add_parser("check", help="run reference vectors through the engine")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE.json")
@@ -47,5 +44,85 @@ def arguments() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true")
     bench.add_argument("--no-window", action="store_true", help="the engine only")
 
-    commands.add_parser("selftest", help="play every scene for two seconds in the window and look at its pixels")
+    selftest = commands.add_parser("selftest", help="play every scene for two seconds in the window, look at its "
+                                   "pixels and film one second")
+    selftest.add_argument("scenes", nargs="*", metavar="SCENE", help="only these scenes")
+
+    commands.add_parser("warm", help="compile the mechanics of every scene now, so that none waits for it later")
     return parser
+
+
+def _add_record(commands):
+    """What may be typed after `record`."""
+    record = commands.add_parser("record", help="make a film of a scene, frame by frame exact, without a window")
+    record.add_argument("scene_id", metavar="SCENE", help="a scene, or the .json beside a film to make that film again")
+    record.add_argument("--preset")
+    record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
+    record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
+    record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
+    record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")
+    record.add_argument("--size", choices=("720p", "1080p"))
+    record.add_argument("--fps", type=int, choices=(30, 60))
+    record.add_argument("--camera", choices=("free", "follow", "top", "table"))
+    record.add_argument("--arrows", metavar="NAME,...", help="velocity,angular_velocity,normal,friction or none")
+    record.add_argument("--trail", choices=("off", "short", "long"))
+    record.add_argument("--chalk", choices=("off", "short", "long"))
+    record.add_argument("--theme", choices=("dark", "projector"))
+    record.add_argument("--bold", action="store_const", const=True, help="thicker arrows and wider lines")
+    record.add_argument("--quality", choices=("high", "low"))
+    record.add_argument("--title", nargs="?", const="", metavar="TEXT", help="begin with a title card; without TEXT "
+                        "it names scene and preset")
+    for name, text in (("clock", "do not show the time"), ("legend", "do not explain lines and arrows"),
+                       ("ghost", "do not draw what theory predicts")):
+        record.add_argument(f"--no-{name}", dest=name, action="store_const", const=False, help=text)
+    record.add_argument("--progress", action="store_true", help="tell the progress as lines of JSON; a line on the "
+                        "standard input, or its end, stops the film")
+
+
+def _add_choices(command):
+    """SCENE, --preset and --set."""
+    command.add_argument("scene_id", metavar="SCENE")
+    command.add_argument("--preset")
+    command.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+
+
+def _add_analysis(commands):
+    """What may be typed after `equilibria`, `conic` and `section`."""
+    rest = _analysis(
+        commands, "equilibria", "states of rest of a sleigh on a turntable, and how it leaves them",
+        "Both kinds: at rest on the table with the centre of mass on its axis, and at rest in the room while the table "
+        "slides by along the edge. Exponents of small departures are in 1/s.")
+    rest.add_argument("--places", metavar="C1,C2,...", help="distances of the axis along the blade's normal for states "
+                      "of the second kind [m] (half the rim to either side, and 0); --places=-1,1 if the first is "
+                      "negative")
+    _analysis(
+        commands, "conic", "the conic on which a skate runs in the plane of its blade",
+        "(F + kappa^2 x2)^2 + w^2 kappa^2 x1^2 = h with kappa^2 = w^2 - Omega^2, from the scene's start.")
+    section = _analysis(
+        commands, "section", "Poincare section of a sleigh on a turntable, to a file",
+        "All numbers of a section are without dimension: time in 1/|Omega|, lengths in the offset a, v1 in a |Omega|, "
+        "w in |Omega|; of the scene it depends on A^2 = I/(m a^2) only. A table that turns clockwise is looked at in a "
+        "mirror. Without --energy and --seeds the orbit is that of the scene's start. An orbit that escapes is as good "
+        "as any other. Ctrl-C ends it and keeps what was found.")
+    section.add_argument("--section", default="v1=0", metavar="NAME=LEVEL", help="condition, of v1, w, x1, x2 (v1=0)")
+    section.add_argument("--crossing", choices=("up", "down", "both"), default="up",
+                         help="sense in which it is crossed (up)")
+    section.add_argument("--spin", choices=("with", "against", "any"), help="sense of the relative spin w of seeds and "
+                         "returns: with the table, against it or any (that of the start, against with --seeds)")
+    section.add_argument("--energy", metavar="E", help="energy of the seeds, in m a^2 Omega^2 (that of the start)")
+    section.add_argument("--seeds", nargs="+", metavar="NAME=LOW:HIGH:COUNT", help="where orbits start: evenly spaced "
+                         "numbers, or one, of x1, x2, v1, in all combinations; what is not named is 0, and w follows "
+                         "from the energy")
+    section.add_argument("--points", type=int, default=1000, metavar="N", help="returns of each orbit (1000)")
+    section.add_argument("--limit", default="400", metavar="R", help="distance beyond which an orbit has escaped (400)")
+    section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N)")
+    section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
+    section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
+
+
+def _analysis(commands, name: str, text: str, more: str):
+    command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}. {more}")
+    _add_choices(command)
+    command.add_argument("--json", action="store_true")
+    return command

@@ -7,9 +7,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[2]
 
 
+def is_packaged() -> bool:
+    """Whether this is the double-click program, which brings its own Python."""
+    return getattr(sys, "frozen", False)
+
+
 def this_program() -> list[str]:
     """The words that start this program."""
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, str(HERE / "main.py")]
+    return [sys.executable] if is_packaged() else [sys.executable, str(HERE / "main.py")]
 
 
 def fail(sentence) -> int:
@@ -26,6 +31,15 @@ def prepare_folders():
     return folders
 
 
+def scene_folders() -> list[Path]:
+    """Where scenes are looked for: ours, and for a packaged program the folder beside it that is its owner's."""
+    if not is_packaged():
+        return [HERE / "scenes"]
+    program = Path(sys.executable).resolve()
+    bundles = [folder for folder in program.parents if folder.suffix == ".app"]
+    return [HERE / "scenes", (bundles or [program])[0].parent / "scenes"]
+
+
 def catalogue():
     from sandbox.scene.catalogue import load_catalogue
-    return load_catalogue(HERE / "scenes")
+    return load_catalogue(*scene_folders())

@@ -1,11 +1,13 @@
-"""Commands that need no window: list, simulate, check, bench, info."""
+"""Commands that need no window: list, simulate, check, bench, info; those of analysis.py from there."""
 
 import json
 import sys
 import tempfile
 from pathlib import Path
 
-from sandbox.cli.common import HERE, catalogue, fail
+from sandbox.cli import warm
+from sandbox.cli.choices import changes_of
+from sandbox.cli.common import catalogue, fail, this_program
 
 
 def run_list(args) -> int:
@@ -31,18 +33,13 @@ def run_list(args) -> int:
 
 
 def run_simulate(args) -> int:
+    from sandbox.errors import BadValue
     from sandbox.run.headless import simulate, summary
     from sandbox.run.logfile import export_csv
     from sandbox.run.recorder import Recorder
-    from sandbox.scene.parameter import BadValue
     from sandbox.text import _
     scene = catalogue().get(args.scene_id)
-    changes = dict(scene.preset(args.preset).values) if args.preset else {}
-    for item in args.set:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise BadValue(_("--set {found!r}: needs NAME=VALUE").format(found=item))
-        changes[name] = value
+    changes = changes_of(args, scene)
     at = [t for t in args.at.split(",") if t.strip()]
     recorders = []
 
@@ -83,6 +80,11 @@ def run_check(args) -> int:
     return 0 if good else 1
 
 
+def run_analysis(args) -> int:
+    from sandbox.cli import analysis
+    return analysis.run(args)
+
+
 def run_info(folders) -> int:
     import platform
     from importlib.metadata import version
@@ -99,7 +101,7 @@ def run_info(folders) -> int:
 def run_bench(args) -> int:
     from sandbox.run.bench import measure_engine
     found = catalogue()
-    result = measure_engine(found.scenes)
+    result = measure_engine(found.scenes, this_program())
     from sandbox.cli.window import missing_display
     sentence = "" if args.no_window else missing_display()
     if not args.no_window and not sentence:
@@ -119,9 +121,9 @@ def run_bench(args) -> int:
 def bench_window() -> dict:
     """Start to first moving picture and page frames per second, in a process of its own."""
     import subprocess
-    done = subprocess.run([sys.executable, str(HERE / "main.py"), "--measure-window"], check=True, text=True,
-                          capture_output=True)
+    done = subprocess.run([*this_program(), "--measure-window"], check=True, text=True, capture_output=True)
     return json.loads(done.stdout.splitlines()[-1])
 
 
-COMMANDS = {"list": run_list, "simulate": run_simulate, "check": run_check, "bench": run_bench}
+COMMANDS = {"list": run_list, "simulate": run_simulate, "check": run_check, "bench": run_bench, "warm": warm.run,
+            **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

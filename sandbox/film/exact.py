@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sandbox.film.encoder import Encoder
-from sandbox.film.overlay import Entry, Overlay, shown_scale
+from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import ARROWS, Recipe
 from sandbox.run.circles import Band
 from sandbox.run.simulation import Simulation
@@ -163,8 +163,10 @@ class Film:
         on |= {"trail"} if recipe.trail != "off" else set()
         on |= {"chalk"} if recipe.chalk != "off" else set()
         on |= {"ghost"} if recipe.ghost and (self._run.scene.exact is not None or self._band.is_shown) else set()
-        scales = self._view.arrow_scales
-        return [Entry(text, colour, kind, shown_scale(*scales[name]) if name in scales else "")
+        meanings = self._run.system.arrow_words
+        scales = with_units(self._view.arrow_scales, meanings)
+        return [Entry(meanings.get(name, (text, ""))[0], colour, kind,
+                      shown_scale(*scales[name]) if name in scales else "")
                 for text, colour, kind, name in legend(recipe.theme) if name in on]
 
     def _title(self) -> tuple:

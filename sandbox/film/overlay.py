@@ -26,6 +26,11 @@ class Entry:
     scale: str = ""
 
 
+def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:
+    """Scales (metres per unit, unit) of arrows, with the units of what they stand for: name -> (text, unit)."""
+    return {name: (scale, meanings.get(name, ("", unit))[1]) for name, (scale, unit) in scales.items()}
+
+
 def shown_scale(scale: float, unit: str) -> str:
     """What a length of a few centimetres stands for: "10 cm = 1 m/s"; `scale` is in metres per unit."""
     power = floor(log10(0.1/scale) + 1e-9)

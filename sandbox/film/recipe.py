@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from sandbox import __version__
+from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.run.command import Command
 from sandbox.run.simulation import STEP_RATES, Simulation
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.start import Start
 from sandbox.text import _
 

@@ -1,7 +1,7 @@
 """Translations, one folder per language, and the way from the sources to them.
 
 A message is a text in `_("...")`, `said("...")` or `ngettext("...", "...", n)`, or a text that a scene shows: its
-title, the names of its presets, what its parameters are about, what its chart shows.
+title, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
 # function -> which of its arguments are messages, by place or by name
-CALLS = {"_": (0,), "said": (0,), "ngettext": (0, 1)}
+CALLS = {"_": (0,), "said": (0,), "ngettext": (0, 1), "Row": ("title",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",),
+               "DrawnCurve": ("about",),
                "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label")}
 
 

@@ -4,10 +4,12 @@ Importing this package prepares numba before its first import: one generic instr
 code (hence the same bits) runs on every x86-64, and a cache of compiled code keyed by the sources of this package.
 """
 
+import atexit
 import os
 import shutil
 import sys
 import tempfile
+import time
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
@@ -26,33 +28,62 @@ def _engine_hash() -> str:
     return digest.hexdigest()
 
 
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
 def _cache_folder() -> Path:
     """The folder of this engine's compiled code: as asked, else the user's cache, else a temporary one."""
     asked = os.environ.get("NUMBA_CACHE_DIR")
     root = Path(asked) if asked else Path(platformdirs.user_cache_dir("jacobi-sandbox")) / "compiled"
+    try:
+        return _filled(root)
+    except OSError:
+        root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
+        atexit.register(shutil.rmtree, root, ignore_errors=True)
+        return _filled(root)
+
+
+def _filled(root: Path) -> Path:
+    """The folder of this engine in `root`, for a new one with what came compiled; OSError where nothing can be written.
+
+    It gets its name when it is whole: another copy of the program may be starting at the same moment.
+    """
     folder = root / ENGINE_HASH
-    if not _writable(folder):
-        return Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
-    _forget_old(root, keep=3)
-    return folder
+    if not folder.is_dir():
+        root.mkdir(parents=True, exist_ok=True)
+        whole = Path(tempfile.mkdtemp(prefix="new-", dir=root))
+        _copy(SHIPPED / ENGINE_HASH, whole)
+        try:
+            whole.rename(folder)
+        except OSError:
+            shutil.rmtree(whole, ignore_errors=True)
+            if not folder.is_dir():
+                raise
+        _forget_old(root, keep=3)
+    with tempfile.TemporaryFile(dir=folder):
+        return folder
+
+
+def _copy(shipped: Path, folder: Path):
+    """Copy what came compiled, if anything did; without the modes, for it may be read-only."""
+    for path in sorted(shipped.rglob("*")):
+        target = folder / path.relative_to(shipped)
+        if path.is_dir():
+            target.mkdir()
+        else:
+            shutil.copyfile(path, target)
 
 
 def _forget_old(root: Path, keep: int):
-    """Remove the compiled code of all other engines but the `keep` used last."""
+    """Remove the compiled code of all other engines but the `keep` used last, and what a killed start left unnamed."""
     others = [path for path in root.iterdir() if fullmatch("[0-9a-f]{16}", path.name) and path.name != ENGINE_HASH]
-    for path in sorted(others, key=lambda path: path.stat().st_mtime)[:-keep]:
+    old = sorted(others, key=lambda path: path.stat().st_mtime)[:-keep]
+    old += [path for path in root.glob("new-*") if path.stat().st_mtime < time.time() - ABANDONED]
+    for path in old:
         shutil.rmtree(path, ignore_errors=True)
 
 
+ABANDONED = 3600.0       # [s] after which a folder without its name is taken for left behind
+
+# in a packaged program: <hash>/..., compiled before it was packed
+SHIPPED = Path(__file__).resolve().parents[2] / "compiled"
 ENGINE_HASH = _engine_hash()
 CACHE_FOLDER = _cache_folder()
 

@@ -5,7 +5,6 @@ Processor time of this thread is counted, best of several repeats, because other
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from math import cos, sin, sqrt
@@ -154,25 +153,28 @@ def scene_share(scene, seconds: float = 20.0) -> float:
     return (time.thread_time() - begin)/max(simulation.t, 1e-9)*100.0
 
 
-def compile_times() -> tuple[float, float]:
-    """Wall time until a first step with an empty and with a filled cache, imports included [s]."""
-    program = ("import time; t = time.perf_counter()\n"
-               "from sandbox.run.bench import turntable\nfrom sandbox.run.integration import Integration\n"
-               "Integration(turntable(), 1/240).advance(1)\nprint(time.perf_counter() - t)")
+def compile_times(program: list[str]) -> tuple[float, float]:
+    """Wall time of a shortest possible run with an empty and with a filled cache, everything included [s].
+
+    program   the words that start this program
+    """
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-        first, later = (float(subprocess.run([sys.executable, "-c", program], env=environment, check=True, text=True,
-                                             capture_output=True).stdout) for _i in range(2))
-    return first, later
+        environment, times = {**os.environ, "NUMBA_CACHE_DIR": folder}, []
+        for _i in range(2):
+            begin = time.perf_counter()
+            subprocess.run([*program, "simulate", "turntable", "--duration", "0.01"], env=environment, check=True,
+                           capture_output=True)
+            times.append(time.perf_counter() - begin)
+    return times[0], times[1]
 
 
-def measure_engine(scenes) -> dict:
-    """All figures of the engine; `scenes` by id."""
+def measure_engine(scenes, program: list[str]) -> dict:
+    """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it."""
     result = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES | ROWS).items()}}
     result["drift_600_s"], result["core_percent"] = {}, {}
     for name, make in SYSTEMS.items():
         result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
     result["scene_core_percent"] = {name: scene_share(scene) for name, scene in scenes.items()}
     result["turntable_error_60_s_m"] = turntable_error()
-    result["compile_first_s"], result["compile_later_s"] = compile_times()
+    result["compile_first_s"], result["compile_later_s"] = compile_times(program)
     return result

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.run.check_ball import check_ball_on_surface
 from sandbox.run.check_contact import check_trajectory
 from sandbox.run.check_rows import check_fixed_point, check_free_turntable, check_rolling_resistance
 from sandbox.run.check_sleigh import check_sleigh
 from sandbox.run.check_touch import check_impact, check_state
 from sandbox.run.verdict import Result
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 BALL_SCHEMA, SLEIGH_SCHEMA = "ball-on-moving-surface test vectors", "sleigh-vectors/1"

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from math import isfinite, nan
 
+from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 

@@ -25,7 +25,7 @@ class Integration:
         self._news: list[Event] = []
         self._jumps = 0                 # within the present frame step
         seen = np.zeros(SEEN)
-        system.p[FRAME_END] = h
+        system.p[FRAME_END] = system.h = h
         broken = hybrid.observe(self._mode.table, 0.0, self.y, system.p, system.calls, seen)
         self.watch[hybrid.REFERENCE] = self.E_J0 = seen[SEEN_DEFECT]
         self.watch[hybrid.KINETIC] = seen[SEEN_KINETIC]

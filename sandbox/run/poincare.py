@@ -12,10 +12,10 @@ from math import inf
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.mechanics import section as compiled
 from sandbox.mechanics.section import COLUMNS, COMPLETE, ESCAPED, LONGEST, LOST, ON, OUT_OF_TIME
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 OUTCOMES = {COMPLETE: "complete", ESCAPED: "escaped", OUT_OF_TIME: "out of time", LOST: "lost", ON: "cancelled"}
@@ -63,6 +63,12 @@ class Returns:
             file.write("orbit," + ",".join(COLUMNS) + "\n")
             for orbit, point in zip(self.orbit, self.points, strict=True):
                 file.write(f"{orbit}," + ",".join(repr(float(x)) for x in point) + "\n")
+
+    def write_npz(self, path, **more):
+        """Arrays points, orbit, outcome, energy_error, columns (names of those of points), and `more`."""
+        with replaced(path, binary=True) as file:
+            np.savez(file, points=self.points, orbit=self.orbit, outcome=np.array(self.outcome),
+                     energy_error=self.energy_error, columns=np.array(COLUMNS), **more)
 
 
 def energy(ratio: float, states) -> np.ndarray:

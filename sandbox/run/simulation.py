@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import ENGINE_HASH
 from sandbox.run.anchors import Anchors
 from sandbox.run.band import turning_circles
@@ -20,7 +21,6 @@ from sandbox.run.integration import Integration
 from sandbox.run.laws import Laws
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.snapshot import Event, Snapshot
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.text import _

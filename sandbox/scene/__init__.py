@@ -1,5 +1,6 @@
 """Words a scene is written with."""
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
@@ -16,11 +17,12 @@ from sandbox.scene.constrained import (
 )
 from sandbox.scene.constrained import Viscous as ViscousRow
 from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
+from sandbox.scene.curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.integraph import Integraph
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
-from sandbox.scene.parameter import BadValue, Parameter
-from sandbox.scene.rigid import FixedPoint, Suslov, Veselova
+from sandbox.scene.parameter import Parameter
+from sandbox.scene.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.start import Start
@@ -39,6 +41,7 @@ from sandbox.scene.surfaces import (
 )
 
 __all__ = [
+    "ON_A_STAND",
     "At",
     "BadValue",
     "Ball",
@@ -55,6 +58,7 @@ __all__ = [
     "Curve",
     "Cylinder",
     "Disk",
+    "DrawnCurve",
     "Driven",
     "Edge",
     "Ellipsoid",
@@ -95,8 +99,13 @@ __all__ = [
     "Viscous",
     "ViscousRow",
     "box",
+    "curve_points",
+    "curve_text",
     "cylinder",
+    "inertia_of",
+    "leaning",
     "precession",
     "rate_sine",
     "ring",
+    "smooth_curve",
 ]

@@ -8,6 +8,8 @@ from typing import Protocol
 
 import numpy as np
 
+from sandbox.text import _
+
 
 @dataclass(frozen=True)
 class Event:
@@ -17,6 +19,13 @@ class Event:
     body: int         # index of the body
     kind: str         # one of the event words
     sentence: str     # what happened, for a person
+
+
+def instant(t: float, h: float = 0.0) -> str:
+    """When something happened, in words; with the steps completed by then where they are `h` long [s]."""
+    when = _("at t = {t:.3f} s").format(t=t)
+    # a hair before a step is that step
+    return _("{when} (step {step})").format(when=when, step=int(t/h + 1e-9)) if h > 0.0 else when
 
 
 @dataclass(frozen=True)
@@ -110,6 +119,7 @@ class Automaton(Protocol):
 
     live     name of a live parameter -> (place of its signal in p, order, limit of its second derivative)
     notes    what was changed to obey the constraints at the start, in sentences
+    h        frame step [s], told by the run, for the sentence that says when it ended
     """
 
     p: np.ndarray
@@ -119,6 +129,7 @@ class Automaton(Protocol):
     y: np.ndarray
     live: dict[str, tuple[int, int, float]]
     notes: tuple[str, ...]
+    h: float
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """What follows when the guard broke; `count` jumps were made within this frame step before."""
@@ -129,6 +140,10 @@ class Automaton(Protocol):
     @property
     def integral_titles(self) -> dict[str, str]:
         """What each quantity that can be watched is called, with its unit."""
+
+    @property
+    def arrow_words(self) -> dict[str, tuple[str, str]]:
+        """Arrows that stand for something else than their usual name says: what, and its unit."""
 
     def why_not(self, name: str, mode: str) -> str:
         """Why the named quantity is not conserved just now, or "" when it is."""

@@ -11,8 +11,8 @@ from math import isfinite, pi, sqrt
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.scene.drawn import cylinder
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 

@@ -10,6 +10,7 @@ from math import inf, isfinite
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.layout import (
     CARRIED,
     DRIVEN,
@@ -38,7 +39,6 @@ from sandbox.mechanics.touch import tangents
 from sandbox.scene.bodies import Body
 from sandbox.scene.motion_numbers import put_signal
 from sandbox.scene.motions import AXES, Signal
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 FIRST_DRIVEN = CARRIED + SLIDERS*SLIDER_SIZE

@@ -7,7 +7,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from re import fullmatch
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
@@ -48,6 +48,9 @@ def load_scene(path: Path) -> Scene:
         raise
     except SyntaxError as error:
         raise BadValue(_("line {line}: {error}").format(line=error.lineno, error=error.msg)) from error
+    except ModuleNotFoundError as error:
+        raise BadValue(_("needs the Python module '{module}', which this program does not hold").format(
+            module=error.name)) from error
     except (Exception, SystemExit) as error:
         raise BadValue(_("{kind} while loading: {error}").format(kind=type(error).__name__, error=error)) from error
     scene = getattr(module, "SCENE", None)

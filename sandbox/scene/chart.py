@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.text import _
 
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from math import isfinite
 
+from sandbox.errors import BadValue
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion, Signal, Still
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _
@@ -89,6 +89,7 @@ class Row:
     unit     of the reaction: N where A is made of unit normals, N m for a moment
     arrow    function(t, q, p) -> (point (3,), direction (3,)) in the support's rest axes: where the reaction is drawn
     body     index of the body that the reaction acts on
+    title    what the reaction's arrow is called
     """
 
     name: str
@@ -99,6 +100,7 @@ class Row:
     arrow: Callable | None = None
     body: int = 0
     gap: Callable | None = None
+    title: str = ""
 
     def __post_init__(self):
         if (self.A is None) == (self.gap is None):

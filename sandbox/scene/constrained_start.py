@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.layout import GUARDS, MAX_LEVEL, TOLERANCE
 from sandbox.mechanics.multipliers import Dynamics, Equations
 from sandbox.mechanics.multipliers_text import GUARD_ROWS, RANK_MARGIN, SCALES, Writer, matrices_of
@@ -12,7 +13,6 @@ from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene.automaton import Mode
 from sandbox.scene.constrained import At, Breakable, Constrained, Ideal, Penalty, Rotation, Viscous
 from sandbox.scene.constrained_system import ConstrainedSystem, mode_name, quaternion_of
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.tracing import Trace
 from sandbox.text import _
 

@@ -11,7 +11,7 @@ from sandbox.mechanics.layout import PLACEMENT, PLACEMENT_QUATERNION
 from sandbox.mechanics.multipliers_text import GUARD_RANK, GUARD_ROWS
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import multiply
-from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState
+from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState, instant
 from sandbox.scene.constancy import probes, why_energy, why_integral
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.drawn import Look
@@ -32,6 +32,7 @@ class ConstrainedSystem:
     matrices     function (t, y, p) -> M, F, A, b, c by name
     impulse      row name -> what put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
+    h            frame step [s], told by the run
     """
 
     declared: Constrained
@@ -49,6 +50,7 @@ class ConstrainedSystem:
     impulse: dict[str, float]
     scales: np.ndarray
     power_scale: float
+    h: float = 0.0
     _reasons: dict = field(default_factory=dict, repr=False)
 
     @property
@@ -106,7 +108,7 @@ class ConstrainedSystem:
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """A row gives way, grips again or turns its slip; everything else ends the motion."""
-        when = _("at t = {t:.3f} s").format(t=t)
+        when = instant(t, self.h)
         if guard == hybrid.NONE_FINITE:
             return Jump(mode, y, ended=Event(t, 0, "stop", self._not_finite(t, y, when)))
         if guard == GUARD_RANK:
@@ -116,7 +118,7 @@ class ConstrainedSystem:
             edge = self.declared.edges[guard - GUARD_ROWS - len(breakable)]
             return Jump(mode, y, ended=Event(t, 0, edge.kind, _("The body {what} {when}.").format(
                 what=edge.sentence, when=when)))
-        return self._slip(breakable[guard - GUARD_ROWS], t, y.copy(), when)
+        return self._slip(breakable[guard - GUARD_ROWS], t, y.copy(), instant(t))
 
     def _slip(self, k: int, t: float, y: np.ndarray, when: str) -> Jump:
         """What a breakable row does whose guard broke: the force that holds it, or would hold it, decides."""
@@ -198,6 +200,18 @@ class ConstrainedSystem:
             bodies.append(BodyState(origin + P @ body[:3], P @ body[3:6], P @ body[6:9], np.array(q),
                                     origin + P @ contact, P @ normal, 0.0, P @ force, word))
         return Picture(tuple(bodies), (support,), tuple(reactions(self, t, y, seen["lam"])))
+
+    @property
+    def arrow_words(self) -> dict[str, tuple[str, str]]:
+        """What the arrow of the friction force stands for here: the reactions of the first body's rows, their unit."""
+        rows = [row for row in self.declared.rows if row.arrow is not None and row.body == 0]
+        if not rows:
+            return {}
+        title, unit = rows[0].title, rows[0].unit
+        if title and all(row.title == title for row in rows):
+            return {"friction": (_(title), unit)}
+        word = _("Moment of the constraint M") if unit == "N m" else _("Force of the constraint F")
+        return {"friction": (word, unit)}
 
     # ---- what is conserved -------------------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.law import Law
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 IMPACTS = ("chatterjee_ruina", "newton", "poisson", "stronge")

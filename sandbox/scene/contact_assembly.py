@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.layout import (
     CONSTANT_FRICTION,
     INVERSE_TENSOR,
@@ -21,7 +22,6 @@ from sandbox.scene.contact_modes import contact_modes
 from sandbox.scene.contact_start import place
 from sandbox.scene.contact_system import ContactSystem
 from sandbox.scene.motions import Motion
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.soft_system import SOFT_LEVEL, SoftSystem, soft_modes
 from sandbox.scene.start import Start
 from sandbox.scene.surface import Surface

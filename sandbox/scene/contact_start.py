@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import hybrid
 from sandbox.mechanics.rotation import matrix_of
 from sandbox.mechanics.touch import touch
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact_states import FLIGHT_POINT, Held, write_flight
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.start import Ground, Start
 from sandbox.text import _
 

@@ -22,7 +22,7 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.touch import Touch
-from sandbox.scene.automaton import ContactState, Event, Jump, Picture
+from sandbox.scene.automaton import ContactState, Event, Jump, Picture, instant
 from sandbox.scene.contact import Contact
 from sandbox.scene.contact_modes import CLOCKS
 from sandbox.scene.contact_states import (
@@ -147,8 +147,8 @@ class ContactSystem(System):
             return self._jam(held, touch, events)
         if mode == detachment.UNRESOLVED:
             return Jump(self._stick_mode(), write_rolling(held), events, Event(t, 0, "stop", _(
-                "No rigid motion goes on from here (class {group}): {why}.").format(
-                    group=decision.group, why=_(decision.why))))
+                "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
+                    when=instant(t, self.h), group=decision.group, why=_(decision.why))))
         if mode == detachment.FLIGHT:
             if before not in UNTOLD:
                 sentence = (_("Detached at t = {t:.4f} s: {why}.") if decision.group == "edge" else
@@ -232,8 +232,8 @@ class ContactSystem(System):
             y = write_flight(replace(held, centre=held.c - held.touch(self.p, self.calls).rho, v=held.touch(
                 self.p, self.calls).v), Pose(t, self.p))
             return Jump("flight", y, ended=Event(t, 0, "stop", _(
-                "The simulation stopped at t = {t:.4f} s: more than {most} events in one step.").format(
-                    t=t, most=MOST_JUMPS)))
+                "The simulation stopped {when}: more than {most} events in one step.").format(
+                    when=instant(t, self.h), most=MOST_JUMPS)))
         touch = held.touch(self.p, self.calls)
         step = moreau_jean(touch, self.contact.law, 0.0, INSTANT)
         after = held.after(*touch.kicked(step.P), float(step.P @ (2.0*touch.u + touch.G @ step.P))/2.0)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.text import _
 
 Mesh = tuple[np.ndarray, np.ndarray]

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import formula
 from sandbox.mechanics import surface as compiled_surface
 from sandbox.mechanics.jets import NotTraceable
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Surface
 from sandbox.text import _
 

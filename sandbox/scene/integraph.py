@@ -16,11 +16,11 @@ from math import isfinite
 import numpy as np
 from numpy import arctan, cos, sin
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.curve import curve_through
 from sandbox.scene.constrained import Antiderivative, At, Constrained, Ideal, Integral, Realisation, Row
 from sandbox.scene.looks import carriage_look, wheel_look
 from sandbox.scene.motions import Signal
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _
@@ -97,7 +97,7 @@ class Integraph:
                 arrow=lambda t, q, p: ((q[0], 0.0, 0.0), (1.0, 0.0, 0.0))),
             Row("steering", gap=lambda t, q, p: q[2] - arctan(slope(p, q[0])), unit="N m"),
             Row("edge", lambda t, q, p: (-sin(q[2]), cos(q[2]), 0.0), 0.0, self.realisation,
-                arrow=lambda t, q, p: ((q[0], q[1], 0.0), (-sin(q[2]), cos(q[2]), 0.0))))
+                arrow=lambda t, q, p: ((q[0], q[1], 0.0), (-sin(q[2]), cos(q[2]), 0.0)), title="Force of the edge F"))
 
         def bodies(t, q, p):
             c, s = cos(q[2]), sin(q[2])

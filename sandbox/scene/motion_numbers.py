@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.layout import (
     AXIS,
     AXIS_POINT,
@@ -25,7 +26,6 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene.motions import Motion, Signal
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Surface
 from sandbox.text import _
 

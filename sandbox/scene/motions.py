@@ -7,7 +7,7 @@
 from dataclasses import dataclass
 from math import isfinite
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.text import _
 
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}

@@ -3,11 +3,8 @@
 from dataclasses import dataclass
 from math import isfinite
 
+from sandbox.errors import BadValue
 from sandbox.text import _
-
-
-class BadValue(ValueError):
-    """A value that was refused; its text says what, where, found and allowed."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +38,11 @@ class Parameter:
     @property
     def is_switch(self) -> bool:
         return isinstance(self.default, bool)
+
+    @property
+    def corners(self) -> tuple:
+        """The two values at the ends of what is allowed."""
+        return (self.default, not self.default) if self.is_switch else (self.low, self.high)
 
     @property
     def allowed(self) -> str:

@@ -10,13 +10,28 @@ always in Veselova's problem, in Suslov's when the body and U are symmetric abou
 """
 
 from collections.abc import Callable
+from math import cos, sin
 
 from numpy import asarray
 
+from sandbox.errors import BadValue
 from sandbox.scene.constrained import Constrained, Ideal, Integral, Realisation, Rotation, Row
 from sandbox.scene.looks import body_look, stand_look
-from sandbox.scene.parameter import BadValue
+from sandbox.scene.surfaces import Plane
 from sandbox.text import _
+
+# how a scene shows such a body: above a small floor, held by a stand
+ON_A_STAND = {"fixed_point": (0.0, 0.0, 0.26), "size": 0.18, "surface": Plane(rim=0.28)}     # [m]
+
+
+def inertia_of(I_1: float, I_2: float, I_3: float, J_13: float = 0.0, J_23: float = 0.0) -> tuple:
+    """Inertia (3, 3) of moments and products [kg m^2], body axes turned so that J_12 = 0."""
+    return (I_1, 0.0, J_13), (0.0, I_2, J_23), (J_13, J_23, I_3)
+
+
+def leaning(angle: float) -> tuple:
+    """Quaternion of a body whose third axis leans by an angle [rad]: turned about its first axis, which is level."""
+    return cos(angle/2), sin(angle/2), 0.0, 0.0
 
 
 def _kinetic(t, q, v, p):
@@ -85,7 +100,7 @@ def _is_positive(J) -> bool:
 def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w_3 = c in the body; E_J is the energy T + U, whose book counts what the row does."""
     row = Row("axis", lambda t, q, p: (0.0, 0.0, 1.0), lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
-              _arrow(lambda q: tuple(q[0][i, 2] for i in range(3))))
+              _arrow(lambda q: tuple(q[0][i, 2] for i in range(3))), title="Moment about the body's axis M")
     return FixedPoint(inertia, (row,), name=others.pop("name", "Suslov"), parameters={"given_spin": float(c)},
                       carried=lambda t, q, p: (0.0, 0.0, p.given_spin),
                       gauge=lambda t, q, p: p.inertia[2, 2]*p.given_spin*p.given_spin,
@@ -96,7 +111,7 @@ def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) 
 def Veselova(inertia, d: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w.gamma = d; E_J = T + U - d M.gamma."""
     row = Row("vertical", lambda t, q, p: q[0][2], lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
-              _arrow(lambda q: (0.0, 0.0, 1.0)))
+              _arrow(lambda q: (0.0, 0.0, 1.0)), title="Moment about the vertical M")
     return FixedPoint(inertia, (row,), name=others.pop("name", "Veselova"), parameters={"given_spin": float(d)},
                       carried=lambda t, q, p: p.given_spin*q[0][2],
                       why=_("only for a potential that is symmetric about the vertical"), **others)

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.integrals import FAMILIES
 from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.contact_assembly import assemble_contact
-from sandbox.scene.parameter import BadValue, Parameter
+from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start
 from sandbox.scene.system import assemble
 from sandbox.text import _
@@ -99,13 +100,13 @@ class Scene:
     def _known(self, values: Mapping) -> tuple[str, ...]:
         """Names of the integrals that a system of these values has."""
         try:
-            first = self._models(values)[0]
+            first = self.models(values)[0]
         except BadValue:
             # it is refused again, with its own sentence, when the scene is opened
             return tuple(FAMILIES)
         return ("E_J", *(x.name for x in first.integrals)) if isinstance(first, Constrained) else tuple(FAMILIES)
 
-    def _models(self, values: Mapping) -> list:
+    def models(self, values: Mapping) -> list:
         """What build returns, as a list of parts of bodies on supports or of systems with rows."""
         built = self._asked(self.build, values)
         models = built if isinstance(built, list) else [built]
@@ -120,8 +121,12 @@ class Scene:
 
         start   a person's own start instead of the scene's
         """
-        start = self._asked(self.start, values) if start is None else start
-        return [self._assembled(parts, start, values) for parts in self._models(values)]
+        start = self.started(values) if start is None else start
+        return [self._assembled(parts, start, values) for parts in self.models(values)]
+
+    def started(self, values: Mapping) -> Start | At:
+        """The scene's own start for these values, or BadValue."""
+        return self._asked(self.start, values)
 
     def _assembled(self, parts, start, values: Mapping):
         if isinstance(parts, Constrained):

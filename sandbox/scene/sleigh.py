@@ -18,10 +18,10 @@ from math import isfinite
 
 from numpy import array, cos, hypot, sin
 
+from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained, Ideal, Integral, Realisation, Row
 from sandbox.scene.looks import sleigh_look
 from sandbox.scene.motions import Motion, Still
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _
@@ -70,7 +70,7 @@ def _blade_row(i: int, blade: Blade) -> Row:
         n, c, s = normal(q, p), cos(q[2]), sin(q[2])
         return (q[0] + c*x - s*y, q[1] + s*x + c*y, 0.0), (n[0], n[1], 0.0)
 
-    return Row(blade.name, A, b, blade.realisation, arrow=arrow)
+    return Row(blade.name, A, b, blade.realisation, arrow=arrow, title="Force of the blade F")
 
 
 def _kinetic(t, q, v, p):

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.detachment import analyse
 from sandbox.mechanics.hybrid import NONE_FINITE
 from sandbox.mechanics.layout import CREEP, DAMPING, GUARD_END, GUARD_NORMAL, SLIP_SCALE, STIFFNESS
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
-from sandbox.scene.automaton import ContactState, Event, Jump, Mode, Picture
+from sandbox.scene.automaton import ContactState, Event, Jump, Mode, Picture, instant
 from sandbox.scene.contact import Contact
 from sandbox.scene.contact_states import LEDGER, Held, read, write_flight
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.system import System
 from sandbox.text import _
 
@@ -71,8 +71,8 @@ class SoftSystem(System):
             return Jump(mode, y, ended=self.end(guard, t))
         if count >= MOST_JUMPS:
             return Jump(mode, y, ended=Event(t, 0, "stop", _(
-                "The simulation stopped at t = {t:.4f} s: more than {most} events in one step.").format(
-                    t=t, most=MOST_JUMPS)))
+                "The simulation stopped {when}: more than {most} events in one step.").format(
+                    when=instant(t, self.h), most=MOST_JUMPS)))
         depth, speed = self.depth(t, y)
         y = y.copy()
         if mode == "flight":

@@ -5,9 +5,9 @@ from math import isfinite
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, SURFACE
 from sandbox.mechanics.probe import field_at
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 # accepted misfit of given numbers, relative to the body's size and to the given speed: files carry about 12 digits

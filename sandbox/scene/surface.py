@@ -11,7 +11,7 @@ from math import isfinite
 
 import numpy as np
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.text import _
 
 

@@ -7,7 +7,7 @@ from math import asin, cos, isfinite, log, pi, sin, sqrt, tan
 
 import numpy as np
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.scene.surface import Edge, Surface
 from sandbox.text import _
 

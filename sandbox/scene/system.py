@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.hybrid import NONE_FINITE
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
@@ -33,14 +34,13 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
-from sandbox.scene.automaton import Event, Jump, Mode, Picture
+from sandbox.scene.automaton import Event, Jump, Mode, Picture, instant
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.carrying import put_carried
 from sandbox.scene.conserved import titles, why_not
 from sandbox.scene.fields import shape_fields, surface_fields
 from sandbox.scene.motion_numbers import put_motion
 from sandbox.scene.motions import Motion
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.picture import body_state, read_report, support_state
 from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.surface import Surface
@@ -59,7 +59,7 @@ class System:
 
     modes, mode   what it may do and does at the start;  calls  addresses of the fields (layout.py)
     p        parameters;  y  start state;  live  parameter name -> (place of its signal in p, order, limit)
-    notes    what was changed to obey the constraint, in sentences
+    notes    what was changed to obey the constraint, in sentences;  h  frame step [s], told by the run
     """
 
     body: Ball | Body
@@ -72,6 +72,7 @@ class System:
     y: np.ndarray
     live: dict[str, tuple[int, int, float]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    h: float = 0.0
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """A body that can only roll ends with the first broken guard."""
@@ -79,7 +80,7 @@ class System:
 
     def end(self, guard: int, t: float) -> Event:
         """What the broken guard means for a person."""
-        when = _("at t = {t:.3f} s").format(t=t)
+        when = instant(t, self.h)
         if guard == NONE_FINITE:
             return Event(t, 0, "stop", _("The equations lost their meaning {when}; the last good state is shown."
                                          ).format(when=when))
@@ -109,6 +110,11 @@ class System:
     def integral_titles(self) -> dict[str, str]:
         """What each quantity that can be watched is called."""
         return titles()
+
+    @property
+    def arrow_words(self) -> dict[str, tuple[str, str]]:
+        """Every arrow is what its name says."""
+        return {}
 
     def why_not(self, name: str, mode: str) -> str:
         """Why the named quantity is not conserved just now, or "" when it is."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.mechanics.curve import curve_parameters, curve_through
 from sandbox.mechanics.expression import Curve, Expression, signal_symbol
 from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, SIGNAL_SIZE, SPIN, SURFACE
@@ -15,7 +16,6 @@ from sandbox.mechanics.symbol import NotTraceable, Symbol, followed
 from sandbox.mechanics.terms import Term, Terms
 from sandbox.scene.constrained import Antiderivative, Breakable, Constrained, Penalty, Rotation, Row, Viscous
 from sandbox.scene.motion_numbers import put_motion, put_signal
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 
 

@@ -65,13 +65,14 @@ class ChartPlot:
         xs = np.concatenate([np.asarray(curve.x, float) for curve in chart.curves])
         ys = np.concatenate([np.asarray(curve.y, float) for curve in chart.curves])
         top = chart.top or (1.1*float(np.nanmax(ys)) if np.isfinite(ys).any() else 1.0)
+        bottom = min(0.0, 1.1*float(np.nanmin(ys))) if np.isfinite(ys).any() else 0.0
         for tone, curve in zip(TONES, chart.curves, strict=False):
-            self._draw(curve, tone, top)
+            self._draw(curve, tone, bottom, top)
         self._legend.addItem(self._point, escape(_("now")))
         self.item.setXRange(float(xs.min()), float(xs.max()), padding=0.0)
-        self.item.setYRange(0.0, top, padding=0.0)
+        self.item.setYRange(bottom, top, padding=0.0)
 
-    def _draw(self, curve, tone: str, top: float):
+    def _draw(self, curve, tone: str, bottom: float, top: float):
         """A curve in pieces between its gaps, each with its shade; the first one stands for all in the legend."""
         x, y = np.asarray(curve.x, float), np.asarray(curve.y, float)
         is_known = np.isfinite(y)
@@ -82,7 +83,7 @@ class ChartPlot:
         for number, piece in enumerate(pieces):
             options = {}
             if curve.shade:
-                options = {"fillLevel": top if curve.shade == "above" else 0.0, "brush": veil}
+                options = {"fillLevel": top if curve.shade == "above" else bottom, "brush": veil}
             part = pyqtgraph.PlotCurveItem(x[piece], np.minimum(y[piece], top), **options,
                                            pen=pyqtgraph.mkPen(colour(tone), width=2))
             self.item.addItem(part)

@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
-from sandbox.scene.parameter import BadValue
+from sandbox.errors import BadValue
 from sandbox.ui import memory
 from sandbox.ui.contact import ContactDock
 from sandbox.ui.events import EventDock

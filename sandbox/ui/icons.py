@@ -1,5 +1,7 @@
 """Icons drawn with a few lines, sharp at every size and in the colours of the theme."""
 
+from pathlib import Path
+
 from PyQt5.QtCore import QPointF, QRect, QRectF, Qt
 from PyQt5.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap, QPolygonF
 
@@ -91,3 +93,8 @@ class _Engine(QIconEngine):
 def icon(name: str) -> QIcon:
     """The icon of that name; needs a QApplication."""
     return QIcon(_Engine(name))
+
+
+def program_icon() -> QIcon:
+    """The icon of the program, for its windows."""
+    return QIcon(str(Path(__file__).parent / "icon.svg"))

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from PyQt5.QtCore import QPointF, QSize, Qt
+from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
 from PyQt5.QtWidgets import QHBoxLayout, QWidget
 
-from sandbox.film.overlay import shown_scale
+from sandbox.film.overlay import shown_scale, with_units
 from sandbox.ui.format import tooltip
 from sandbox.ui.panel import plain_label
 from sandbox.ui.theme import colour as tone
@@ -44,16 +44,17 @@ class Swatch(QWidget):
         painter.setRenderHint(QPainter.Antialiasing)
         painter.scale(self._scale, self._scale)
         end, thick = 20 if self.kind == "arrow" else 29, 4 if self.kind == "line" else 3
-        # white chalk has an edge, so that it is seen on white
-        is_pale = self._colour.lightnessF() > 0.95
-        for colour, width in ((QColor(tone("DIM")), thick + 2), (self._colour, thick)) if is_pale else (
-                (self._colour, thick),):
-            pen = QPen(colour, width)
-            pen.setCapStyle(Qt.FlatCap)
-            if self.kind == "dashes":
-                pen.setDashPattern([2.4, 1.4])
-            painter.setPen(pen)
-            painter.drawLine(QPointF(1, 7), QPointF(end, 7))
+        # black dashes on the dark and white chalk on white lie on a chip, as they do on the support
+        if abs(self._colour.lightnessF() - QColor(tone("NIGHT")).lightnessF()) < 0.12:
+            painter.setPen(Qt.NoPen)
+            painter.setBrush(QColor(tone("DIM")))
+            painter.drawRoundedRect(QRectF(0, 1, 30, 12), 2, 2)
+        pen = QPen(self._colour, thick)
+        pen.setCapStyle(Qt.FlatCap)
+        if self.kind == "dashes":
+            pen.setDashPattern([2.4, 1.4])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(1, 7), QPointF(end, 7))
         if self.kind == "arrow":
             painter.setPen(Qt.NoPen)
             painter.setBrush(self._colour)
@@ -72,6 +73,7 @@ class Legend(QWidget):
         self.setAttribute(Qt.WA_StyledBackground)
         self._source = entries
         self._entries, self._texts, self._scales, self._scale = {}, {}, {}, 1.0
+        self._meanings = dict
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 4)
         row.setSpacing(8)
@@ -98,9 +100,14 @@ class Legend(QWidget):
     def retranslate(self):
         """Texts and colours of the moment."""
         for key, (text, colour, *_more) in zip(self._entries, self._given(), strict=True):
-            self._texts[key] = text
+            self._texts[key] = self._meanings().get(key, (text, ""))[0]
             self._entries[key][0].set_colour(colour)
         self._write()
+
+    def show_meanings(self, meanings: Callable):
+        """What keys stand for in the present scene, where that is not what they are called: key -> (text, unit)."""
+        self._meanings = meanings
+        self.retranslate()
 
     def seen(self) -> list[tuple[str, str, str, str]]:
         """(key, text, colour "#rrggbb", kind) of what is named now."""
@@ -134,7 +141,8 @@ class Legend(QWidget):
 
     def _write(self):
         """Texts with the scales if all of them fit, else without, the longest cut; the tooltips have them always."""
-        full = {key: f"{text} ({shown_scale(*self._scales[key])})" if key in self._scales else text
+        scales = with_units(self._scales, self._meanings())
+        full = {key: f"{text} ({shown_scale(*scales[key])})" if key in scales else text
                 for key, text in self._texts.items()}
         shown = [key for key, (_swatch, label) in self._entries.items() if not label.isHidden()]
         metrics = next(iter(self._entries.values()))[1].fontMetrics() if self._entries else self.fontMetrics()

@@ -41,7 +41,8 @@ def table() -> dict[str, tuple]:
                  Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)), None,
                  Entry("quit", _("Quit"), ("Ctrl+Q",))),
         "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),
-                 Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True)),
+                 Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True), None,
+                 Entry("draw", _("Draw a curve…"), ("D",), about=_("with the mouse, where a parameter is a curve"))),
         "scene": (),
         "run": (
             Entry("play", _("Play / pause"), ("Space",)),
@@ -61,7 +62,7 @@ def table() -> dict[str, tuple]:
             Entry("normal", _("Arrow of the normal force N"), ("N",), checked=False,
                   about=_("with which the support presses on the body [N]")),
             Entry("friction", _("Arrow of the friction force F"), ("F",), checked=False,
-                  about=_("that keeps the body from slipping [N]")),
+                  about=_("that keeps the body from slipping [N], or of the reaction of a blade or a joint")),
             Entry("trail", _("Trail: off, short, long"), ("T",), about=_("path of the body in the laboratory")),
             Entry("chalk", _("Chalk line: off, short, long"), ("K",),
                   about=_("what the body draws on the moving support")), None,

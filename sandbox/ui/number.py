@@ -4,7 +4,8 @@ from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QLineEdit, QSizePolicy
 
-from sandbox.scene.parameter import BadValue, Parameter
+from sandbox.errors import BadValue
+from sandbox.scene.parameter import Parameter
 from sandbox.ui.controls import keep_keys
 from sandbox.ui.format import Scale, exact_number, shown_number, tooltip, typed_number
 

@@ -14,6 +14,7 @@ class ParameterDock(Panel):
 
     changed = pyqtSignal(str, object, int)
     left = pyqtSignal()
+    draw_wanted = pyqtSignal(str)      # the parameter whose curve is to be drawn
 
     def __init__(self, parent=None):
         super().__init__("parameters", parent)
@@ -97,6 +98,7 @@ class ParameterDock(Panel):
                 row.changed.connect(self.changed)
                 row.trouble.connect(self._on_trouble)
                 row.left.connect(self.left)
+                row.draw_wanted.connect(self.draw_wanted)
                 self.rows[parameter.name] = row
                 self._layout.insertWidget(place, row)
                 place += 1

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 
+from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 from sandbox.ui.loading import Request
 from sandbox.ui.pace import Pace

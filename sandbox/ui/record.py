@@ -9,10 +9,10 @@ from PyQt5.QtCore import QObject, QProcess, QTimer, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton
 
+from sandbox.errors import BadValue
 from sandbox.film import leftovers
-from sandbox.film.overlay import Entry, Overlay, shown_scale
+from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES, recipe_of
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _, language
 from sandbox.ui import theme
 from sandbox.ui.panel import plain_label
@@ -233,7 +233,9 @@ class Recording(QObject):
 
     def entries(self) -> list[Entry]:
         """The legend as it is shown in the window."""
-        scales = getattr(self._window.view, "arrow_scales", None) or {}
+        run = self._window.simulation
+        scales = with_units(getattr(self._window.view, "arrow_scales", None) or {},
+                            run.system.arrow_words if run is not None else {})
         return [Entry(text, colour, kind, shown_scale(*scales[key]) if key in scales else "")
                 for key, text, colour, kind in self._window.legend.seen()]
 

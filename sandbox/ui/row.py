@@ -1,11 +1,13 @@
 """A row of the parameter dock: name, meaning, slider, number, unit and the way back."""
 
 from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
+from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 
+from sandbox.scene.curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.controls import Slider, Switch
+from sandbox.ui.curve import CurvePicture
 from sandbox.ui.format import Scale, shown_number, tooltip
 from sandbox.ui.number import NumberField
 from sandbox.ui.panel import ShortLabel, plain_label
@@ -29,12 +31,13 @@ class ParameterRow(QWidget):
     changed = pyqtSignal(str, object, int)
     trouble = pyqtSignal(str, str)
     left = pyqtSignal()
+    draw_wanted = pyqtSignal(str)
 
     def __init__(self, parameter: Parameter, scene: str, is_live: bool, parent=None):
         super().__init__(parent)
         self.parameter = parameter
         self.value = self.start_value = parameter.default
-        self.slider = self.field = self.switch = None
+        self.slider = self.field = self.switch = self.curve = None
         self.unit = plain_label(parameter.unit, "unit")
         grid = QGridLayout(self)
         grid.setContentsMargins(12, 5, 8, 5)
@@ -66,6 +69,14 @@ class ParameterRow(QWidget):
             self.switch.toggled.connect(self._choose)
             self.switch.setAccessibleName(parameter.name)
             grid.addWidget(self.switch, 1, 0)
+        elif isinstance(parameter, DrawnCurve):
+            self.curve, self.draw = CurvePicture(parameter), QPushButton(_("Draw…"))
+            self.draw.setFocusPolicy(Qt.TabFocus)
+            self.draw.setAccessibleName(_("draw {name}").format(name=parameter.name))
+            self.draw.setToolTip(tooltip(tip))
+            self.draw.clicked.connect(lambda: self.draw_wanted.emit(parameter.name))
+            grid.addWidget(self.curve, 1, 0)
+            grid.addWidget(self.draw, 1, 1, 1, 2)
         else:
             scale = Scale(parameter.low, parameter.high)
             self.slider, self.field = Slider(scale), NumberField(parameter, scene, scale)
@@ -93,18 +104,24 @@ class ParameterRow(QWidget):
     def show_value(self, value, start_value):
         """Show what holds in the run; a slider under the hand is left alone."""
         self.start_value = start_value
-        shown = (_("yes") if start_value else _("no")) if self.switch is not None else shown_number(start_value)
-        self.back.setToolTip(tooltip(_("back to {value}").format(value=shown)))
+        self.back.setToolTip(tooltip(_("back to {value}").format(value=self._shown(start_value))))
         if self.slider is not None and self.slider.isSliderDown():
             return
         self.value = value
         self._write()
 
+    def _shown(self, value) -> str:
+        if self.curve is not None:
+            return _("no curve") if value == NONE else _("the curve of the preset")
+        return (_("yes") if value else _("no")) if self.switch is not None else shown_number(value)
+
     def _write(self):
-        if self.switch is not None:
+        if self.curve is not None:
+            self.curve.show_value(self.value)
+        elif self.switch is not None:
             blocked = self.switch.blockSignals(True)
             self.switch.setChecked(self.value)
-            self.switch.setText(_("yes") if self.value else _("no"))
+            self.switch.setText(self._shown(self.value))
             self.switch.blockSignals(blocked)
         else:
             self.slider.show_value(self.value)

@@ -74,7 +74,7 @@ QScrollBar:vertical { background: {PANEL}; width: 10px; }
 QScrollBar::handle:vertical { background: {LINE}; border-radius: 5px; min-height: 30px; }
 QScrollBar::add-line, QScrollBar::sub-line { height: 0; }
 
-QTabBar::tab { background: {NIGHT}; color: {DIM}; padding: 6px 14px; border: 0; border-top: 2px solid transparent; }
+QTabBar::tab { background: {NIGHT}; color: {DIM}; padding: 6px 8px; border: 0; border-top: 2px solid transparent; }
 QTabBar::tab:selected { background: {PANEL}; color: {TEXT}; border-top: 2px solid {BLUE}; }
 QTabBar::tab:hover { color: {TEXT}; }
 QTabBar { background: {NIGHT}; qproperty-drawBase: 0; }

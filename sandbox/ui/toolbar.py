@@ -12,6 +12,7 @@ from sandbox.ui.icons import icon
 from sandbox.ui.panel import plain_label
 from sandbox.ui.player import SPEEDS
 
+WIDEST = 330       # [px] of a list of names
 
 class TopBar(QToolBar):
     """Tells what was chosen; shows what holds."""
@@ -39,6 +40,10 @@ class TopBar(QToolBar):
         self.presets = Combo("")
         self.presets.setMinimumContentsLength(18)
         self.presets.activated.connect(lambda row: self.preset_chosen.emit(self.presets.itemData(row)))
+        for combo in (self.scenes, self.presets):
+            # long names are read in full where the window has the room
+            combo.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+            combo.setMaximumWidth(WIDEST)
         self.speeds = Combo("")
         self.speeds.setMinimumContentsLength(5)
         for speed in SPEEDS:

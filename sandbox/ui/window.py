@@ -6,12 +6,13 @@ from dataclasses import replace
 from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
+from sandbox.errors import BadValue
 from sandbox.scene.catalogue import Catalogue
-from sandbox.scene.parameter import BadValue
 from sandbox.text import _, language, set_language
 from sandbox.ui import memory, theme
 from sandbox.ui.actions import Actions
 from sandbox.ui.docks import Docks
+from sandbox.ui.drawing import Drawing
 from sandbox.ui.edits import Edits
 from sandbox.ui.export import Export
 from sandbox.ui.legend import Legend
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         self.parameters = self.docks.parameters
         self.switches = Switches(self.commands, view, self.legend, remembered["quality"], self)
         self.export = Export(self)
+        self.drawing = Drawing(self)
         self.shots = Shots(self, self.recording)
         self.projector = Projector(self)
         self.projector.restyle()
@@ -187,6 +189,8 @@ class MainWindow(QMainWindow):
     def on_started(self, run, reason: str):
         self._show_scene()
         self.parameters.show_run(run, self.start_values())
+        self.drawing.show_run(run)
+        self.legend.show_meanings(lambda system=run.system: system.arrow_words)
         self.message.end("event", "busy")
         trouble = self.docks.begin(run)
         if trouble:

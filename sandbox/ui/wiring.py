@@ -38,6 +38,7 @@ def listen_to_panels(window):
         source.preset_chosen.connect(window.choose_preset)
     window.top.speed_chosen.connect(window.set_speed)
     docks.parameters.changed.connect(edits.change)
+    docks.parameters.draw_wanted.connect(window.drawing.open)
     docks.contact.changed.connect(edits.change)
     docks.contact.changed.connect(lambda name, value, _gesture: docks.parameters.show_values(
         {**window.simulation.values, name: value}, window.start_values()))
@@ -76,7 +77,7 @@ def listen_to_actions(window):
         "reset": window.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
         "close_message": window.projector.escape,
-        "record": window.recording.toggle,
+        "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     for name, handler in handlers.items():

@@ -60,8 +60,12 @@ class Arrow:
         if self._peak > NOTHING and not 0.35*self._longest <= self.scale*self._peak <= self._longest*(1 + 1e-9):
             self.scale = round_down(self._longest/self._peak)
 
-    def show(self, t: float, start, away: float, value):
-        """Draw a value (3,) at time t [s] from `away` [m] beside a point (3,), along its own direction."""
+    def show(self, t: float, start, away: float, value, depth=None):
+        """Draw a value (3,) at time t [s] from `away` [m] beside a point (3,), along its own direction.
+
+        depth   (normal (3,), height of the point above the support [m]): an arrow that would end inside the support
+                is drawn on the other side, with its head at the body; None, it is drawn as it is
+        """
         size = float(np.sqrt(value @ value))
         self._follow(size, t)
         shown = self.on and size > max(NOTHING, 1e-3*self._peak)
@@ -71,6 +75,8 @@ class Arrow:
             return
         along = value/size
         length = min(max(self.scale*size, self._shortest), self._longest)
+        if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:
+            away = -away - length
         transport.moves[self._thing.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
                                             *_across(along).tolist()]
 
@@ -82,10 +88,12 @@ class Arrows:
     radius   of the body [m]
     clear, lift   how far beside the mass centre and above it they begin [m]; None: at the skin of the body
     grip     how far beside the contact the arrow of friction, or of a reaction, begins [m]
+    rests    whether it goes about on the support, which hides what points into it
     """
 
     def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0,
-                 grip: float | None = None):
+                 grip: float | None = None, rests: bool = True):
+        self._rests = rests
         self._radius, self._lift = radius if clear is None else clear, lift
         self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
@@ -110,7 +118,8 @@ class Arrows:
         a, n = self._radius, np.asarray(state.normal)
         centre = np.asarray(state.centre) + self._lift*n
         self._arrows["velocity"].show(t, centre, a, np.asarray(state.velocity))
-        self._arrows["angular_velocity"].show(t, centre, a, np.asarray(state.angular_velocity))
+        depth = (n, float((centre - np.asarray(state.contact)) @ n)) if self._rests else None
+        self._arrows["angular_velocity"].show(t, centre, a, np.asarray(state.angular_velocity), depth)
         self._arrows["normal"].show(t, centre, a, state.N*n)
         low = np.asarray(state.contact) + 0.7*self._thickness*n
         self._arrows["friction"].show(t, low, self._grip, np.asarray(state.F))

@@ -7,6 +7,8 @@ from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK
 
 STRIPES = 6
 GLOSS = 0.5
+SIDES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], dtype=float)
+SLIM = 0.7           # shadow of a body of edges and boards, in radii of the ball that holds it
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
 
@@ -88,21 +90,24 @@ def solid(vertices, quads, paints=None, tone=BALL):
 class BodyPicture:
     """One body. Its shadow is that of the ball, or of the flattened ball, that holds it.
 
-    size    radius of that ball [m]
+    size    radius of that ball [m];  outline  (n, 3) points of its skin that stand out most, in its own frame [m]
     clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
     grip          how far beside the contact the arrow of its force begins [m]
+    rests         whether it goes about on the support
     """
 
     def __init__(self, body, slices: int = 24):
-        self._shade = 1.0
+        self._shade, self.rests = 1.0, getattr(body, "traces", "plane") == "plane"
         self._flat = (0.0, 0.0, 1.0, 1.0)        # axis and flatness in the body's frame
         self._middle = np.zeros(3)               # of what is drawn, from the mass centre
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
             self.lift, self.grip = 0.0, 0.75*self.size
             self.thing = ball(self.size, slices)
+            self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
             return
         vertices, quads = shape_of(body, slices + 8)
+        self.outline = vertices[(vertices @ SIDES.T).argmax(axis=0)]
         self._middle = 0.5*(vertices.max(axis=0) + vertices.min(axis=0))
         half = 0.5*np.ptp(vertices, axis=0)
         self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
@@ -114,8 +119,8 @@ class BodyPicture:
         stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
         self.grip = (0.1 if hasattr(body, "traces") else 0.75)*self.size
-        # a stand is part of the scenery; of a body in a cage most is thin
-        self._shade = {"nothing": 1e-3, "sphere": 0.5}.get(getattr(body, "traces", ""), 1.0)
+        # a stand is part of the scenery; of a body in a cage most is thin, of one on a blade it is the ends
+        self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
 
     def show(self, state) -> list[float]:
         """Move it; what the page has to know for its shadow: centre, radius, axis and flatness."""

@@ -10,6 +10,8 @@ import numpy as np
 
 FRAMES = {"laboratory": 0, "support": 1, "axis": 2}     # axis: the support's axis, without its turning
 FINE = 0.12                                             # [rad] that a bent line turns from piece to piece
+BEND = 0.3                                              # [rad] the same of a dash
+SHORTEST = 16                                           # dashes are at most this part of the curve's extent
 NUMBERS = 14                                            # of one piece: p, side, q, side (3 each), age at p and at q
 
 
@@ -143,15 +145,32 @@ class Dashes:
         curves = [(np.asarray(points), np.asarray(normals)) for points, normals in curves if len(points) > 1]
         lengths = [np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))) for points, _n in curves]
         whole = sum(length[-1] for length in lengths)
-        period = max(2*self._dash, whole/max(1, self.strokes.count - len(curves)))
+        # small curves have short dashes; a dash that bends takes several pieces, so half of them are kept for that
+        extent = max((float(np.ptp(points, axis=0).max()) for points, _n in curves), default=0.0)
+        dash = min(self._dash, extent/SHORTEST)
+        period = max(2*dash, whole/max(1, self.strokes.count//2 - len(curves)), 1e-12)
+        dashes = [(curve, length, k*period) for curve, length in zip(curves, lengths, strict=True)
+                  for k in range(int(length[-1]/period))]
         index = 0
-        for (points, normals), length in zip(curves, lengths, strict=True):
-            for k in range(int(length[-1]/period)):
-                s = np.array((k*period, (k + 0.55)*period))
-                p, q = (np.array([np.interp(x, length, points[:, j]) for j in range(3)]) for x in s)
-                n = np.array([np.interp(s[0], length, normals[:, j]) for j in range(3)])
-                side = np.cross(n, q - p)
-                size = float(np.linalg.norm(side))
-                if size > 1e-12:
-                    self.strokes.put(index, p, side/size, q, side/size, 0.0, 0.0)
-                    index += 1
+        for k, ((points, normals), length, start) in enumerate(dashes):
+            most = (self.strokes.count - index)//(len(dashes) - k)
+            index = self._dash_along(index, points, normals, length, (start, start + 0.55*period), most)
+
+    def _dash_along(self, index: int, points, normals, length, ends, most: int) -> int:
+        """One dash between two lengths along a curve, in at most so many pieces; the index after the last."""
+        first, last = np.searchsorted(length, ends)
+        ways = np.diff(points[max(0, first - 1):last + 1], axis=0)
+        ways = ways/np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-300)
+        bend = float(np.arccos(np.clip((ways[1:]*ways[:-1]).sum(axis=1), -1.0, 1.0)).sum())
+        s = np.linspace(*ends, 1 + min(most, 1 + int(bend/BEND)))
+        at = np.stack([np.interp(s, length, x) for x in points.T], axis=1)
+        normal = np.array([np.interp(ends[0], length, x) for x in normals.T])
+        along = np.diff(at, axis=0)
+        along = np.vstack((along[:1], along[1:] + along[:-1], along[-1:]))
+        side = np.cross(normal, along)
+        size = np.linalg.norm(side, axis=1)
+        for p, q in zip(range(len(s) - 1), range(1, len(s)), strict=True):
+            if size[p] > 1e-12 and size[q] > 1e-12:
+                self.strokes.put(index, at[p], side[p]/size[p], at[q], side[q]/size[q], 0.0, 0.0)
+                index += 1
+        return index

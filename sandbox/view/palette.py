@@ -29,8 +29,10 @@ BALL, BALL_LIGHT, BALL_CAP = rgb("#2f97d8"), rgb("#f7f8f9"), rgb("#d55e00")
 BODIES = (BALL, rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7"), rgb("#e69f00"), rgb("#56b4e9"))
 STEEL, INK = rgb("#8d99a8"), rgb("#2b3340")
 
-# ink on the support
-TRAIL, GHOST = rgb("#0072b2"), rgb("#d55e00")
+# ink on the support, which is light in every theme; the theory has black for itself, as no arrow and no body does:
+# it is told from the trail without any colour, and its white edge parts it from a shadow
+TRAIL = rgb("#0072b2")
+GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
 
 ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),

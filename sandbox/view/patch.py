@@ -122,6 +122,7 @@ class Patch:
     def _graph(self, axes):
         """The graph over a disc about the base; axes: rows e1, e2, up."""
         rings, slices = self._shape
+        self._plane = axes[:2]
         step, up = self.reach/(rings - 1), axes[2]
         base = self._base + ((self._start - self._base) @ up)*up
         heights = np.full((rings, slices + 1), np.nan)
@@ -169,10 +170,25 @@ class Patch:
 
     def drop(self, points):
         """(n, 3) points moved along the gradient to the surface, and (n, 3) normals there."""
+        points = self._foot(points)
+        points, grad = np.nan_to_num(points), np.nan_to_num(self.gradient(points))
+        normals = grad/np.maximum(np.linalg.norm(grad, axis=1, keepdims=True), 1e-300)
+        return points - self._beside*normals, normals
+
+    def _foot(self, points):
+        """(n, 3) points moved along the gradient to phi = 0."""
         for _step in range(4):
             grad = self.gradient(points)
             square = np.maximum((grad*grad).sum(axis=1), 1e-300)
             points = points - (self.value(points)/square)[:, None]*grad
-        points, grad = np.nan_to_num(points), np.nan_to_num(self.gradient(points))
-        normals = grad/np.maximum(np.linalg.norm(grad, axis=1, keepdims=True), 1e-300)
-        return points - self._beside*normals, normals
+        return points
+
+    def carries(self, points) -> np.ndarray:
+        """(n,) whether the drawn piece is below (n, 3) points, or they are beyond its edge."""
+        foot = self._foot(points)
+        on = np.isfinite(foot).all(axis=1)
+        for edge in self._edges:
+            on &= self.value(foot, edge) >= -1e-6*self._far
+        if self.reach is not None:
+            on &= np.linalg.norm((foot - self._base) @ self._plane.T, axis=1) <= self.reach*(1 + 1e-6)
+        return on

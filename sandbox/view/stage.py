@@ -7,7 +7,7 @@ from sandbox.view.arrows import Arrows
 from sandbox.view.bodies import BodyPicture
 from sandbox.view.ink import Dashes, Strokes, Trail
 from sandbox.view.mesh import frame_of, place
-from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, THEMES, TRAIL
+from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
 from sandbox.view.support import Support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
@@ -38,11 +38,11 @@ class Ink:
     def __init__(self, size: float):
         strokes = (Strokes("chalk", CHALK_LENGTHS["long"], 0.024*size, CHALK, "support", CHALK_EDGE),
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
-                   Strokes("band", 240, 0.009*size, GHOST, "axis"),
-                   Strokes("ghost", 160, 0.011*size, GHOST))
+                   Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
+                   Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
         self._strokes, self._widths = strokes, [s.width for s in strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
-        self.band, self.ghost = (Dashes(s, 0.016*size) for s in strokes[2:])
+        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:])
 
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""
@@ -91,15 +91,12 @@ class Stage:
         span = self.support.span
         self.ink = ink or Ink(span)
         first = self._bodies[0]
-        self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip)
+        self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
+                              first.rests)
         self._turned = (position, axes)
         self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
-        self._first, self._grown = position, False
-        # bodies around a fixed point have to be in the picture, too
-        self._standing = np.array([(sign*x, sign*y, body.height + sign*z)
-                                   for body, picture in zip(bodies, self._bodies, strict=True)
-                                   if getattr(body, "traces", "") == "sphere"
-                                   for x, y, z in picture.size*UPRIGHT for sign in (-1, 1)]).reshape(-1, 3)
+        self._first, self._grown, self._ghost = position, False, None
+        self._standing = _around_fixed_point(bodies, self._bodies)
         self._home(position)
 
     def _home(self, position):
@@ -162,12 +159,15 @@ class Stage:
         self.ink.chalk.clear()
 
     def show_ghost(self, points):
-        """Draw (n, 3) points of the laboratory as a dashed line on the support where it is now; none hides it."""
-        if points is None or len(points) < 2:
+        """Draw (n, 3) points of the laboratory as a dashed line on the support where it is now, up to where they
+        leave it; none hides it."""
+        self._ghost = points
+        position, axes = self._turned
+        local = np.zeros((0, 3)) if points is None else self.support.kept((points - position) @ axes)
+        if len(local) < 2:
             self.ink.ghost.show(())
             return
-        position, axes = self._turned
-        on, normals = self.support.drop((points - position) @ axes)
+        on, normals = self.support.drop(local)
         self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
 
     def show_band(self, rings):
@@ -201,6 +201,7 @@ class Stage:
             if self.support.reach_to(local):
                 self._home(self._first)
                 self._grown = True
+                self.show_ghost(self._ghost)
         self._arrows.show(snapshot.t, first)
 
 
@@ -208,6 +209,21 @@ def _pose(snapshot):
     """Position (3,) [m] and axes (3, 3) of the support."""
     support = snapshot.supports[0]
     return np.asarray(support.position, dtype=float), frame_of(support.quaternion)
+
+
+def _around_fixed_point(bodies, pictures) -> np.ndarray:
+    """(n, 3) places that a body around a fixed point may reach, and those of its stand; they are to be in the picture.
+
+    Bodies that go about on the support need none.
+    """
+    points = np.zeros((0, 3))
+    for body, picture in zip(bodies, pictures, strict=True):
+        if getattr(body, "traces", "") == "sphere":
+            ends = picture.size*np.vstack((UPRIGHT, -UPRIGHT))
+            stands = [other.outline for holder, other in zip(bodies, pictures, strict=True)
+                      if getattr(holder, "traces", "") == "nothing"]
+            points = np.vstack((points, np.vstack((ends, *stands)) + np.array((0.0, 0.0, body.height))))
+    return points
 
 
 def _light(vp, size: float, position):

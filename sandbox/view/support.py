@@ -10,6 +10,7 @@ SECTORS = 12         # pattern around
 DOTS = 24            # marks around the rim
 NO_SHADOWS = 1e-3    # gloss of what lies in the shade of the support anyway
 TICKS = 24           # marks of the laboratory on the floor
+HALVINGS = 12        # steps to the place where a path leaves the support
 
 
 def meridian_of(surface, n: int, beside: float):
@@ -85,20 +86,56 @@ class Support:
         points = np.asarray(points, dtype=float)
         if self.patch is not None:
             return self.patch.drop(points)
-        r = np.hypot(points[:, 0], points[:, 1])
-        a, b = self.meridian[:-1], self.meridian[1:]
-        d = b - a
-        q = np.stack((r, points[:, 2]), axis=1)[:, None, :]
-        u = np.clip(((q - a)*d).sum(axis=2)/np.maximum((d*d).sum(axis=1), 1e-300), 0.0, 1.0)
-        foot = a + u[..., None]*d
-        best = ((q - foot)**2).sum(axis=2).argmin(axis=1)
-        near = foot[np.arange(len(points)), best]
-        n = np.stack((-d[best, 1], d[best, 0]), axis=1)/np.linalg.norm(d[best], axis=1)[:, None]
+        r, best, _u, near = self._nearest(points)
+        d = np.diff(self.meridian, axis=0)[best]
+        n = np.stack((-d[:, 1], d[:, 0]), axis=1)/np.linalg.norm(d, axis=1)[:, None]
         e = points[:, :2]/np.maximum(r, 1e-300)[:, None]
         if self.is_flat:
             # beyond the rim a path stays where it is
             near[:, 0] = r
         return (np.column_stack((e*near[:, :1], near[:, 1])), np.column_stack((e*n[:, :1], n[:, 1])))
+
+    def _nearest(self, points):
+        """For (n, 3) points: distance from the axis, the nearest piece of the meridian, how far along it, the place.
+
+        How far is 0..1 on the piece, less or more where the meridian has ended.
+        """
+        r = np.hypot(points[:, 0], points[:, 1])
+        a, d = self.meridian[:-1], np.diff(self.meridian, axis=0)
+        q = np.stack((r, points[:, 2]), axis=1)[:, None, :]
+        u = ((q - a)*d).sum(axis=2)/np.maximum((d*d).sum(axis=1), 1e-300)
+        foot = a + np.clip(u, 0.0, 1.0)[..., None]*d
+        best = ((q - foot)**2).sum(axis=2).argmin(axis=1)
+        row = np.arange(len(points))
+        return r, best, u[row, best], foot[row, best]
+
+    def carries(self, points) -> np.ndarray:
+        """(n,) whether the support is below (n, 3) points in its frame, or they are beyond its edge."""
+        points = np.asarray(points, dtype=float)
+        if self.patch is not None:
+            return self.patch.carries(points)
+        on = np.ones(len(points), dtype=bool)
+        if np.linalg.norm(self.meridian[0] - self.meridian[-1]) < 1e-6*self.size:
+            return on
+        _r, best, u, _near = self._nearest(points)
+        on[(best == len(self.meridian) - 2) & (u > 1.0 + 1e-6)] = self.meridian[-1, 0] < 1e-6*self.size
+        on[(best == 0) & (u < -1e-6)] = self.meridian[0, 0] < 1e-6*self.size
+        return on
+
+    def kept(self, path) -> np.ndarray:
+        """The (n, 3) points of a path in the support's frame up to where it first leaves the support."""
+        path = np.asarray(path, dtype=float)
+        off = ~self.carries(path)
+        if not off.any():
+            return path
+        k = int(off.argmax())
+        if k == 0:
+            return path[:0]
+        inner, outer = path[k - 1], path[k]
+        for _step in range(HALVINGS):
+            middle = 0.5*(inner + outer)
+            inner, outer = (middle, outer) if self.carries(middle[None])[0] else (inner, middle)
+        return np.vstack((path[:k], inner))
 
     def _mesh(self) -> Mesh:
         mesh = Mesh()

@@ -9,10 +9,10 @@ import pytest
 
 from sandbox.cli import record
 from sandbox.cli.arguments import arguments
+from sandbox.errors import BadValue
 from sandbox.film.exact import title_of
 from sandbox.film.recipe import Recipe, digest_of, read_recipe, recipe_of, run_of, write_recipe
 from sandbox.run.simulation import Simulation
-from sandbox.scene.parameter import BadValue
 from tests.ui.made_up import turntable
 
 ROOT = Path(__file__).parents[2]

@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from scipy.integrate._ivp import dop853_coefficients as reference
 
+from sandbox import mechanics
 from sandbox.mechanics import tableau
 
 ROOT = Path(__file__).parents[2]
@@ -53,3 +55,62 @@ def test_processes_agree_bit_by_bit_and_the_second_compiles_nothing(tmp_path):
 def test_a_place_that_cannot_be_written_is_no_hindrance():
     folder, _bits, _seconds = child(NUMBA_CACHE_DIR="/proc/nowhere")
     assert not folder.startswith("/proc")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
+def test_a_temporary_place_is_cleared_away():
+    folder, _bits, _seconds = child(NUMBA_CACHE_DIR="/proc/nowhere")
+    assert not Path(folder).exists()
+
+
+def fill(root: Path, shipped: Path) -> Path:
+    """The folder that a start finds or makes in `root` when `shipped` came with the program."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mechanics, "SHIPPED", shipped)
+        return mechanics._filled(root)
+
+
+@pytest.fixture
+def shipped(tmp_path):
+    """Compiled code as it comes with the program, in folders and files that nobody may write."""
+    module = tmp_path / "shipped" / mechanics.ENGINE_HASH / "ode"
+    module.mkdir(parents=True)
+    (module / "step.nbi").write_bytes(b"index")
+    (module / "step.nbi").chmod(0o444)
+    for folder in (module, module.parent, module.parent.parent):
+        folder.chmod(0o555)
+    yield tmp_path / "shipped"
+    for folder in (module.parent.parent, module.parent, module):
+        folder.chmod(0o755)
+
+
+def test_what_came_compiled_is_taken_over_once_and_may_be_added_to(shipped, tmp_path):
+    folder = fill(tmp_path / "cache", shipped)
+    index = folder / "ode" / "step.nbi"
+    assert index.read_bytes() == b"index"
+    assert os.stat(index).st_mode & 0o200 and os.stat(index.parent).st_mode & 0o200
+    index.write_bytes(b"more")
+    assert fill(tmp_path / "cache", shipped) == folder and index.read_bytes() == b"more"
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [mechanics.ENGINE_HASH]
+
+
+def test_of_two_starts_at_once_one_gives_the_folder_its_name(shipped, tmp_path, monkeypatch):
+    copy = mechanics._copy
+
+    def slower(source, target):
+        copy(source, target)
+        monkeypatch.setattr(mechanics, "_copy", copy)
+        fill(tmp_path / "cache", shipped)
+
+    monkeypatch.setattr(mechanics, "_copy", slower)
+    folder = fill(tmp_path / "cache", shipped)
+    assert (folder / "ode" / "step.nbi").exists()
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [mechanics.ENGINE_HASH]
+
+
+def test_what_a_killed_start_left_goes_after_an_hour(tmp_path):
+    for name, age in (("new-old", 7200), ("new-young", 60)):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (time.time() - age,)*2)
+    fill(tmp_path, tmp_path / "nothing")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([mechanics.ENGINE_HASH, "new-young"])

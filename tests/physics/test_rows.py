@@ -5,13 +5,13 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
+from sandbox.errors import BadValue
 from sandbox.mechanics import hybrid
 from sandbox.run.integration import Integration
 from sandbox.scene.constrained import Antiderivative, At, Breakable, Constrained, Ideal, Penalty, Row, Viscous
 from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.integraph import Integraph
 from sandbox.scene.motions import Signal, Spin, Still
-from sandbox.scene.parameter import BadValue
 from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.surface import Edge
 from sandbox.scene.surfaces import Plane
@@ -101,14 +101,14 @@ def test_rows_that_become_dependent_end_the_run():
     assert run.t == pytest.approx(1.0 - 1e-5, abs=1e-8)
     assert run.ended.kind == "stop"
     assert run.ended.sentence == (
-        "The rows 'fixed', 'turning' became dependent at t = 1.000 s: their reactions have no unique value.")
+        "The rows 'fixed', 'turning' became dependent at t = 1.000 s (step 239): their reactions have no unique value.")
 
 
 def test_row_that_becomes_zero_ends_the_run():
     """A = (0, x) at x = 0, passed within a step: the row constrains nothing there."""
     run = run_of(point(Row("fades", lambda t, q, p: (0.0, q[0]))), At((-1.0, 0.0), (1.0, 0.0)), 3.0)
     assert run.t == pytest.approx(1.0 - 1e-5, abs=1e-8)
-    assert run.ended.sentence == "Row 'fades' became zero at t = 1.000 s: it constrains nothing there."
+    assert run.ended.sentence == "Row 'fades' became zero at t = 1.000 s (step 239): it constrains nothing there."
 
 
 def test_row_that_no_longer_follows_ends_the_run():
@@ -307,12 +307,12 @@ def test_row_that_loses_its_meaning_pauses_the_run():
 def test_force_that_loses_its_meaning_pauses_the_run():
     run = run_of(point(force=lambda t, q, v, p: (np.log(0.5 - t), 0.0)), REST, 2.0)
     assert run.t == pytest.approx(0.5, abs=1e-12)
-    assert "the forces gave no finite number at t = 0.500 s" in run.ended.sentence
+    assert "the forces gave no finite number at t = 0.500 s (step 120)" in run.ended.sentence
 
 
 def test_edge_of_a_domain_ends_the_run():
     edge = Edge(lambda t, q, p: 0.3 - q[0], "rim", "reached the rim")
     run = run_of(point(edges=(edge,)), At((0, 0), (0.25, 0)), 5.0)
     assert (run.ended.kind, run.t) == ("rim", pytest.approx(1.2, abs=1e-14))
-    assert run.ended.sentence == "The body reached the rim at t = 1.200 s."
+    assert run.ended.sentence == "The body reached the rim at t = 1.200 s (step 288)."
     assert run.watch[hybrid.FRICTION] == 0.0

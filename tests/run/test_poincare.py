@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from sandbox.errors import BadValue
 from sandbox.run.poincare import Section, energy, find_returns, seeds_at
-from sandbox.scene.parameter import BadValue
 
 FIRST_RETURNS = [(7.718481056, -3.524548869, 3.416146778), (5.548090668, -4.658593950, 7.348819794),
                  (4.659955155, -3.644492424, 12.299770572), (4.492022038, -2.089844878, 18.412022328),

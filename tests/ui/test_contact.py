@@ -1,6 +1,7 @@
 """The dock of the contact, the chart among the plots, and what the status bar says of them."""
 
 import numpy as np
+import pytest
 
 from sandbox.scene import (
     Ball,
@@ -18,6 +19,7 @@ from sandbox.scene import (
     Still,
     precession,
 )
+from sandbox.ui.chart import ChartPlot
 from tests.ui.made_up import turntable
 
 
@@ -121,3 +123,11 @@ def test_a_chart_that_fails_is_told_and_the_scene_goes_on(bench, qtbot):
     b = bench([sliding(chart=bad)], scene_id="sliding", playing=True)
     b.frames(10)
     assert "no such curve" in b.window.message.text and b.run.t > 0.0 and not b.window.docks.plots.has_chart
+
+
+def test_a_chart_below_zero_is_seen_as_a_whole(qtbot):
+    """An integral goes up and down; a chart of what is never negative begins at zero."""
+    for y, low in (((-2.0, 1.0), -2.2), ((0.5, 1.0), 0.0)):
+        shown = ChartPlot(13)
+        shown.show(Chart("x", "y", (Curve("line", (0.0, 1.0), y),), lambda body: (0.0, 0.0)))
+        assert shown.item.viewRange()[1] == pytest.approx([low, 1.1])

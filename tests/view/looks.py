@@ -101,7 +101,7 @@ def cameras() -> dict:
         before, last, end = None, 0.0, time.perf_counter() + 0.65
         while time.perf_counter() < end:
             p.view.show_snapshot(shot)
-            p.app.processEvents()
+            p.breathe()
             # the page is asked for what it would show now, however seldom it draws
             text = p.ask("(function () { const v = view_now();"
                          " return v.forward.concat(v.up, performance.now()).join() })()")

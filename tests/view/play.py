@@ -64,9 +64,9 @@ def picture() -> dict:
     from PyQt5.QtQuick import QQuickWindow
     p.play(0.5)
     p.wait(lambda: not view._channel.is_busy)
-    for _ in range(40):
-        p.app.processEvents()
-        time.sleep(0.01)
+    end = time.perf_counter() + 0.4
+    while time.perf_counter() < end:
+        p.breathe()
     seen = p.app.primaryScreen().grabWindow(int(p.window.winId())).toImage().convertToFormat(QImage.Format_RGB32)
     rows = np.frombuffer(seen.constBits().asstring(seen.sizeInBytes()), np.uint8).reshape(seen.height(), -1, 4)
     out["window"] = counts(rows[:, :seen.width(), 2::-1])
@@ -182,8 +182,7 @@ def _recovery(break_it) -> dict:
     break_it(p)
     while not any(s[0] == "recovered" for s in p.signals) and time.perf_counter() - start < 20:
         view.show_snapshot(snapshot(p.clock))
-        p.app.processEvents()
-        time.sleep(0.005)
+        p.breathe()
     seconds = time.perf_counter() - start
     p.frame(snapshot(p.clock))
     after = view.grab_pixels()

@@ -32,10 +32,14 @@ def snapshot(t: float, angle: float | None = None, x: float | None = None, **wro
 class Player:
     """A window with a view, the signals it gave, and ways to let time pass.
 
+    Time passes as in the program: whatever arrives is handled at once. With a sleep between looks at the events the
+    engine, which does one small thing per look, would start several times as slowly as it does for a person.
+
     smooth   as View takes it; False, so that a busy machine does not make the governor change what is tested
     """
 
     def __init__(self, smooth=False):
+        from PyQt5.QtCore import QTimer
         from PyQt5.QtGui import QKeySequence
         from PyQt5.QtWidgets import QApplication, QMainWindow, QShortcut
 
@@ -54,14 +58,20 @@ class Player:
         self.pressed = []
         QShortcut(QKeySequence("Space"), self.window).activated.connect(lambda: self.pressed.append("Space"))
         self.clock = 0.0
+        self._tick = QTimer()
+        self._tick.start(5)              # [ms] conditions are looked at even when nothing arrives
+
+    def breathe(self):
+        """Handle what has arrived, or wait for it."""
+        from PyQt5.QtCore import QEventLoop
+        self.app.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
 
     def wait(self, condition, seconds: float = 15.0) -> float:
         start = time.perf_counter()
         while not condition():
             if time.perf_counter() - start > seconds:
                 raise TimeoutError(f"nothing happened within {seconds} s; signals: {self.signals}")
-            self.app.processEvents()
-            time.sleep(0.002)
+            self.breathe()
         return time.perf_counter() - start
 
     def open(self, title: str = "turntable", surface=TABLE, body=BALL):
@@ -79,16 +89,14 @@ class Player:
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self.clock += self.view.show_snapshot(snapshot(self.clock))*0.016
-            self.app.processEvents()
-            time.sleep(0.002)
+            self.breathe()
 
     def settle(self, shot: Snapshot, seconds: float = 0.8):
         """Show a state until a gliding camera has arrived."""
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             self.view.show_snapshot(shot)
-            self.app.processEvents()
-            time.sleep(0.01)
+            self.breathe()
         self.wait(lambda: not self.view._channel.is_busy)
         self.wait(lambda: self.ask("rig.from === null") or self.view.show_snapshot(shot) and False)
 

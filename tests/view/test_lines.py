@@ -102,6 +102,15 @@ def test_dashes_fill_about_half_of_a_curve():
     assert not pieces(dashes.strokes).any()
 
 
+def test_a_dash_follows_its_curve():
+    dashes = Dashes(line(400), dash=0.5)
+    a = np.linspace(0.0, 6.0, 2000)
+    dashes.show([(np.column_stack((np.cos(a), np.sin(a), 0*a)), np.tile(UP, (2000, 1)))])
+    middle = 0.5*(pieces(dashes.strokes)[:, :3] + pieces(dashes.strokes)[:, 6:9])
+    # [1] sagitta of a chord over 0.3 rad of a circle of radius 1: 1 - cos(0.15)
+    assert np.abs(np.linalg.norm(middle, axis=1) - 1.0).max() < 0.012
+
+
 # ---- arrows ----------------------------------------------------------------------------------------------------------
 
 def test_scales_are_round():
@@ -129,6 +138,15 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
     assert not arrow._thing.visible
 
 
+def test_no_arrow_ends_inside_the_support(canvas):
+    arrow = Arrow((1, 0, 0), 0.1, 0.005)
+    arrow.on = True
+    for spin, height, starts, points in ((3.0, 0.02, 0.02, 1), (-3.0, 0.02, 0.02 + 0.1, -1), (-3.0, 0.5, -0.02, -1)):
+        arrow.show(0.0, np.zeros(3), 0.02, np.array((0.0, 0.0, spin)), (np.array(UP), height))
+        move = transport.moves[arrow._thing.idx]
+        assert move[2] == pytest.approx(starts, abs=0.011) and np.sign(move[5]) == points
+
+
 def test_scales_of_all_arrows_have_units(canvas):
     from types import SimpleNamespace
     arrows = Arrows(0.3, 0.02)
@@ -151,6 +169,17 @@ def test_legend_has_the_real_colours_and_speaks():
         assert text and kind in ("line", "dashes", "arrow")
         if name in palette.ARROWS:
             assert palette.rgb(colour) == pytest.approx(palette.ARROWS[name])
+
+
+@pytest.mark.parametrize("theme", sorted(palette.THEMES))
+def test_the_ghost_shares_its_colour_with_nothing(theme):
+    """In grey too: it is darker than any other line, arrow or support."""
+    colours = {name: np.array(palette.rgb(colour)) for _text, colour, _kind, name in palette.legend(theme)}
+    ghost = colours.pop("ghost")
+    weights = np.array((0.2126, 0.7152, 0.0722))       # of red, green, blue in what looks bright
+    tones = palette.THEMES[theme]
+    for other in (*colours.values(), tones.cream, tones.sand, palette.ACCENT):
+        assert weights @ (np.array(other) - ghost) > 0.3
 
 
 # ---- wishes and quality ----------------------------------------------------------------------------------------------

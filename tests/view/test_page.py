@@ -110,11 +110,12 @@ def test_times_are_within_reason(picture):
 
 
 @pytest.mark.parametrize("part", ["killed", "lost"])
-def test_page_comes_back(run_page, part):
+def test_page_comes_back(run_page, part, record_property):
     report = run_page(part)
+    record_property("seconds", round(report["seconds"], 3))
     assert [s for s in report["signals"] if s[0] == "recovered"]
     assert not [s for s in report["signals"] if s[0] == "failed"]
-    assert report["seconds"] < 6       # [s] 0.8 on an idle machine, 2 promised
+    assert report["seconds"] < 6       # [s] 2 promised; an idle machine needs 0.5, one with other tests more
     assert report["after"]["table"] > 0.9*report["before"]["table"]
     # camera, arrows, trail, chalk, ghost and band are what they were
     assert report["camera"] == "table" and report["differ"] < 500

@@ -9,11 +9,12 @@ import pytest
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
-from sandbox.view import camera
+from sandbox.view import camera, transport
 from sandbox.view.bodies import shape_of
 from sandbox.view.mesh import flat_normals, frame_of, smooth_normals
 from sandbox.view.patch import Patch
-from sandbox.view.support import meridian_of
+from sandbox.view.quality import LOW
+from sandbox.view.support import Support, meridian_of
 
 RINGS, SLICES = 13, 48
 
@@ -158,6 +159,52 @@ def test_surface_of_revolution_and_its_formula_agree():
     r, z = surface.meridian(9)[:-1].T
     values = [surface.phi(x, 0.0, h, *surface.parameters) for x, h in zip(r.tolist(), z.tolist(), strict=True)]
     assert np.abs(values).max() < 1e-12
+
+
+# ---- where a path leaves the support ---------------------------------------------------------------------------------
+
+@pytest.fixture
+def supported():
+    """supported(surface) -> what is drawn of it."""
+    transport.clear()
+    transport.load().canvas()
+    yield lambda surface, ball=0.02, start=None: Support(surface, LOW, ball, start)
+    transport.clear()
+
+
+@pytest.mark.parametrize("surface, height", [(SimpleNamespace(rim=0.3), lambda r: 0*r),
+                                             (Cone(0.5, rim=0.3), lambda r: r*np.tan(0.5)),
+                                             (Sphere(0.5, rim=0.3), lambda r: -np.sqrt(0.25 - r*r))])
+def test_a_path_is_kept_up_to_the_rim(supported, surface, height):
+    x = np.linspace(0.0, 0.45, 91)
+    path = np.column_stack((x, 0*x, height(x)))
+    kept = supported(surface).kept(path)
+    # [m] the meridian is drawn in straight pieces
+    assert kept[-1, 0] == pytest.approx(0.3, abs=2e-4) and (kept[:-1] == path[:len(kept) - 1]).all()
+
+
+def test_what_comes_back_from_beyond_the_rim_is_not_drawn(supported):
+    a = np.linspace(0.0, 2*pi, 200)
+    path = np.column_stack((0.2 + 0.2*np.cos(a - pi/2), 0.2*np.sin(a - pi/2) + 0.2, 0*a))
+    kept = supported(SimpleNamespace(rim=0.3)).kept(path)
+    assert 10 < len(kept) < 100 and np.hypot(*kept[-1, :2]) == pytest.approx(0.3, abs=1e-5)
+    assert len(supported(SimpleNamespace(rim=0.3)).kept(path + np.array((1.0, 0.0, 0.0)))) == 0
+
+
+def test_closed_surfaces_keep_every_path(supported):
+    a = np.linspace(0.0, 2*pi, 50)
+    path = np.column_stack((0.25*np.cos(a), 0*a, 0.25*np.sin(a)))
+    assert len(supported(Sphere(0.25, inside=False)).kept(path)) == 50
+    path = np.column_stack((0.35*np.cos(a), 0.25*np.sin(a), 0*a))
+    assert len(supported(EllipsoidSurface(0.35, 0.25, 0.2, inside=False), start=(0.0, 0.0, 0.2)).kept(path)) == 50
+
+
+def test_a_path_ends_where_a_formula_has_its_edge(supported):
+    rim = Edge(lambda x, y, z, *s: 0.1 - x, "rim", "")
+    support = supported(Surface(lambda x, y, z: z - 0.3*x, edges=(rim,)), start=np.zeros(3))
+    x = np.linspace(0.0, 0.2, 41)
+    kept = support.kept(np.column_stack((x, 0*x, 0.3*x)))
+    assert kept[-1, 0] == pytest.approx(0.1, abs=1e-5)
 
 
 # ---- bodies ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,83 @@
+"""The double-click program: what goes into its folder and what does not; read by build.spec and by `./package`."""
+
+from pathlib import PurePosixPath
+
+NAME = "jacobi-sandbox"
+
+# the notebook mode of vpython, other toolkits, and what only tests and builds need
+EXCLUDED = (
+    "IPython", "ipykernel", "jupyter", "jupyter_client", "jupyter_core", "notebook", "zmq", "tornado", "matplotlib",
+    "tkinter", "PIL", "twisted", "autobahn", "txaio", "vpython.no_notebook", "vpython.with_notebook",
+    "vpython.qtbrowser", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest", "hypothesis", "PyInstaller",
+    "pip", "numba.tests", "numba.cuda", "pyqtgraph.opengl", "pyqtgraph.examples", "pyqtgraph.jupyter",
+    "pyqtgraph.flowchart", "pyqtgraph.canvas")
+
+# taken in by compiled code, where nobody sees it
+UNSEEN = ("numba._devicearray",)
+
+# what scenes may import beside sandbox, numpy and scipy, whether this program uses it or not
+OPEN_TO_SCENES = (
+    "bisect", "cmath", "collections", "copy", "csv", "dataclasses", "decimal", "enum", "fractions", "functools",
+    "heapq", "itertools", "json", "math", "operator", "pathlib", "random", "re", "statistics", "string", "textwrap",
+    "time", "typing", "warnings", "wave")
+
+PLUGINS = ("platforms", "xcbglintegrations", "imageformats", "iconengines", "platformthemes", "platforminputcontexts",
+           "styles", "egldeviceintegrations")
+PLATFORMS = ("xcb", "offscreen", "windows", "cocoa")
+LANGUAGES = ("en-US", "ru")
+VPYTHON = ("glowcomm.html", "glow.min.js", "jquery.min.js", "jquery-ui.custom.min.js")
+
+
+def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
+    """Whether a file belongs into the folder.
+
+    name        its path there
+    libraries   file names of Qt's libraries that something kept needs (see `needed_libraries`)
+    """
+    path = PurePosixPath(name.replace("\\", "/"))
+    parts, file = path.parts, path.name
+    if is_qt_library(file):
+        return file in libraries
+    if parts[:2] == ("babel", "locale-data"):
+        return False
+    if parts[0] == "vpython":
+        return parts[1] not in ("vpython_data", "vpython_libraries") or file in VPYTHON
+    if parts[0] == "PyQt5" and len(parts) > 2:
+        return _is_wanted_qt(parts[2:], file)
+    return True
+
+
+def _is_wanted_qt(parts: tuple, file: str) -> bool:
+    """The same for a path below PyQt5/Qt5, where everything of Qt lies."""
+    folder = parts[0]
+    if folder in ("qml", "qsci"):
+        return False
+    if folder == "plugins":
+        if parts[1] == "platforms":
+            return any(platform in file for platform in PLATFORMS)
+        return parts[1] in PLUGINS and "egl" not in file
+    if folder == "translations":
+        return file.removesuffix(".pak") in LANGUAGES or file.startswith("qtbase_ru")
+    return file != "qtwebengine_devtools_resources.pak"
+
+
+def is_qt_library(file: str) -> bool:
+    return file.startswith(("libQt5", "Qt5"))
+
+
+def needed_libraries(binaries: list[tuple]) -> frozenset:
+    """File names of Qt's libraries that something else in the folder needs, directly or through one another.
+
+    binaries   PyInstaller's list of (path in the folder, path on this computer, kind)
+    """
+    from PyInstaller.depend.bindepend import get_imports
+    sources = {PurePosixPath(name.replace("\\", "/")).name: source for name, source, _kind in binaries}
+    waiting = [source for name, source, _kind in binaries if is_wanted(name) and not is_qt_library(
+        PurePosixPath(name.replace("\\", "/")).name)]
+    needed = set()
+    while waiting:
+        for file, _path in get_imports(waiting.pop()):
+            if is_qt_library(file) and file in sources and file not in needed:
+                needed.add(file)
+                waiting.append(sources[file])
+    return frozenset(needed)

@@ -1,0 +1,8 @@
+@echo off
+rem Makes the double-click program on Windows, with the finished .venv, else with any Python 3.11 or newer.
+if exist "%~dp0.venv\installed.json" "%~dp0.venv\Scripts\python.exe" -I "%~dp0bootstrap.py" package %* & exit /b
+py -3.11 -c "" 2>nul && goto launcher
+python -I "%~dp0bootstrap.py" package %*
+exit /b
+:launcher
+py -3.11 -I "%~dp0bootstrap.py" package %*

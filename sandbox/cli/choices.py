@@ -1,0 +1,28 @@
+"""Values that a person types after a command."""
+
+from math import isfinite
+
+from sandbox.errors import BadValue
+from sandbox.text import _
+
+
+def changes_of(args, scene) -> dict:
+    """Values other than the defaults: those of the preset, then those that were typed."""
+    changes = dict(scene.preset(args.preset).values) if args.preset else {}
+    for item in args.set:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise BadValue(_("--set {found!r}: needs NAME=VALUE").format(found=item))
+        changes[name] = value
+    return changes
+
+
+def number(text, name: str) -> float:
+    """A finite number that was typed."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value):
+        raise BadValue(_("--{name}: got {found!r}, needs a finite number").format(name=name, found=text))
+    return value

@@ -1,0 +1,162 @@
+"""The command `section`: a Poincare section of a sleigh on a turntable, to a file."""
+
+import json
+import signal
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from itertools import product
+
+import numpy as np
+
+from sandbox.cli.choices import number
+from sandbox.run import poincare
+from sandbox.run.analysis import finite
+from sandbox.scene.parameter import BadValue
+from sandbox.text import _
+
+TELL_EVERY = 0.2         # [s] between words about the progress
+MOST = 20_000_000        # returns in all: what fits into a gigabyte
+MOST_SEEDS = 100_000
+CROSSINGS = {"up": 1, "down": -1, "both": 0}
+SPINS = {"with": 1, "against": -1, "any": 0}
+
+
+def run(args, facts: dict, sleigh) -> int:
+    """Follow the orbits and write their returns."""
+    if sleigh.offset == 0.0 or sleigh.rate == 0.0:
+        raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
+    if args.out.suffix not in (".csv", ".npz"):
+        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".csv, .npz"))
+    if not args.out.parent.is_dir():
+        raise BadValue(_("--out {found}: there is no folder '{folder}'").format(
+            found=args.out, folder=args.out.parent))
+    if args.workers is not None and args.workers < 1:
+        raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
+    start = sleigh.without_dimension()
+    energy = number(args.energy, "energy") if args.energy else float(poincare.energy(sleigh.ratio, start))
+    if not np.all(np.isfinite([*start, energy])):
+        raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
+    side = _side(args, start)
+    seeds, wished = _seeds(args, sleigh.ratio, energy, start, side)
+    if len(seeds)*args.points > MOST:
+        raise BadValue(_("--points: {seeds} orbits of {points} returns are more than {most}").format(
+            seeds=len(seeds), points=args.points, most=MOST))
+    name, _sign, level = args.section.partition("=")
+    condition = poincare.Section(name.strip(), number(level or 0.0, "section"), CROSSINGS[args.crossing], side)
+    t_end = number(args.t_end, "t-end") if args.t_end else 1000.0 + 100.0*args.points
+    limit = number(args.limit, "limit")
+    for word, value in (("t-end", t_end), ("limit", limit)):
+        if not value > 0.0:
+            raise BadValue(_("--{name}: got {found:g}, needs a number above 0").format(name=word, found=value))
+
+    wall, cpu, progress = time.perf_counter(), time.process_time(), Progress()
+    with interrupt() as is_cancelled:
+        found = poincare.find_returns(sleigh.ratio, seeds, condition, args.points, t_end, limit, args.workers,
+                                      progress.tell, is_cancelled)
+    progress.close()
+    facts = {**facts, "A2": sleigh.ratio, "energy": energy, "length": sleigh.offset, "time": 1.0/abs(sleigh.rate),
+             "mirrored": sleigh.rate < 0.0, "section": {"variable": condition.variable, "level": condition.level,
+                                                        "crossing": args.crossing, "spin": side},
+             "orbits": len(seeds), "seeds_without_energy": wished - len(seeds), "points": len(found.points),
+             "outcomes": dict(Counter(found.outcome)),
+             "energy_error": finite(found.energy_error.max(initial=0.0)), "out": str(args.out),
+             "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
+    try:
+        if args.out.suffix == ".csv":
+            found.write_csv(args.out)
+        else:
+            found.write_npz(args.out, seeds=seeds, A2=sleigh.ratio, energy=energy)
+    except OSError as error:
+        raise BadValue(_("'{path}' could not be written: {reason}").format(
+            path=args.out, reason=error.strerror)) from error
+    print(json.dumps(facts, allow_nan=False) if args.json else _told(facts))
+    return 130 if "cancelled" in found.outcome else 0
+
+
+def _side(args, start) -> int:
+    """Sign of the relative spin of returns, 0 for any."""
+    if args.spin:
+        return SPINS[args.spin]
+    return -1 if args.seeds else int(start[1] > 0.0) - int(start[1] < 0.0)
+
+
+def _seeds(args, ratio: float, energy: float, start, side: int):
+    """Starts (n, 4) on the surface of the energy, and how many there were to be."""
+    if args.points < 1:
+        raise BadValue(_("--points: got {found}, needs at least 1").format(found=args.points))
+    if not args.seeds and not args.energy:
+        return start[None, :], 1
+    given = {"v1": [0.0], "x1": [0.0], "x2": [0.0]} if args.seeds else dict(
+        zip(("v1", "x1", "x2"), ([x] for x in start[[0, 2, 3]]), strict=True))
+    for item in args.seeds or ():
+        name, equals, text = item.partition("=")
+        if not equals or name not in given:
+            raise BadValue(_("--seeds {found!r}: needs NAME=LOW:HIGH:COUNT or NAME=NUMBER of v1, x1, x2").format(
+                found=item))
+        given[name] = _range(text, item)
+    count = len(given["v1"])*len(given["x1"])*len(given["x2"])
+    if count > MOST_SEEDS:
+        raise BadValue(_("--seeds: got {found} starts, needs at most {most}").format(found=count, most=MOST_SEEDS))
+    v1, x1, x2 = np.array(list(product(*given.values()))).T
+    sides = (side,) if side else (-1, 1)
+    seeds = np.concatenate([poincare.seeds_at(ratio, energy, x1, x2, v1, branch) for branch in sides])
+    if not len(seeds):
+        raise BadValue(_("--energy {energy:g}: no seed has so low an energy").format(energy=energy))
+    return seeds, count*len(sides)
+
+
+def _range(text: str, item: str):
+    """Evenly spaced numbers LOW:HIGH:COUNT, or one number."""
+    parts = text.split(":")
+    if len(parts) == 1:
+        return [number(text, "seeds")]
+    if len(parts) != 3 or not parts[2].isdecimal() or not 1 <= int(parts[2]) <= MOST_SEEDS:
+        raise BadValue(_("--seeds {found!r}: needs NAME=LOW:HIGH:COUNT or NAME=NUMBER of v1, x1, x2").format(
+            found=item))
+    low, high, count = number(parts[0], "seeds"), number(parts[1], "seeds"), int(parts[2])
+    return [low + (high - low)*i/max(1, count - 1) for i in range(count)]
+
+
+def _told(facts: dict) -> str:
+    words = {"complete": _("complete"), "escaped": _("escaped"), "out of time": _("out of time"),
+             "lost": _("lost: its steps became too short"), "cancelled": _("cancelled")}
+    lines = [_("{scene}: A² = {A2:.6g}, E = {energy:.6g}; orbits {orbits}, points {points}, {wall_s:.1f} s").format(
+        **facts)]
+    lines += [f"  {words[word]}: {count}" for word, count in sorted(facts["outcomes"].items())]
+    if facts["seeds_without_energy"]:
+        lines.append(_("  {count} starts have more than this energy and were left out").format(
+            count=facts["seeds_without_energy"]))
+    error = facts["energy_error"] if facts["energy_error"] is not None else float("nan")
+    lines.append(_("  energy kept to {error:.1e}; written to '{path}'").format(error=error, path=facts["out"]))
+    return "\n".join(lines)
+
+
+class Progress:
+    """The finished share on the error channel, where a person may be looking at it."""
+
+    def __init__(self):
+        self._is_seen, self._last = sys.stderr is not None and sys.stderr.isatty(), 0.0
+
+    def tell(self, share: float):
+        now = time.perf_counter()
+        if self._is_seen and now - self._last > TELL_EVERY:
+            self._last = now
+            print("\r" + _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share), end="",
+                  file=sys.stderr, flush=True)
+
+    def close(self):
+        if self._is_seen and self._last:
+            print("\r" + " "*78 + "\r", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def interrupt():
+    """Ctrl-C as a question that workers ask: whether it was pressed."""
+    pressed = []
+    before = signal.signal(signal.SIGINT, lambda *_signal: pressed.append(True))
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)

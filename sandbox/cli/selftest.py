@@ -1,0 +1,87 @@
+"""The command `selftest`: every scene is played in the real window and looked at, and one second is filmed."""
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from sandbox.cli.common import fail, this_program
+from sandbox.errors import BadValue
+
+COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of processor, more on a machine with other work
+FILMING = 300.0        # [s] for a second of film
+PLAYED = 2.0           # [s] of each scene
+FPS = 60
+
+
+def selftest(application, window, names: list[str]) -> int:
+    """Look at the scenes of these names, at all without any; one line for each and one for the film; the exit code."""
+    wanted = names or list(window.catalogue.scenes)
+    try:
+        for name in wanted:
+            window.catalogue.get(name)
+    except BadValue as error:
+        return fail(error)
+    good = wait(application, COMPILING, lambda: window.simulation is not None)
+    for name in wanted:
+        good = look_at(application, window, name) and good
+    window.close()
+    try:
+        good = film() and good
+    except Exception as error:
+        print(f"FAIL film {error!r}", flush=True)
+        good = False
+    for name, sentence in window.catalogue.broken.items():
+        print(f"FAIL {name}: {sentence}")
+    return 0 if good and not window.catalogue.broken else 1
+
+
+def wait(application, seconds: float, until=lambda: False) -> bool:
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end and not until():
+        application.processEvents()
+        time.sleep(0.005)
+    return until()
+
+
+def look_at(application, window, name: str) -> bool:
+    """Play one scene: support and body are seen, and the picture changes."""
+    from sandbox.view import palette
+    window.choose_scene(name)
+    ready = wait(application, COMPILING, lambda: window.simulation is not None
+                 and window.simulation.scene.id == name and window.view.is_ready and window.simulation.t > 0.05)
+    if not ready:
+        print(f"FAIL {name} did not begin", flush=True)
+        return False
+    before = window.view.grab_pixels()
+    wait(application, PLAYED)
+    after = window.view.grab_pixels()
+    support, body = shares(after, palette.CREAM, palette.SAND), shares(after, palette.BALL)
+    changed = float((abs(after.astype(int) - before.astype(int)).max(axis=2) > 24).mean())
+    good = support > 0.02 and body > 2e-4 and changed > 2e-3
+    print(f"{'ok' if good else 'FAIL'} {name} support {support:.3f} body {body:.4f} changed {changed:.3f}", flush=True)
+    return good
+
+
+def shares(pixels, *colours) -> float:
+    """Share of pixels whose hue is that of one of the colours, whatever the light."""
+    import numpy as np
+    flat = pixels.reshape(-1, 3)/255.0
+    length = np.linalg.norm(flat, axis=1)
+    alike = [np.abs(flat/np.maximum(length, 1e-9)[:, None] - np.array(c)/np.linalg.norm(c)).max(axis=1) < 0.06
+             for c in colours]
+    return float(np.mean(np.any(alike, axis=0) & (length > 0.25)))
+
+
+def film() -> bool:
+    """One second by the command `record`, as the program that a person has; every frame is another picture."""
+    from sandbox.film.reader import frames_of
+    with tempfile.TemporaryDirectory(prefix="jacobi-sandbox-") as folder:
+        path = Path(folder) / "second.mp4"
+        done = subprocess.run([*this_program(), "record", "turntable", "--duration", "1", "--size", "720p", "--fps",
+                               str(FPS), "--out", str(path)], text=True, capture_output=True, timeout=FILMING)
+        frames, distinct = frames_of(path) if done.returncode == 0 else (0, 0)
+    good = frames == distinct == FPS
+    print(f"{'ok' if good else 'FAIL'} film {frames} frames, {distinct} distinct {done.stderr.strip()[-300:]}".rstrip(),
+          flush=True)
+    return good

@@ -1,0 +1,121 @@
+"""The commands equilibria, conic and section: objects, files, Ctrl-C, one sentence for what is wrong."""
+
+import json
+import os
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+from main import main
+
+CAUGHT = ["section", "sleigh", "--preset", "3"]
+
+
+@pytest.fixture
+def command(capsys):
+    def run(*words):
+        code = main([str(word) for word in words])
+        return code, *capsys.readouterr()
+    return run
+
+
+def test_equilibria(command):
+    code, text, _errors = command("equilibria", "sleigh", "--places=-0.25,0.25", "--json")
+    found = json.loads(text)
+    first, *others = found["equilibria"]
+    assert (code, found["scene"], first["kind"], first["type"]) == (0, "sleigh", 1, "focus-focus")
+    assert found["A2"] == pytest.approx(3.34375) and first["state"] == {"v1": 0, "w": 0, "x1": -0.08, "x2": 0}
+    assert [(x["kind"], x["attracts"]) for x in others] == [(2, False), (2, True)]
+    assert max(x[0] for x in others[0]["exponents"]) == pytest.approx(1.7*0.08*0.25/0.0214)
+    assert "attracting line" in command("equilibria", "sleigh")[1]
+    assert json.loads(command("equilibria", "skate", "--json")[1])["A2"] is None
+
+
+def test_conic(command):
+    _code, text, _errors = command("conic", "skate", "--set", "spin=3", "--json")
+    found = json.loads(text)
+    assert (found["kind"], found["axes"]) == ("ellipse", pytest.approx([0.1, 0.1*3/6.75**0.5]))
+    assert found["period"] == pytest.approx(2*np.pi/6.75**0.5)
+    assert "parabola, eccentricity 1" in command("conic", "skate", "--preset", "Parabola")[1]
+    assert json.loads(command("conic", "skate", "--preset", "2", "--json")[1])["centre"] == [None, None]
+
+
+def test_section_to_a_table(command, tmp_path):
+    path = tmp_path/"a.csv"
+    code, text, _errors = command(*CAUGHT, "--energy", "14", "--seeds", "x1=5:8:3", "--points", "20", "--out", path,
+                                  "--json")
+    found, rows = json.loads(text), np.loadtxt(path, delimiter=",", skiprows=1)
+    assert (code, found["orbits"], found["points"], found["outcomes"]) == (0, 3, 60, {"complete": 3})
+    assert rows.shape == (60, 6) and np.all(rows[:, 3] < 0.0) and np.abs(rows[:, 2]).max() < 1e-13
+    assert found["length"] == 0.0316228 and found["time"] == 0.5 and found["energy_error"] < 1e-10
+
+
+def test_section_of_the_start_to_arrays(command, tmp_path):
+    path = tmp_path/"a.npz"
+    assert command(*CAUGHT, "--section", "x2=0.5", "--crossing", "both", "--points", "9", "--out", path)[0] == 0
+    with np.load(path) as found:
+        assert found["points"].shape == (9, 5) and np.abs(found["points"][:, 4] - 0.5).max() < 1e-13
+        assert found["columns"].tolist() == ["t", "v1", "w", "x1", "x2"] and found["outcome"].tolist() == ["complete"]
+
+
+def test_escapes_are_outcomes(command, tmp_path):
+    """Some of them leave and some stay: nothing is wrong."""
+    code, text, _errors = command(*CAUGHT, "--energy", "16.5", "--seeds", "x1=-12:12:9", "--points", "200", "--limit",
+                                  "100", "--out", tmp_path/"a.csv", "--json")
+    outcomes = json.loads(text)["outcomes"]
+    assert code == 0 and set(outcomes) == {"complete", "escaped"} and sum(outcomes.values()) == 9
+
+
+def test_starts_without_so_low_an_energy_are_counted(command, tmp_path):
+    _code, text, _errors = command(*CAUGHT, "--energy", "-30", "--seeds", "x1=-10:10:5", "--points", "2", "--out",
+                                   tmp_path/"a.csv", "--json")
+    found = json.loads(text)
+    assert (found["orbits"], found["seeds_without_energy"]) == (2, 3)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_what_is_there(command, tmp_path, workers):
+    before = signal.getsignal(signal.SIGINT)
+    timer = threading.Timer(2.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    code, text, _errors = command(*CAUGHT, "--energy", "14", "--seeds", "x1=5:8:4", "--points", "4000000", "--workers",
+                                  workers, "--out", tmp_path/"a.npz", "--json")
+    timer.join()
+    found = json.loads(text)
+    assert code == 130 and found["outcomes"]["cancelled"] >= 1 and found["wall_s"] < 30.0
+    with np.load(tmp_path/"a.npz") as arrays:
+        assert len(arrays["points"]) == found["points"] > 100
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["equilibria", "turntable"], "a sleigh or a skate"),
+    (["equilibria", "nowhere"], "no scene 'nowhere'"),
+    (["equilibria", "sleigh", "--places", "1,x"], "--places: got 'x'"),
+    (["equilibria", "sleigh", "--set", "rate"], "NAME=VALUE"),
+    (["conic", "sleigh"], "only a skate"),
+    (["section", "skate"], "other than 0"),
+    (["section", "sleigh", "--set", "rate=0"], "other than 0"),
+    ([*CAUGHT, "--energy", "nan"], "--energy: got 'nan'"),
+    ([*CAUGHT, "--energy", "-99", "--seeds", "x1=0"], "no seed has so low an energy"),
+    ([*CAUGHT, "--seeds", "x1=1:2"], "LOW:HIGH:COUNT"),
+    ([*CAUGHT, "--seeds", "w=1"], "LOW:HIGH:COUNT"),
+    ([*CAUGHT, "--seeds", "x1=1:2:0"], "LOW:HIGH:COUNT"),
+    ([*CAUGHT, "--seeds", "x1=1:2:9999", "x2=1:2:9999"], "at most 100000"),
+    ([*CAUGHT, "--points", "0"], "--points: got 0"),
+    ([*CAUGHT, "--points", "99999999"], "more than 20000000"),
+    ([*CAUGHT, "--workers", "0"], "--workers: got 0"),
+    ([*CAUGHT, "--section", "y=0"], "'y'"),
+    ([*CAUGHT, "--section", "v1=x"], "--section: got 'x'"),
+    ([*CAUGHT, "--limit", "0"], "--limit: got 0"),
+    ([*CAUGHT, "--t-end", "-1"], "--t-end: got -1"),
+    ([*CAUGHT, "--out", "a.txt"], ".csv, .npz"),
+    ([*CAUGHT, "--out", "/nowhere/a.csv"], "no folder")])
+def test_what_is_wrong_is_said_in_one_sentence(command, tmp_path, words, sentence):
+    if words[0] == "section" and "--out" not in words:
+        words = [*words, "--out", tmp_path/"a.csv"]
+    code, text, errors = command(*words)
+    assert (code, text) == (2, "") and sentence in errors and len(errors.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
