@@ -37,10 +37,16 @@ def selftest(application, window, names: list[str]) -> int:
 
 
 def wait(application, seconds: float, until=lambda: False) -> bool:
+    """Let the window live until a condition holds, at most so long; whether it held.
+
+    Events are taken as they arrive: the web engine does little at each look, and would be slow with naps in between.
+    """
+    from PyQt5.QtCore import QEventLoop, QTimer
+    looks = QTimer()
+    looks.start(20)
     end = time.perf_counter() + seconds
     while time.perf_counter() < end and not until():
-        application.processEvents()
-        time.sleep(0.005)
+        application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
     return until()
 
 

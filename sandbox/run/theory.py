@@ -8,6 +8,8 @@ from sandbox.text import _
 
 SPAN, SAMPLE = 60.0, 0.01      # [s] looked through for a closed path, and how finely
 OPEN_SPAN = 20.0               # [s] shown of a path that does not close
+SHORTEST = 4.0                 # [s] shown of one that winds over itself
+WINDINGS = 6.0                 # lengths of its own extent after which such a path is cut: more would be a knot of lines
 POINTS = 400                   # most points handed to the picture
 
 
@@ -54,25 +56,36 @@ class Theory:
         self._key = key
         if not is_known:
             return (None,)
-        path, is_closed = predicted_path(simulation, t)
-        self._valid = (0.0, np.inf) if is_closed else (t, t + 0.5*OPEN_SPAN)
+        path, is_closed, span = predicted_path(simulation, t)
+        self._valid = (0.0, np.inf) if is_closed else (t, t + 0.5*span)
         return (path,)
 
 
-def predicted_path(simulation, t: float) -> tuple[np.ndarray | None, bool]:
-    """The path from t on, cut after one round if it closes, and whether it does."""
+def predicted_path(simulation, t: float) -> tuple[np.ndarray | None, bool, float]:
+    """The path from t on, cut after one round if it closes; whether it does; and the time that is shown [s]."""
     path = np.asarray(simulation.ghost(t + np.arange(0.0, SPAN, SAMPLE)), float)
     bad = ~np.isfinite(path).all(axis=1)
     if bad.any():
         path = path[:int(bad.argmax())]
     if len(path) < 2:
-        return None, False
+        return None, False, OPEN_SPAN
     last = round_trip(path)
     if last is None:
         path = path[:int(OPEN_SPAN/SAMPLE)]
-        return path[::max(1, len(path)//POINTS)], False
+        shown = unwound(path)
+        span = OPEN_SPAN if len(shown) == len(path) else SAMPLE*len(shown)
+        return shown[::max(1, len(shown)//POINTS)], False, span
     # the start is repeated at the end
-    return np.vstack([path[:last:max(1, last//POINTS)], path[:1]]), True
+    return np.vstack([path[:last:max(1, last//POINTS)], path[:1]]), True, SAMPLE*last
+
+
+def unwound(path: np.ndarray) -> np.ndarray:
+    """The first part of a path, as long as it does not wind over itself again and again."""
+    length = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1)))
+    extent = (np.maximum.accumulate(path) - np.minimum.accumulate(path)).max(axis=1)
+    knot = length > WINDINGS*extent
+    knot[:int(SHORTEST/SAMPLE)] = False
+    return path[:int(knot.argmax())] if knot.any() else path
 
 
 def round_trip(path: np.ndarray) -> int | None:

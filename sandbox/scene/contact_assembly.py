@@ -75,9 +75,10 @@ def _soft(body, surface, motion, contact, start, p, calls, live, ground, q, can_
 
 def _rolling_with_a_load(body, surface: Surface, motion: Motion, contact: Contact, start: Start, values) -> System:
     """The system of a body that carries masses: it rolls until friction or the normal force would not do."""
-    if not contact.law.can_hold or contact.rubber or contact.rolling_resistance or contact.spinning_resistance:
-        raise BadValue(_("scene: a body that carries masses needs a contact that holds by friction alone, without "
-                         "rubber or resistance"))
+    if (not contact.law.can_hold or contact.rubber or contact.rolling_resistance or contact.spinning_resistance
+            or contact.gives_way):
+        raise BadValue(_("scene: a body that carries masses needs a rigid contact that holds by friction alone, "
+                         "without stiffness, rubber or resistance"))
     system = assemble(body, surface, motion, start, values)
     system.p[STATIC_FRICTION], system.p[CONSTANT_FRICTION] = contact.law.mu_s, contact.law.c0
     return system

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from PyQt5.QtCore import QEventLoop, QTimer
 
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
@@ -19,10 +20,11 @@ def main(report: Path):
     view, seen = window.view, {"faults": faults}
 
     def wait(seconds, until=lambda: False):
+        looks = QTimer()
+        looks.start(20)
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
-            application.processEvents()
-            time.sleep(0.005)
+            application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
         return until()
 
     def asked(source):

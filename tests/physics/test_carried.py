@@ -244,6 +244,8 @@ def test_it_ends_in_words_where_it_would_slip_or_leave():
     (lambda: run_of(PEBBLE.carrying(LOOSE, LOOSE, LOOSE), Plane(), Still(), Start((0, 0))), "too much"),
     (lambda: run_of(PEBBLE.carrying("x"), Plane(), Still(), Start((0, 0))), "carried"),
     (lambda: assemble_contact(PEBBLE.carrying(LOOSE), Plane(), Still(), Contact(rubber=True), Start((0, 0))), "rubber"),
+    (lambda: assemble_contact(PEBBLE.carrying(LOOSE), Plane(), Still(), Contact(Coulomb(0.5), stiffness=1e4),
+                              Start((0, 0))), "stiffness"),
 ])
 def test_bad_loads_are_refused_in_words(make, word):
     with pytest.raises(BadValue) as refused:
