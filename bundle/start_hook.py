@@ -41,6 +41,7 @@ def speak_utf8():
         os.environ["LC_ALL" if os.environ.get("LC_ALL") else "LC_CTYPE"] = "C.UTF-8"
 
 
-speak_utf8()
-if sys.platform in LIBRARIES:
-    tell_prefix(Path(sys._MEIPASS))
+if getattr(sys, "frozen", False):
+    speak_utf8()
+    if sys.platform in LIBRARIES:
+        tell_prefix(Path(sys._MEIPASS))

@@ -32,6 +32,8 @@ def _cache_folder() -> Path:
     """The folder of this engine's compiled code: as asked, else the user's cache, else a temporary one."""
     asked = os.environ.get("NUMBA_CACHE_DIR")
     root = Path(asked) if asked else Path(platformdirs.user_cache_dir("jacobi-sandbox")) / "compiled"
+    if root.name == ENGINE_HASH:
+        root = root.parent       # said by the program that started this one
     try:
         return _filled(root)
     except OSError:

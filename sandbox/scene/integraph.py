@@ -97,7 +97,7 @@ class Integraph:
                 arrow=lambda t, q, p: ((q[0], 0.0, 0.0), (1.0, 0.0, 0.0))),
             Row("steering", gap=lambda t, q, p: q[2] - arctan(slope(p, q[0])), unit="N m"),
             Row("edge", lambda t, q, p: (-sin(q[2]), cos(q[2]), 0.0), 0.0, self.realisation,
-                arrow=lambda t, q, p: ((q[0], q[1], 0.0), (-sin(q[2]), cos(q[2]), 0.0)), title="Force of the edge F"))
+                arrow=lambda t, q, p: ((q[0], q[1], 0.0), (-sin(q[2]), cos(q[2]), 0.0)), title="Edge force F"))
 
         def bodies(t, q, p):
             c, s = cos(q[2]), sin(q[2])

@@ -100,7 +100,7 @@ def _is_positive(J) -> bool:
 def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w_3 = c in the body; E_J is the energy T + U, whose book counts what the row does."""
     row = Row("axis", lambda t, q, p: (0.0, 0.0, 1.0), lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
-              _arrow(lambda q: tuple(q[0][i, 2] for i in range(3))), title="Moment about the body's axis M")
+              _arrow(lambda q: tuple(q[0][i, 2] for i in range(3))), title="Axis moment M")
     return FixedPoint(inertia, (row,), name=others.pop("name", "Suslov"), parameters={"given_spin": float(c)},
                       carried=lambda t, q, p: (0.0, 0.0, p.given_spin),
                       gauge=lambda t, q, p: p.inertia[2, 2]*p.given_spin*p.given_spin,
@@ -111,7 +111,7 @@ def Suslov(inertia, c: float, realisation: Realisation | None = None, **others) 
 def Veselova(inertia, d: float, realisation: Realisation | None = None, **others) -> Constrained:
     """w.gamma = d; E_J = T + U - d M.gamma."""
     row = Row("vertical", lambda t, q, p: q[0][2], lambda t, q, p: p.given_spin, realisation or Ideal(), "N m",
-              _arrow(lambda q: (0.0, 0.0, 1.0)), title="Moment about the vertical M")
+              _arrow(lambda q: (0.0, 0.0, 1.0)), title="Vertical moment M")
     return FixedPoint(inertia, (row,), name=others.pop("name", "Veselova"), parameters={"given_spin": float(d)},
                       carried=lambda t, q, p: p.given_spin*q[0][2],
                       why=_("only for a potential that is symmetric about the vertical"), **others)

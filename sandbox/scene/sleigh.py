@@ -70,7 +70,7 @@ def _blade_row(i: int, blade: Blade) -> Row:
         n, c, s = normal(q, p), cos(q[2]), sin(q[2])
         return (q[0] + c*x - s*y, q[1] + s*x + c*y, 0.0), (n[0], n[1], 0.0)
 
-    return Row(blade.name, A, b, blade.realisation, arrow=arrow, title="Force of the blade F")
+    return Row(blade.name, A, b, blade.realisation, arrow=arrow, title="Blade force F")
 
 
 def _kinetic(t, q, v, p):

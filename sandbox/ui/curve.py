@@ -3,7 +3,7 @@
 from math import ceil, floor, log10
 
 import numpy as np
-from PyQt5.QtCore import QPointF, QRectF, Qt, pyqtSignal
+from PyQt5.QtCore import QPoint, QPointF, QRectF, Qt, pyqtSignal
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
 from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -233,7 +233,9 @@ class CurveSheet(QDialog):
         row.addWidget(self.run)
         row.addWidget(close)
         column.addLayout(row)
-        self.resize(720, 460)
+        self.resize(600, 400)
+        # beside the experiment rather than over it
+        self.move(parent.mapToGlobal(parent.rect().bottomRight()) - self.rect().bottomRight() - QPoint(12, 40))
         self.pad.changed.connect(self._look)
         self.pad.setFocus()
         self._look()

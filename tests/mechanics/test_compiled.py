@@ -51,6 +51,11 @@ def test_processes_agree_bit_by_bit_and_the_second_compiles_nothing(tmp_path):
     assert files and sorted(tmp_path.rglob("*.nbc")) == files
 
 
+def test_a_program_started_by_this_one_uses_the_same_folder(tmp_path):
+    first = child(NUMBA_CACHE_DIR=str(tmp_path))
+    assert child(NUMBA_CACHE_DIR=first[0])[0] == first[0]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
 def test_a_place_that_cannot_be_written_is_no_hindrance():
     folder, _bits, _seconds = child(NUMBA_CACHE_DIR="/proc/nowhere")

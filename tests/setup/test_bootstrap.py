@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = ["run", "test", "bootstrap.py", "requirements.txt", "requirements-nodeps.txt", "requirements-test.txt"]
+SHARED = ["run", "test", "bootstrap.py", "requirements.txt", "requirements-nodeps.txt", "requirements-test.txt",
+          "requirements-package.txt"]
 POSIX = pytest.mark.skipif(os.name == "nt", reason="shell scripts")
 
 
@@ -75,6 +76,23 @@ def test_tests_add_only_their_own_tools(bootstrap, monkeypatch):
     bootstrap.main("run", [])
     bootstrap.main("test", [])
     assert bootstrap.commands == []
+
+
+def test_packaging_adds_its_tools_and_begins(bootstrap):
+    bootstrap.main("run", [])
+    bootstrap.commands.clear()
+    assert bootstrap.main("package", ["--no-archive"]) == 0
+    *installing, begun = bootstrap.commands
+    assert [Path(command[-1]).name for command in installing] == ["requirements-test.txt", "requirements-package.txt"]
+    assert begun == [str(bootstrap.PYTHON), "-m", "bundle", "--no-archive"]
+
+
+def test_all_tests_run_side_by_side_and_chosen_ones_in_one_process(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap, "found", lambda program: True)
+    bootstrap.test([])
+    assert "loadgroup" in bootstrap.commands[-1]
+    bootstrap.test(["tests/scenes"])
+    assert bootstrap.commands[-1][-1] == "tests/scenes" and "-n" not in bootstrap.commands[-1]
 
 
 def test_a_changed_requirement_is_brought_up_to_date(bootstrap):
@@ -167,7 +185,7 @@ def test_a_second_start_costs_little(finished):
 
 
 @POSIX
-@pytest.mark.parametrize("name", ["run", "test", ".ci/run"])
+@pytest.mark.parametrize("name", ["run", "test", "package", ".ci/run"])
 def test_scripts_are_plain_shell_and_executable(name):
     assert os.access(ROOT / name, os.X_OK)
     assert subprocess.run(["sh", "-n", ROOT / name]).returncode == 0

@@ -33,9 +33,9 @@ def said(legend, key="friction"):
 
 
 @pytest.mark.parametrize(("name", "text"), [
-    ("sleigh", "Force of the blade F (10 cm = 1 N)"), ("suslov", "Moment about the body's axis M (10 cm = 1 N m)"),
-    ("turntable", "Friction F (10 cm = 1 N)"), ("veselova", "Moment about the vertical M (10 cm = 1 N m)"),
-    ("integraph", "Force of the edge F (10 cm = 1 N)")])
+    ("sleigh", "Blade force F (10 cm = 1 N)"), ("suslov", "Axis moment M (10 cm = 1 N m)"),
+    ("turntable", "Friction F (10 cm = 1 N)"), ("veselova", "Vertical moment M (10 cm = 1 N m)"),
+    ("integraph", "Edge force F (10 cm = 1 N)")])
 def test_a_reaction_has_its_name(legend, name, text):
     scene = SCENES[name]
     system = scene.system(scene.values())

@@ -1,0 +1,81 @@
+"""What goes into the folder of the packaged program, and the look at its sizes; without building it."""
+
+import sys
+
+import pytest
+from PyQt5.QtCore import QSettings
+
+from bundle import EXCLUDED, OPEN_TO_SCENES, is_wanted
+from bundle.contents import MEGABYTE, check_size, dangling, parts_of, size_of
+from bundle.icons import SOURCE, write_icons
+from bundle.start_hook import escaped
+from sandbox.cli import common
+
+
+@pytest.mark.parametrize("name", [
+    "PyQt5/Qt5/libexec/QtWebEngineProcess", "PyQt5/Qt5/plugins/platforms/libqxcb.so", "PyQt5/QtWidgets.abi3.so",
+    "PyQt5/Qt5/translations/qtwebengine_locales/ru.pak", "PyQt5/Qt5/translations/qtbase_ru.qm",
+    "PyQt5/Qt5/resources/icudtl.dat", "vpython/vpython_libraries/glow.min.js", "vpython/cyvector.so", "libxcb.so.1",
+    "babel/messages/plurals.py", "PyQt5\\Qt5\\plugins\\platforms\\qwindows.dll"])
+def test_what_is_needed_stays(name):
+    assert is_wanted(name)
+
+
+@pytest.mark.parametrize("name", [
+    "PyQt5/Qt5/qml/QtQuick/plugin.so", "PyQt5/Qt5/plugins/sqldrivers/libqsqlite.so", "PyQt5/Qt5/lib/libQt5Nfc.so.5",
+    "PyQt5/Qt5/translations/qtwebengine_locales/de.pak", "PyQt5/Qt5/translations/qtbase_de.qm", "libQt5Designer.so.5",
+    "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak", "vpython/vpython_libraries/plotly.min.js",
+    "vpython/vpython_data/rug_texture.jpg", "babel/locale-data/de.dat"])
+def test_what_nobody_needs_goes(name):
+    assert not is_wanted(name, frozenset({"libQt5Core.so.5"}))
+
+
+def test_a_library_stays_when_something_needs_it():
+    assert is_wanted("PyQt5/Qt5/lib/libQt5Core.so.5", frozenset({"libQt5Core.so.5"}))
+
+
+def test_what_scenes_may_import_is_not_left_out():
+    assert not set(OPEN_TO_SCENES) & set(EXCLUDED)
+
+
+def test_sizes_are_those_of_the_files_and_links_count_nothing_twice(tmp_path):
+    (tmp_path / "large").mkdir()
+    (tmp_path / "large" / "data").write_bytes(bytes(4*MEGABYTE))
+    (tmp_path / "small").write_bytes(bytes(1000))
+    (tmp_path / "link").symlink_to("small")
+    (tmp_path / "lost").symlink_to("nothing")
+    assert dangling(tmp_path) == [tmp_path / "lost"]
+    links = len("small") + len("nothing")
+    assert size_of(tmp_path) == 4*MEGABYTE + 1000 + links
+    assert parts_of(tmp_path) == [("large", 4*MEGABYTE), ("3 others", 1000 + links)]
+
+
+def test_too_large_is_a_complaint(capsys):
+    assert check_size("it", 5*MEGABYTE, 6*MEGABYTE) == []
+    assert check_size("it", 7*MEGABYTE, 6*MEGABYTE) == ["it has 7 MB, more than 6"]
+    assert "it: 5 MB" in capsys.readouterr().out
+
+
+def test_icons_of_three_systems_come_from_one_picture(tmp_path, qapp):
+    assert SOURCE.is_file()
+    magic = {"png": b"\x89PNG", "ico": b"\0\0\1\0", "icns": b"icns"}
+    for kind, path in write_icons(tmp_path).items():
+        assert path.read_bytes().startswith(magic[kind])
+
+
+@pytest.mark.parametrize("place", ["/plain", "/Папка, с пробелами/a;b", '/"quoted"\\back/😀/fa11', "C:/Тест/#1/100%"])
+def test_qt_reads_the_prefix_as_it_is(tmp_path, place):
+    path = tmp_path / "qt.conf"
+    path.write_text(f"[Paths]\nPrefix = {escaped(place)}\n", encoding="ascii")
+    assert QSettings(str(path), QSettings.IniFormat).value("Paths/Prefix") == place
+
+
+def test_own_scenes_lie_beside_the_program_and_not_beside_the_sources(monkeypatch, tmp_path):
+    assert common.scene_folders() == [common.HERE / "scenes"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "jacobi-sandbox"))
+    assert common.scene_folders() == [common.HERE / "scenes", tmp_path / "scenes"]
+    assert common.this_program() == [str(tmp_path / "jacobi-sandbox")]
+    inside = tmp_path / "Jacobi Sandbox.app" / "Contents" / "MacOS" / "jacobi-sandbox"
+    monkeypatch.setattr(sys, "executable", str(inside))
+    assert common.scene_folders()[1] == tmp_path / "scenes"
