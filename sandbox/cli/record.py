@@ -7,6 +7,7 @@ import threading
 import time
 from dataclasses import replace
 
+from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
 from sandbox.errors import BadValue
 from sandbox.text import _, language, set_language
@@ -44,13 +45,7 @@ def recipe_from(args, scenes):
     else:
         scene = scenes.get(args.scene_id)
         preset = scene.preset(args.preset) if args.preset else None
-        values = dict(preset.values) if preset else {}
-        for item in args.set:
-            name, equals, value = item.partition("=")
-            if not equals:
-                raise BadValue(_("--set {found!r}: needs NAME=VALUE").format(found=item))
-            values[name] = value
-        recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(values))
+        recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(changes_of(args, scene)))
     run = recipes.run_of(recipe, scenes)
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin
     lasts = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin

@@ -1,9 +1,77 @@
 """Drawing the curve of a parameter: the sheet is open beside the window, Run begins the scene again with the curve."""
 
-from PyQt5.QtCore import QObject
+import numpy as np
+from PyQt5.QtCore import QObject, QPoint, Qt, pyqtSignal
+from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout
 
-from sandbox.scene.curve import DrawnCurve
-from sandbox.ui.curve import CurveSheet
+from sandbox.scene.curve import NONE, DrawnCurve
+from sandbox.text import _
+from sandbox.ui.curve import COLUMNS, CurvePad
+from sandbox.ui.format import tooltip
+from sandbox.ui.panel import plain_label
+
+
+class CurveSheet(QDialog):
+    """Asks for a curve; `chosen(name, text)` when the scene is to run with it. It stays open for the next one."""
+
+    chosen = pyqtSignal(str, str)
+
+    def __init__(self, parent, parameter: DrawnCurve, text: str):
+        super().__init__(parent)
+        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setWindowTitle(_("Draw: {what}").format(what=_(parameter.about) or parameter.name))
+        self._parameter, self._first = parameter, text
+        self.pad = CurvePad(parameter, text)
+        self.pad.setToolTip(tooltip(_("Drag along the curve. What is drawn again replaces what was there.\n"
+                                      "← → move the mark, ↑ ↓ bend the curve there, with Shift a little.")))
+        self.note = plain_label("", "caption")
+        self.note.setWordWrap(True)
+        self.run, self.back = QPushButton(_("Run with it")), QPushButton(_("As it was"))
+        self.level, close = QPushButton(_("Level")), QPushButton(_("Close"))
+        self.run.setDefault(True)
+        for button, tip, act in (
+                (self.run, _("begin the scene again with this curve"), self._run),
+                (self.back, _("the curve that this began with"), lambda: self.pad.show_text(self._first)),
+                (self.level, _("a level line to begin with"), self._level), (close, "", self.close)):
+            button.setToolTip(tooltip(tip))
+            button.setAutoDefault(button is self.run)
+            button.clicked.connect(act)
+        column, row = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(18, 14, 18, 14)
+        column.addWidget(self.pad, 1)
+        column.addWidget(self.note)
+        for button in (self.level, self.back):
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self.run)
+        row.addWidget(close)
+        column.addLayout(row)
+        self.resize(600, 400)
+        # beside the experiment rather than over it
+        self.move(parent.mapToGlobal(parent.rect().bottomRight()) - self.rect().bottomRight() - QPoint(12, 40))
+        self.pad.changed.connect(self._look)
+        self.pad.setFocus()
+        self._look()
+
+    def _level(self):
+        p = self._parameter
+        y = min(max(0.0, p.low), p.high)
+        self.pad.show_text(p.smoothed(np.linspace(p.begin, p.end, COLUMNS), np.full(COLUMNS, y)))
+
+    def _look(self):
+        p, unit = self._parameter, f" {self._parameter.unit}" if self._parameter.unit else ""
+        self.run.setEnabled(self.pad.text != NONE)
+        if self.pad.is_clipped:
+            self.note.setText(_("Heights end at {low:g} and {high:g}{unit}: what lay beyond was cut off there.").format(
+                low=p.low, high=p.high, unit=unit))
+        elif self.pad.text == NONE:
+            self.note.setText(_("Drag with the mouse from {begin:g} to {end:g} {x_unit}.").format(
+                begin=p.begin, end=p.end, x_unit=p.x_unit))
+        else:
+            self.note.setText(_("The line goes smoothly along what you draw; draw over a part to change it."))
+
+    def _run(self):
+        self.chosen.emit(self._parameter.name, self.pad.text)
 
 
 class Drawing(QObject):
