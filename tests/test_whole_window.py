@@ -32,7 +32,8 @@ def seen(tmp_path_factory):
 def test_every_scene_is_seen_and_moves(seen):
     done, _home = seen
     lines = done.stdout.splitlines()
-    assert [line.split()[:2] for line in lines] == [["ok", name] for name in [*SCENES, "film"]], done.stdout + done.stderr[-2000:]
+    expected = [["ok", name] for name in [*SCENES, "film"]]
+    assert [line.split()[:2] for line in lines] == expected, done.stdout + done.stderr[-2000:]
     assert done.returncode == 0 and "Traceback" not in done.stderr
 
 
