@@ -5,6 +5,7 @@ catalogue in memory when its language is chosen; `python -m sandbox.locale` keep
 """
 
 import os
+import re
 from contextlib import suppress
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -12,6 +13,7 @@ from pathlib import Path
 
 LANGUAGES = {"en": "English", "ru": "Русский"}
 FOLDER = Path(__file__).parent / "locale"
+UNITS = "m s kg N J rad deg Hz mm cm ms MB"     # symbols that `unit_text` knows
 
 _catalogue = NullTranslations()
 _language = "en"
@@ -25,6 +27,15 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a message that goes with `count` things."""
     return _catalogue.ngettext(one, many, count)
+
+
+def unit_text(unit: str) -> str:
+    """A unit as people read it in the chosen language, its powers and signs as they are: "kg m²" is "кг м²".
+
+    Files and `--json` keep the symbols of the SI.
+    """
+    symbols = dict(zip(UNITS.split(), _("m s kg N J rad deg Hz mm cm ms MB").split(), strict=False))
+    return re.sub("[A-Za-z]+", lambda found: symbols.get(found[0], found[0]), unit)
 
 
 def language() -> str:

@@ -81,7 +81,7 @@ PARAMETERS = (
     Parameter("c", FIGURE_4["c"], "m", low=0.1, high=12, about="radius of the pseudosphere at its rim"),
     Parameter("radius", FIGURE_4["radius"], "m", low=0.005, high=1, about="radius of the ball"),
     Parameter("mass", FIGURE_4["mass"], "kg", low=0.001, high=2, about="mass of the ball"),
-    Parameter("gravity", FIGURE_4["gravity"], "m/s^2", low=0, high=20, about="acceleration of free fall"),
+    Parameter("gravity", FIGURE_4["gravity"], "m/s²", low=0, high=20, about="acceleration of free fall"),
     Parameter("q", FIGURE_4["q"], "rad", low=0.1, high=1.57,
               about="start: angle of the normal with the horizontal, 90 degrees at the rim, less further down"),
     Parameter("azimuth", FIGURE_4["azimuth"], "rad", low=-pi, high=pi, about="start: direction from the axis"),

@@ -159,7 +159,7 @@ class Film:
         recipe = self.recipe
         if not recipe.legend:
             return []
-        on = {*recipe.arrows}
+        on = {*recipe.arrows} & {*self._run.system.arrows}
         on |= {"trail"} if recipe.trail != "off" else set()
         on |= {"chalk"} if recipe.chalk != "off" else set()
         on |= {"ghost"} if recipe.ghost and (self._run.scene.exact is not None or self._band.is_shown) else set()

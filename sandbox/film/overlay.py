@@ -8,6 +8,8 @@ from PyQt5 import sip
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
+from sandbox.text import unit_text
+
 LINES = 1080.0          # sizes below are for a picture of so many lines
 CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
 
@@ -34,7 +36,7 @@ def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:
 def shown_scale(scale: float, unit: str) -> str:
     """What a length of a few centimetres stands for: "10 cm = 1 m/s"; `scale` is in metres per unit."""
     power = floor(log10(0.1/scale) + 1e-9)
-    return f"{100*scale*10.0**power:.3g} cm = {10.0**power:g} {unit}"
+    return f"{100*scale*10.0**power:.3g} {unit_text('cm')} = {10.0**power:g} {unit_text(unit)}"
 
 
 def shown_speed(speed: float) -> str:
@@ -88,11 +90,11 @@ class Overlay:
         painter.drawRoundedRect(box, 10*unit, 10*unit)
 
     def _paint_clock(self, painter, unit, t):
-        text, font = f"t = {t:.2f} s", self._font(CLOCK*unit, bold=True)
+        text, font = f"t = {t:.2f} {unit_text('s')}", self._font(CLOCK*unit, bold=True)
         small, extra = self._font(SPEED*unit), "" if self._speed == 1.0 else shown_speed(self._speed)
         metrics, fine = QFontMetricsF(font), QFontMetricsF(small)
         # as wide as the widest digits, so that nothing trembles while they run
-        wide = metrics.horizontalAdvance("t = " + "0"*(len(text) - 6) + " s")
+        wide = metrics.horizontalAdvance(f"t = {'0'*(len(text) - 6)} {unit_text('s')}")
         more = fine.horizontalAdvance(extra) + 22*unit if extra else 0.0
         box = QRectF(28*unit, 26*unit, wide + more + 36*unit, metrics.height() + 14*unit)
         self._back(painter, box, unit)

@@ -1,7 +1,7 @@
 """Translations, one folder per language, and the way from the sources to them.
 
 A message is a text in `_("...")`, `said("...")` or `ngettext("...", "...", n)`, or a text that a scene shows: its
-title, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called.
+title, the first line of its docstring, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
@@ -30,7 +30,9 @@ def messages() -> dict:
     for path in sources():
         calls = CALLS | SCENE_CALLS if path.parent.name == "scenes" else CALLS
         place = path.relative_to(ROOT).as_posix()
-        for message in messages_of(ast.parse(path.read_text(encoding="utf-8")), calls):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if calls is not CALLS else ""
+        for message in (*filter(None, [first]), *messages_of(tree, calls)):
             found.setdefault(message, []).append(place)
     return found
 

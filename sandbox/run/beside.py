@@ -8,6 +8,7 @@ from sandbox.run.drive import Drive
 from sandbox.run.integration import Integration
 from sandbox.scene.automaton import Automaton, Event, Picture
 from sandbox.scene.drawn import Look
+from sandbox.text import _
 
 
 class Beside:
@@ -44,9 +45,10 @@ class Beside:
                 self._ends[i] = run.ended
 
     def news(self) -> list[Event]:
-        """What happened since this was last asked; bodies are counted from the first of these systems."""
-        return [Event(event.t, event.body + i, event.kind, event.sentence)
-                for i, run in enumerate(self._runs) for event in run.news()]
+        """What happened since this was last asked; bodies are counted from the first of the scene, as models are."""
+        return [Event(event.t, event.body + i, event.kind,
+                      _("Model {number}: {sentence}").format(number=i + 1, sentence=event.sentence))
+                for i, run in enumerate(self._runs, start=1) for event in run.news()]
 
     def pictures(self, t: float) -> list[Picture]:
         """What is seen of each at the instant t >= now."""

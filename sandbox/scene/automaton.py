@@ -11,6 +11,9 @@ import numpy as np
 from sandbox.text import _
 
 
+ARROWS = ("velocity", "angular_velocity", "normal", "friction")
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened at an instant: detach, impact, slip, grip, rim, apex, stop, ..."""
@@ -140,6 +143,10 @@ class Automaton(Protocol):
     @property
     def integral_titles(self) -> dict[str, str]:
         """What each quantity that can be watched is called, with its unit."""
+
+    @property
+    def arrows(self) -> tuple[str, ...]:
+        """Names of the arrows (of ARROWS) that can be other than nothing."""
 
     @property
     def arrow_words(self) -> dict[str, tuple[str, str]]:

@@ -202,6 +202,14 @@ class ConstrainedSystem:
         return Picture(tuple(bodies), (support,), tuple(reactions(self, t, y, seen["lam"])))
 
     @property
+    def arrows(self) -> tuple[str, ...]:
+        """A body around a fixed point goes nowhere; what rows do has one arrow, and no normal force among it."""
+        first = self.bodies[0] if self.bodies else None
+        moves = getattr(first, "traces", "plane") != "sphere"
+        pulls = any(row.arrow is not None and row.body == 0 for row in self.declared.rows)
+        return (*(("velocity",) if moves else ()), "angular_velocity", *(("friction",) if pulls else ()))
+
+    @property
     def arrow_words(self) -> dict[str, tuple[str, str]]:
         """What the arrow of the friction force stands for here: the reactions of the first body's rows, their unit."""
         rows = [row for row in self.declared.rows if row.arrow is not None and row.body == 0]

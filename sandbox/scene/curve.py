@@ -13,7 +13,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.mechanics.curve import FEWEST, curve_through
 from sandbox.scene.parameter import Parameter
-from sandbox.text import _
+from sandbox.text import _, unit_text
 
 NONE = "none"
 MOST = 400               # points
@@ -42,7 +42,7 @@ class DrawnCurve(Parameter):
     @property
     def allowed(self) -> str:
         """The allowed values in words."""
-        unit, x_unit = (f" {word}" if word else "" for word in (self.unit, self.x_unit))
+        unit, x_unit = (f" {unit_text(word)}" if word else "" for word in (self.unit, self.x_unit))
         return _("none, or points x:y,x:y,… with x rising from {begin:g} to {end:g}{x_unit} and y in "
                  "[{low:g}, {high:g}]{unit}").format(begin=self.begin, end=self.end, low=self.low, high=self.high,
                                                      unit=unit, x_unit=x_unit)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sandbox.errors import BadValue
-from sandbox.text import _
+from sandbox.text import _, unit_text
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Parameter:
         """The allowed values in words."""
         if self.is_switch:
             return _("true or false")
-        unit = f" {self.unit}" if self.unit else ""
+        unit = f" {unit_text(self.unit)}" if self.unit else ""
         return _("a number in [{low:g}, {high:g}]{unit}").format(low=self.low, high=self.high, unit=unit)
 
     def check(self, value, scene: str = ""):

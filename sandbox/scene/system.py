@@ -112,6 +112,11 @@ class System:
         return titles()
 
     @property
+    def arrows(self) -> tuple[str, ...]:
+        """All that there are."""
+        return ARROWS
+
+    @property
     def arrow_words(self) -> dict[str, tuple[str, str]]:
         """Every arrow is what its name says."""
         return {}

@@ -6,6 +6,7 @@ from PyQt5.QtWidgets import QAction, QActionGroup, QMainWindow
 from sandbox.text import _
 from sandbox.ui.format import menu_text, tooltip
 from sandbox.ui.menus import Choice, Entry, shown_keys, table, titles
+from sandbox.ui.scenes import described
 
 
 class Actions:
@@ -91,7 +92,7 @@ class Actions:
             old.deleteLater()
         self._scenes = []
         for scene_id, scene in catalogue.scenes.items():
-            action = self._new_scene(menu_text(_(scene.title)), scene.about)
+            action = self._new_scene(menu_text(_(scene.title)), described(scene))
             action.setCheckable(True)
             action.setData(scene_id)
             action.triggered.connect(lambda _on, scene_id=scene_id: choose(scene_id))

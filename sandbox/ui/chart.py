@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 from PyQt5.QtGui import QColor, QFont
 
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.theme import colour
 
 TONES = ("BLUE", "AMBER", "GREEN", "ROSE")
@@ -60,7 +60,7 @@ class ChartPlot:
         style = {"color": colour("DIM"), "font-size": f"{self._size}px"}
         # pyqtgraph takes texts for markup, and these are a scene's
         for side, label, unit in (("bottom", chart.x_label, chart.x_unit), ("left", chart.y_label, chart.y_unit)):
-            self.item.getAxis(side).setLabel(escape(f"{_(label)} [{unit or '1'}]"), **style)
+            self.item.getAxis(side).setLabel(escape(f"{_(label)} [{unit_text(unit) or '1'}]"), **style)
         self._legend.setLabelTextColor(colour("TEXT"))
         xs = np.concatenate([np.asarray(curve.x, float) for curve in chart.curves])
         ys = np.concatenate([np.asarray(curve.y, float) for curve in chart.curves])

@@ -5,7 +5,7 @@ from math import inf, sqrt
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.format import tooltip
 from sandbox.ui.panel import Panel, plain_label
 
@@ -18,7 +18,9 @@ NOTHING = 1e-12                  # [m/s, m] below which there is no slip and no 
 def mode_words() -> dict[str, str]:
     """The modes of a body in the language of the moment."""
     return {"rolling": _("rolling"), "rubber": _("rolling without spin"), "sliding": _("sliding"),
-            "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding")}
+            "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding"),
+            "ideal": _("the constraint holds"), "viscous": _("creeping"), "penalty": _("held by a spring"),
+            "pressed": _("pressed in")}
 
 
 def meanings() -> dict[str, str]:
@@ -146,9 +148,12 @@ class ContactDock(Panel):
         if touches and body.N > 0.0:
             ratio = _("{ratio:.3f}, at most {most}").format(ratio=friction/body.N,
                                                            most="∞" if most == inf else f"{most:.3g}")
-        texts = {"U": f"{contact.U:.3f} m/s²", "U_star": f"{contact.U_star:.3f} m/s²" if touches else "—",
-                 "V_star": f"{contact.V_star:.4g} 1/kg" if touches else "—", "N": f"{contact.N:.4g} N", "ratio": ratio,
-                 "gap": _length(contact.gap), "slip": f"{slip if slip > NOTHING else 0.0:.3f} m/s" if touches else "—"}
+        texts = {"U": shown(f"{contact.U:.3f}", "m/s²"),
+                 "U_star": shown(f"{contact.U_star:.3f}", "m/s²") if touches else "—",
+                 "V_star": shown(f"{contact.V_star:.4g}", "1/kg") if touches else "—",
+                 "N": shown(f"{contact.N:.4g}", "N"), "ratio": ratio,
+                 "gap": _length(contact.gap),
+                 "slip": shown(f"{slip if slip > NOTHING else 0.0:.3f}", "m/s") if touches else "—"}
         for name, text in texts.items():
             self._set(self.values[name], text)
         has_release = RELEASE in run.live
@@ -168,6 +173,13 @@ class ContactDock(Panel):
             self.changed.emit(RELEASE, not self._run.values[RELEASE], 0)
 
 
+def shown(number: str, unit: str) -> str:
+    """A number with its unit in the language of the moment."""
+    return f"{number} {unit_text(unit)}"
+
+
 def _length(gap: float) -> str:
     """A gap in metres or millimetres."""
-    return "0" if abs(gap) <= NOTHING else f"{1e3*gap:.3g} mm" if abs(gap) < 0.01 else f"{gap:.4g} m"
+    if abs(gap) <= NOTHING:
+        return "0"
+    return shown(f"{1e3*gap:.3g}", "mm") if abs(gap) < 0.01 else shown(f"{gap:.4g}", "m")

@@ -8,7 +8,7 @@ from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
 from PyQt5.QtWidgets import QWidget
 
 from sandbox.scene.curve import NONE, DrawnCurve, smooth_curve
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.controls import keep_keys
 from sandbox.ui.theme import colour
 
@@ -172,7 +172,7 @@ class CurvePad(QWidget):
                 painter.drawText(box, Qt.AlignHCenter if is_x else Qt.AlignRight | Qt.AlignVCenter, f"{value:g}")
         for box, flags, unit in ((QRectF(frame.right() - 80, frame.bottom() - 26, 74, 24), Qt.AlignRight, p.x_unit),
                                  (QRectF(frame.left() + 6, frame.top(), 80, 24), Qt.AlignLeft, p.unit)):
-            painter.drawText(box, flags | Qt.AlignVCenter, f"[{unit or '1'}]")
+            painter.drawText(box, flags | Qt.AlignVCenter, f"[{unit_text(unit) or '1'}]")
         known = np.isfinite(self._drawn)
         if self._last is not None or self.text == NONE:
             self._line(painter, self._x[known], self._drawn[known], QPen(QColor(colour("AMBER")), 2))

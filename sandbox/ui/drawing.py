@@ -5,7 +5,7 @@ from PyQt5.QtCore import QObject, QPoint, Qt, pyqtSignal
 from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout
 
 from sandbox.scene.curve import NONE, DrawnCurve
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.curve import COLUMNS, CurvePad
 from sandbox.ui.format import tooltip
 from sandbox.ui.panel import plain_label
@@ -19,21 +19,14 @@ class CurveSheet(QDialog):
     def __init__(self, parent, parameter: DrawnCurve, text: str):
         super().__init__(parent)
         self.setAttribute(Qt.WA_DeleteOnClose)
-        self.setWindowTitle(_("Draw: {what}").format(what=_(parameter.about) or parameter.name))
         self._parameter, self._first = parameter, text
         self.pad = CurvePad(parameter, text)
-        self.pad.setToolTip(tooltip(_("Drag along the curve. What is drawn again replaces what was there.\n"
-                                      "← → move the mark, ↑ ↓ bend the curve there, with Shift a little.")))
         self.note = plain_label("", "caption")
         self.note.setWordWrap(True)
-        self.run, self.back = QPushButton(_("Run with it")), QPushButton(_("As it was"))
-        self.level, close = QPushButton(_("Level")), QPushButton(_("Close"))
+        self.run, self.back, self.level, self.shut = (QPushButton() for _button in range(4))
         self.run.setDefault(True)
-        for button, tip, act in (
-                (self.run, _("begin the scene again with this curve"), self._run),
-                (self.back, _("the curve that this began with"), lambda: self.pad.show_text(self._first)),
-                (self.level, _("a level line to begin with"), self._level), (close, "", self.close)):
-            button.setToolTip(tooltip(tip))
+        for button, act in ((self.run, self._run), (self.back, lambda: self.pad.show_text(self._first)),
+                            (self.level, self._level), (self.shut, self.close)):
             button.setAutoDefault(button is self.run)
             button.clicked.connect(act)
         column, row = QVBoxLayout(self), QHBoxLayout()
@@ -44,13 +37,28 @@ class CurveSheet(QDialog):
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(self.run)
-        row.addWidget(close)
+        row.addWidget(self.shut)
         column.addLayout(row)
         self.resize(600, 400)
         # beside the experiment rather than over it
         self.move(parent.mapToGlobal(parent.rect().bottomRight()) - self.rect().bottomRight() - QPoint(12, 40))
         self.pad.changed.connect(self._look)
         self.pad.setFocus()
+        self.retranslate()
+
+    def retranslate(self):
+        """Texts in the language of the moment."""
+        about = _(self._parameter.about) or self._parameter.name
+        self.setWindowTitle(_("Draw: {what}").format(what=about))
+        self.pad.retranslate()
+        self.pad.setToolTip(tooltip(_("Drag along the curve. What is drawn again replaces what was there.\n"
+                                      "← → move the mark, ↑ ↓ bend the curve there, with Shift a little.")))
+        for button, text, tip in ((self.run, _("Run with it"), _("begin the scene again with this curve")),
+                                  (self.back, _("As it was"), _("the curve that this began with")),
+                                  (self.level, _("Level"), _("a level line to begin with")),
+                                  (self.shut, _("Close"), "")):
+            button.setText(text)
+            button.setToolTip(tooltip(tip))
         self._look()
 
     def _level(self):
@@ -59,14 +67,14 @@ class CurveSheet(QDialog):
         self.pad.show_text(p.smoothed(np.linspace(p.begin, p.end, COLUMNS), np.full(COLUMNS, y)))
 
     def _look(self):
-        p, unit = self._parameter, f" {self._parameter.unit}" if self._parameter.unit else ""
+        p, unit = self._parameter, f" {unit_text(self._parameter.unit)}" if self._parameter.unit else ""
         self.run.setEnabled(self.pad.text != NONE)
         if self.pad.is_clipped:
             self.note.setText(_("Heights end at {low:g} and {high:g}{unit}: what lay beyond was cut off there.").format(
                 low=p.low, high=p.high, unit=unit))
         elif self.pad.text == NONE:
             self.note.setText(_("Drag with the mouse from {begin:g} to {end:g} {x_unit}.").format(
-                begin=p.begin, end=p.end, x_unit=p.x_unit))
+                begin=p.begin, end=p.end, x_unit=unit_text(p.x_unit)))
         else:
             self.note.setText(_("The line goes smoothly along what you draw; draw over a part to change it."))
 
@@ -82,6 +90,11 @@ class Drawing(QObject):
         self._window = window
         self.sheet: CurveSheet | None = None
         self._scene = None
+
+    def retranslate(self):
+        """An open sheet in the language of the moment."""
+        if self.sheet is not None:
+            self.sheet.retranslate()
 
     def show_run(self, run):
         """Another run took over: a sheet of another scene has nothing to draw for."""

@@ -3,7 +3,7 @@
 from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.lists import PlainList
 from sandbox.ui.panel import Panel, plain_label
 
@@ -55,7 +55,7 @@ class EventDock(Panel):
         for event in run.events[-MOST:]:
             kind = kind_words().get(event.kind, event.kind)
             sentence = event.sentence
-            self.list.add(f"t = {event.t:.3f} s   {kind}", sentence, event.t,
+            self.list.add(f"t = {event.t:.3f} {unit_text('s')}   {kind}", sentence, event.t,
                           _("{sentence}\nA click takes the run there.").format(sentence=sentence))
         self.list.scrollToBottom()
         self._nothing.setVisible(not run.events)

@@ -7,6 +7,7 @@ import pyqtgraph
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QFont
 
+from sandbox.text import unit_text
 from sandbox.ui.theme import colour
 from sandbox.ui.traces import FLOOR
 
@@ -66,8 +67,8 @@ class Plot:
         """Names of the axes; only texts of this program, since pyqtgraph takes them for markup."""
         self._words = (time, name, unit)
         style = {"color": colour("DIM"), "font-size": f"{self._size}px"}
-        self.item.getAxis("bottom").setLabel(f"{time} [s]", **style)
-        self.item.getAxis("left").setLabel(f"{name} [{unit}]", **style)
+        self.item.getAxis("bottom").setLabel(f"{time} [{unit_text('s')}]", **style)
+        self.item.getAxis("left").setLabel(f"{name} [{unit_text(unit)}]", **style)
 
     def draw(self, t: np.ndarray, values: np.ndarray, begin: float, end: float):
         """Show values over time, from `begin` to `end` [s]."""

@@ -6,7 +6,7 @@ import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtWidgets import QAction, QMenu
 
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.chart import ChartPlot
 from sandbox.ui.controls import Switch
 from sandbox.ui.format import shown_small, tooltip
@@ -158,9 +158,9 @@ class PlotDock(Panel):
 
     def _read(self, point) -> str:
         values = dict(zip(UNITS, point[1:], strict=True))
-        texts = [f"t = {point[0]:.2f} s"]
+        texts = [f"t = {point[0]:.2f} {unit_text('s')}"]
         for name in self.shown:
-            unit = "" if UNITS[name] == "1" else f" {UNITS[name]}"
+            unit = "" if UNITS[name] == "1" else f" {unit_text(UNITS[name])}"
             number = shown_small(values[name]) if name == "drift" else f"{values[name]:.4g}"
             texts.append(f"{words()[name][0]} {number}{unit}")
         return "    ".join(texts)

@@ -192,7 +192,7 @@ class Projector(QObject):
         if not self.is_on or player.snapshot is None:
             return
         speed = "" if player.pace.speed == 1.0 else f"   {shown_speed(player.pace.speed)}"
-        text = f"t = {player.snapshot.t:.2f} s{speed}"
+        text = f"t = {player.snapshot.t:.2f} {unit_text('s')}{speed}"
         if len(text) != len(self.clock.text()):
             # room for the widest digits, so that nothing trembles while they run
             self.clock.setText("".join("0" if c.isdigit() else c for c in text))

@@ -17,7 +17,6 @@ from sandbox.text import _, language
 from sandbox.ui import theme
 from sandbox.ui.panel import plain_label
 from sandbox.ui.sheet import Choices, Sheet
-from sandbox.ui.switches import ARROWS
 
 LOOK = 250               # [ms] between looks at a film that is being made
 LATER = 4000             # [ms] after the start before old films are looked for
@@ -153,7 +152,7 @@ class Recording(QObject):
         window = self._window
         view, switches = window.view, window.switches
         look = getattr(view, "look", None)
-        return {"arrows": tuple(name for name in ARROWS if window.commands[name].isChecked()),
+        return {"arrows": switches.arrows,
                 "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
                 "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
                 "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,

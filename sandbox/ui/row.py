@@ -5,7 +5,7 @@ from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, 
 
 from sandbox.scene.curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.controls import Slider, Switch
 from sandbox.ui.curve import CurvePicture
 from sandbox.ui.format import Scale, shown_number, tooltip
@@ -38,7 +38,7 @@ class ParameterRow(QWidget):
         self.parameter = parameter
         self.value = self.start_value = parameter.default
         self.slider = self.field = self.switch = self.curve = None
-        self.unit = plain_label(parameter.unit, "unit")
+        self.unit = plain_label(unit_text(parameter.unit), "unit")
         grid = QGridLayout(self)
         grid.setContentsMargins(12, 5, 8, 5)
         grid.setHorizontalSpacing(6)

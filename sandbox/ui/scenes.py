@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from sandbox.text import _
+from sandbox.text import _, language
 from sandbox.ui.controls import keep_keys
 from sandbox.ui.format import tooltip
 from sandbox.ui.lists import SECOND, PlainList
@@ -16,6 +16,16 @@ def summary(scene) -> str:
     """The first line of what a scene says about itself, without the name in front of its colon."""
     text = _(scene.about.strip().partition("\n")[0].strip())
     return text.partition(": ")[2] or text
+
+
+def described(scene) -> str:
+    """Title and description for a tooltip; the derivation only in the language it is written in."""
+    about = scene.about if language() == "en" else summary(scene)
+    return f"{_(scene.title)}\n{about}".strip()
+
+
+def _shown(value) -> str:
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else f"{value}"
 
 
 class Search(QLineEdit):
@@ -88,7 +98,7 @@ class SceneDock(Panel):
             widget.setAccessibleName(name)
         self.list.clear()
         for scene_id, scene in self._catalogue.scenes.items():
-            self.list.add(_(scene.title), summary(scene), scene_id, f"{_(scene.title)}\n{scene.about}".strip())
+            self.list.add(_(scene.title), summary(scene), scene_id, described(scene))
         for scene_id, error in self._catalogue.broken.items():
             self.list.add(_("{scene} (broken)").format(scene=scene_id), error, scene_id, error, is_on=False)
         self._filter(self.search.text())
@@ -102,7 +112,7 @@ class SceneDock(Panel):
         self.presets.clear()
         for number, preset in enumerate(scene.presets, start=1):
             text = f"{number}  {_(preset.name)}" if number <= 9 else f"    {_(preset.name)}"
-            values = ", ".join(f"{name} = {value}" for name, value in preset.values.items())
+            values = ", ".join(f"{name} = {_shown(value)}" for name, value in preset.values.items())
             self.presets.add(text, "", preset.name, f"{_(preset.name)}\n{values}".strip())
 
     def mark(self, scene_id: str, preset: str):

@@ -18,7 +18,7 @@ from PyQt5.QtWidgets import (
 
 from sandbox.film.overlay import shown_speed
 from sandbox.film.recipe import LONGEST_GIF, RATES, SIZES
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.controls import Combo, Switch
 from sandbox.ui.format import tooltip
 from sandbox.ui.panel import plain_label
@@ -139,7 +139,7 @@ class Sheet(QDialog):
         box = QDoubleSpinBox()
         box.setRange(0.0, 1e5)
         box.setDecimals(2)
-        box.setSuffix(" s")
+        box.setSuffix(f" {unit_text('s')}")
         box.setValue(value)
         return box
 

@@ -2,11 +2,11 @@
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from sandbox.scene.automaton import ARROWS
 from sandbox.text import _
 from sandbox.ui.menus import CAMERAS, QUALITIES
 
 LENGTHS = ("off", "short", "long")
-ARROWS = ("velocity", "angular_velocity", "normal", "friction")
 
 
 class Switches(QObject):
@@ -19,6 +19,7 @@ class Switches(QObject):
         super().__init__(parent)
         self._commands, self._view, self._legend = commands, view, legend
         self.trail, self.chalk, self.camera, self.quality = "long", "off", "free", quality
+        self._has = ARROWS                # arrows that the present system can have
         for name in ARROWS:
             commands[name].toggled.connect(lambda on, name=name: self._set_arrow(name, on))
             self._set_arrow(name, commands[name].isChecked())
@@ -50,8 +51,20 @@ class Switches(QObject):
 
     def _set_arrow(self, name: str, on: bool):
         self._view.set_arrow(name, on)
-        self._legend.set_on(name, on)
+        self._legend.set_on(name, on and name in self._has)
         self.changed.emit()
+
+    @property
+    def arrows(self) -> tuple[str, ...]:
+        """Arrows that are on, of those that the present system can have."""
+        return tuple(name for name in self._has if self._commands[name].isChecked())
+
+    def show_run(self, run):
+        """Another run: arrows that its system never has are neither in the menu nor in the legend."""
+        self._has = run.system.arrows
+        for name in ARROWS:
+            self._commands[name].setVisible(name in self._has)
+            self._legend.set_on(name, name in self.arrows)
 
     def set_trail(self, mode: str):
         self.trail = mode

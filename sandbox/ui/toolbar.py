@@ -5,7 +5,7 @@ from PyQt5.QtGui import QStandardItem, QStandardItemModel
 from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
 from sandbox.film.overlay import shown_speed
-from sandbox.text import _
+from sandbox.text import _, unit_text
 from sandbox.ui.controls import Combo
 from sandbox.ui.format import tooltip
 from sandbox.ui.icons import icon
@@ -85,7 +85,7 @@ class TopBar(QToolBar):
         model = self.scenes.model()
         model.clear()
         for scene_id, scene in self._catalogue.scenes.items():
-            model.appendRow(self._item(_(scene.title), scene_id, scene.about))
+            model.appendRow(self._item(_(scene.title), scene_id, described(scene)))
         for scene_id, error in self._catalogue.broken.items():
             item = self._item(_("{scene} (broken)").format(scene=scene_id), scene_id, error)
             item.setEnabled(False)
@@ -106,7 +106,7 @@ class TopBar(QToolBar):
         self.addWidget(space)
 
     def show_time(self, t: float):
-        text = f"t = {t:.2f} s"
+        text = f"t = {t:.2f} {unit_text('s')}"
         if len(text) > len(self.time.text()):
             # room for the widest digits, so that nothing moves while they run
             self.time.ensurePolished()

@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_scenes(self.catalogue, self.choose_scene)
         self.commands.choose("language", language())
         name_edits(self)
+        self.drawing.retranslate()
         self._shown_scene = None
         if self.simulation is not None:
             self._show_scene()
@@ -190,6 +191,7 @@ class MainWindow(QMainWindow):
         self._show_scene()
         self.parameters.show_run(run, self.start_values())
         self.drawing.show_run(run)
+        self.switches.show_run(run)
         self.legend.show_meanings(lambda system=run.system: system.arrow_words)
         self.message.end("event", "busy")
         trouble = self.docks.begin(run)

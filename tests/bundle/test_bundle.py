@@ -23,13 +23,13 @@ OWN_SCENE = (ROOT / "scenes" / "bounce.py").read_text(encoding="utf-8")
 root_only = pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="mounting needs root")
 
 
-def compiled(packed: Packed) -> set[str]:
-    """Names of the compiled functions that a person's cache holds."""
-    return {path.name for path in packed.home.rglob("*.nb[ci]")}
+def compiled(packed: Packed) -> list[str]:
+    """Names of all compiled functions in a person's folders, each as often as it is there."""
+    return sorted(path.name for path in packed.home.rglob("*.nb[ci]"))
 
 
-def shipped(packed: Packed) -> set[str]:
-    return {path.name for path in (packed.inner / "compiled").rglob("*.nb[ci]")}
+def shipped(packed: Packed) -> list[str]:
+    return sorted(path.name for path in (packed.inner / "compiled").rglob("*.nb[ci]"))
 
 
 def verdicts(done) -> dict[str, str]:
