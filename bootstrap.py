@@ -54,14 +54,13 @@ def main(job: str, arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Lint, then the test suite, under a virtual screen where there is one; 0 if both are content."""
-    os.chdir(HOME)
     screen = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24"] if sys.platform.startswith("linux") else []
     if screen and not found("xvfb-run"):
         sys.exit("The tests need a virtual screen: the program xvfb-run is missing.")
-    lint = subprocess.call([PYTHON, "-m", "ruff", "check", "."])
+    lint = subprocess.call([PYTHON, "-m", "ruff", "check", "."], cwd=HOME)
     # everything: side by side, see tests/conftest.py; what was asked for: in one process, whose output is readable
     workers = [] if arguments else ["-n", "auto", "--maxprocesses=4", "--dist", "loadgroup"]
-    suite = subprocess.call([*screen, PYTHON, "-m", "pytest", *workers, *arguments])
+    suite = subprocess.call([*screen, PYTHON, "-m", "pytest", *workers, *arguments], cwd=HOME)
     return suite or lint
 
 

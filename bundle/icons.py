@@ -1,6 +1,5 @@
 """The icon of the program in the formats of the systems, drawn from one picture."""
 
-import os
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[1] / "sandbox" / "ui" / "icon.svg"
@@ -9,11 +8,10 @@ SIZES = {"png": 256, "ico": 256, "icns": 512}
 
 def write_icons(folder: Path) -> dict[str, Path]:
     """Write icon.png, icon.ico and icon.icns into `folder`; format -> path. RuntimeError when Qt can't write one."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "minimal")
     from PyQt5.QtCore import Qt
     from PyQt5.QtGui import QGuiApplication, QImage, QPainter
     from PyQt5.QtSvg import QSvgRenderer
-    application = QGuiApplication.instance() or QGuiApplication(["icons"])
+    application = QGuiApplication.instance() or QGuiApplication(["icons", "-platform", "minimal"])
     folder.mkdir(parents=True, exist_ok=True)
     picture, paths = QSvgRenderer(str(SOURCE)), {}
     for kind, size in SIZES.items():

@@ -19,6 +19,7 @@ settings.load_profile("sandbox")
 SEEN = ("view", "ui", "film", "bundle", "test_whole_window.py")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """For several workers: the windows to one of them, every other file as a whole to any."""
     tests = Path(__file__).parent

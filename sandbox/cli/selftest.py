@@ -54,9 +54,13 @@ def look_at(application, window, name: str) -> bool:
     """Play one scene: support and body are seen, and the picture changes."""
     from sandbox.view import palette
     window.choose_scene(name)
-    ready = wait(application, COMPILING, lambda: window.simulation is not None
-                 and window.simulation.scene.id == name and window.view.is_ready and window.simulation.t > 0.05)
-    if not ready:
+
+    def begun():
+        run = window.simulation
+        return run is not None and run.scene.id == name and window.view.is_ready and run.t > 0.05
+
+    wait(application, COMPILING, lambda: begun() or window.view.has_failed)
+    if not begun():
         print(f"FAIL {name} did not begin", flush=True)
         return False
     before = window.view.grab_pixels()
