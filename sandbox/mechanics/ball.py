@@ -16,20 +16,13 @@ and the Jacobi integral and its ledger, with L = m r x v + I w and v = ws x r + 
 Positions count from the axis point. Sources: Bychkov 2004; Borisov, Mamaev, Bizyaev 2015, section 3.
 """
 
-from math import inf, sqrt
-
-from sandbox.mechanics.compiled import call_field, compiled, inlined, mode_function
+from sandbox.mechanics.branching import ask_field, call, choose
+from sandbox.mechanics.compiled import compiled, mode_function
+from sandbox.mechanics.contact import fill_contact
 from sandbox.mechanics.layout import (
     AXIS_POINT,
     CALL_DOMAIN,
     CALL_SURFACE,
-    FIT_MARGIN,
-    GUARD_CLOCK,
-    GUARD_CONE,
-    GUARD_EDGES,
-    GUARD_END,
-    GUARD_FIT,
-    GUARD_NORMAL,
     INERTIA,
     IS_STEADY,
     LEDGER_SCALE,
@@ -38,20 +31,22 @@ from sandbox.mechanics.layout import (
     OFFSET,
     RADIUS,
     SEEN_DEFECT,
-    SEEN_FRICTION,
-    SEEN_GUARDS,
     SEEN_KINETIC,
     SPIN_SCALE,
     SURFACE,
 )
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report
-from sandbox.mechanics.rotation import cross, normalise, quaternion_rate_space
+from sandbox.mechanics.rotation import cross as crossing
+from sandbox.mechanics.rotation import normalise, quaternion_rate_space
+from sandbox.mechanics.traced import Vector, cross, sqrt, traced, vector_at
 
 SIZE = 11
 
+# a x b of six numbers
+crossed = crossing.py_func
 
-@inlined
+
 def ball_dynamics(t, x, y, z, wx, wy, wz, p, calls):
     """Everything about the contact at one instant; see the head of this file. Local axes, from the axis point.
 
@@ -59,14 +54,14 @@ def ball_dynamics(t, x, y, z, wx, wy, wz, p, calls):
             fit (det of 1 + S W)
     """
     a, m, inertia, e = p[RADIUS], p[MASS], p[INERTIA], p[OFFSET]
-    sx, sy, sz, ax, ay, az, gx, gy, gz, jx, jy, jz = support_motion(t, p)
-    fx, fy, fz, hxx, hxy, hxz, hyy, hyz, hzz, _ = call_field(calls[CALL_SURFACE], x, y, z, p, SURFACE)
+    sx, sy, sz, ax, ay, az, gx, gy, gz, jx, jy, jz = support_motion.formula(t, p)
+    fx, fy, fz, hxx, hxy, hxz, hyy, hyz, hzz, _ = ask_field(calls[CALL_SURFACE], x, y, z, p, SURFACE)
     k = 1.0/sqrt(fx*fx + fy*fy + fz*fz)
     nx, ny, nz = k*fx, k*fy, k*fz
 
     # velocity of the centre relative to the support
     rx, ry, rz = wx - sx, wy - sy, wz - sz
-    vx, vy, vz = cross(a*rx, a*ry, a*rz, nx, ny, nz)
+    vx, vy, vz = crossed(a*rx, a*ry, a*rz, nx, ny, nz)
 
     # trace and determinant of W on the tangent plane, W v_rel
     qx, qy, qz = hxx*nx + hxy*ny + hxz*nz, hxy*nx + hyy*ny + hyz*nz, hxz*nx + hyz*ny + hzz*nz
@@ -83,17 +78,15 @@ def ball_dynamics(t, x, y, z, wx, wy, wz, p, calls):
     ux, uy, uz = i*vx - j*bx, i*vy - j*by, i*vz - j*bz
     i = j*det
     dx, dy, dz = k*bx + i*vx, k*by + i*vy, k*bz + i*vz
-    fit = room if e != 0.0 else 1.0 - a*trace + a*a*det
+    fit = choose(e != 0.0, lambda: room, lambda: 1.0 - a*trace + a*a*det)
 
     # centre and contact from the axis point, acceleration of the centre for w' = 0
     x, y, z = x + e*nx - p[AXIS_POINT], y + e*ny - p[AXIS_POINT + 1], z + e*nz - p[AXIS_POINT + 2]
     cx, cy, cz = x - a*nx, y - a*ny, z - a*nz
-    lx, ly, lz = cross(sx, sy, sz, cx, cy, cz)
-    ox, oy, oz = cross(sx, sy, sz, lx, ly, lz)
-    px, py, pz = 0.0, 0.0, 0.0
-    if p[IS_STEADY] == 0.0:
-        px, py, pz = cross(ax, ay, az, cx, cy, cz)
-    tx, ty, tz = cross(rx, ry, rz, vx - a*dx, vy - a*dy, vz - a*dz)
+    lx, ly, lz = crossed(sx, sy, sz, cx, cy, cz)
+    ox, oy, oz = crossed(sx, sy, sz, lx, ly, lz)
+    px, py, pz = choose(p[IS_STEADY] == 0.0, lambda: crossed(ax, ay, az, cx, cy, cz), lambda: (0.0, 0.0, 0.0))
+    tx, ty, tz = crossed(rx, ry, rz, vx - a*dx, vy - a*dy, vz - a*dz)
     wn, ww = wx*nx + wy*ny + wz*nz, wx*wx + wy*wy + wz*wz
     px, py, pz = (px + ox - tx + a*(wn*wx - ww*nx) - gx,
                   py + oy - ty + a*(wn*wy - ww*ny) - gy,
@@ -101,67 +94,79 @@ def ball_dynamics(t, x, y, z, wx, wy, wz, p, calls):
 
     # moment balance and reaction
     f = -a*m/(inertia + m*a*a)
-    ex, ey, ez = cross(f*nx, f*ny, f*nz, px, py, pz)
-    lx, ly, lz = cross(a*ex, a*ey, a*ez, nx, ny, nz)
+    ex, ey, ez = crossed(f*nx, f*ny, f*nz, px, py, pz)
+    lx, ly, lz = crossed(a*ex, a*ey, a*ez, nx, ny, nz)
     lx, ly, lz = m*(px + lx), m*(py + ly), m*(pz + lz)
 
     # angular momentum about the axis point, ledger
-    ledger = 0.0
-    if p[IS_STEADY] == 0.0:
-        qx, qy, qz = cross(sx, sy, sz, x, y, z)
-        hx, hy, hz = cross(x, y, z, vx + qx, vy + qy, vz + qz)
-        ledger = -(ax*(m*hx + inertia*wx) + ay*(m*hy + inertia*wy) + az*(m*hz + inertia*wz)) - m*(jx*x + jy*y + jz*z)
-    ox, oy, oz = cross(sx, sy, sz, wx, wy, wz)
+    def power():
+        qx, qy, qz = crossed(sx, sy, sz, x, y, z)
+        hx, hy, hz = crossed(x, y, z, vx + qx, vy + qy, vz + qz)
+        return -(ax*(m*hx + inertia*wx) + ay*(m*hy + inertia*wy) + az*(m*hz + inertia*wz)) - m*(jx*x + jy*y + jz*z)
+    ledger = choose(p[IS_STEADY] == 0.0, power, lambda: 0.0)
+    ox, oy, oz = crossed(sx, sy, sz, wx, wy, wz)
     return (ux, uy, uz, ex - ox, ey - oy, ez - oz, ledger, rx, ry, rz, nx, ny, nz, lx, ly, lz, vx, vy, vz,
             x, y, z, sx, sy, sz, gx, gy, gz, fit)
 
 
+@traced
+def ball_dynamics_of(t, y, p, calls):
+    """`ball_dynamics` of the state y."""
+    return ball_dynamics(t, y[0], y[1], y[2], y[7], y[8], y[9], p, calls)
+
+
 @compiled
-def ball_dynamics_called(t, x, y, z, wx, wy, wz, p, calls):
+def ball_called(t, y, p, calls):
     """`ball_dynamics` compiled once for those who call it once per step."""
-    return ball_dynamics(t, x, y, z, wx, wy, wz, p, calls)
+    return ball_dynamics_of(t, y, p, calls)
+
+
+@traced
+def ball_rates(t, x, y, z, q0, q1, q2, q3, wx, wy, wz, p, calls):
+    """`ball_rhs`."""
+    d = ball_dynamics(t, x, y, z, wx, wy, wz, p, calls)
+    return (*d[0:3], *quaternion_rate_space.py_func(d[7], d[8], d[9], q0, q1, q2, q3), *d[3:7])
 
 
 @compiled
 def ball_rhs(t, x, y, z, q0, q1, q2, q3, wx, wy, wz, ledger, p, calls):
     """Right-hand side of the state of the head of this file."""
-    d = ball_dynamics(t, x, y, z, wx, wy, wz, p, calls)
-    e0, e1, e2, e3 = quaternion_rate_space(d[7], d[8], d[9], q0, q1, q2, q3)
-    return d[0], d[1], d[2], e0, e1, e2, e3, d[3], d[4], d[5], d[6]
+    return ball_rates(t, x, y, z, q0, q1, q2, q3, wx, wy, wz, p, calls)
 
 
-@compiled
-def ball_weight(x, y, z, q0, q1, q2, q3, wx, wy, wz, ledger, p):
-    """Reciprocals of the scales that errors are measured in: typical plus present size, one for all of a vector."""
+@traced
+def rolling_scales(x, y, z, wx, wy, wz, ledger, p):
+    """`ball_weight`."""
     place = 1.0/(p[LENGTH_SCALE] + abs(x) + abs(y) + abs(z))
     spin = 1.0/(p[SPIN_SCALE] + abs(wx) + abs(wy) + abs(wz))
     return place, place, place, 1.0, 1.0, 1.0, 1.0, spin, spin, spin, 1.0/(p[LEDGER_SCALE] + abs(ledger))
 
 
+@compiled
+def ball_weight(x, y, z, q0, q1, q2, q3, wx, wy, wz, ledger, p):
+    """Reciprocals of the scales that errors are measured in: typical plus present size, one for all of a vector."""
+    return rolling_scales(x, y, z, wx, wy, wz, ledger, p)
+
+
+@traced
+def fill_ball(y, d, p, calls, out):
+    """Fill an observation from what `ball_dynamics` returns."""
+    m, inertia = p[MASS], p[INERTIA]
+    w, wr, n, force, v = vector_at(y, 7), Vector(*d[7:10]), Vector(*d[10:13]), Vector(*d[13:16]), Vector(*d[16:19])
+    r, ws, ge = Vector(*d[19:22]), Vector(*d[22:25]), Vector(*d[25:28])
+    carrying = cross(ws, r)
+    relative = m*(v @ v) + inertia*(wr @ wr)
+    carried = m*(carrying @ carrying) + inertia*(ws @ ws)
+    v = v + carrying
+    out[SEEN_DEFECT] = 0.5*(relative - carried) - m*(ge @ r) - y[10]
+    out[SEEN_KINETIC] = 0.5*(m*(v @ v) + inertia*(w @ w))
+    fill_contact.formula(y, n, force, d[28], p, calls, out)
+
+
 @mode_function
 def ball_observe(t, h, y, p, calls, out):
     """Fill an observation (layout.SEEN numbers) of the state y at t."""
-    d = ball_dynamics_called(t, y[0], y[1], y[2], y[7], y[8], y[9], p, calls)
-    m, inertia = p[MASS], p[INERTIA]
-    nx, ny, nz, fx, fy, fz, vx, vy, vz = d[10], d[11], d[12], d[13], d[14], d[15], d[16], d[17], d[18]
-    cx, cy, cz = cross(d[22], d[23], d[24], d[19], d[20], d[21])
-    relative = m*(vx*vx + vy*vy + vz*vz) + inertia*(d[7]*d[7] + d[8]*d[8] + d[9]*d[9])
-    carried = m*(cx*cx + cy*cy + cz*cz) + inertia*(d[22]*d[22] + d[23]*d[23] + d[24]*d[24])
-    vx, vy, vz = vx + cx, vy + cy, vz + cz
-    out[SEEN_DEFECT] = 0.5*(relative - carried) - m*(d[25]*d[19] + d[26]*d[20] + d[27]*d[21]) - y[10]
-    out[SEEN_KINETIC] = 0.5*(m*(vx*vx + vy*vy + vz*vz) + inertia*(y[7]*y[7] + y[8]*y[8] + y[9]*y[9]))
-
-    normal = nx*fx + ny*fy + nz*fz
-    fx, fy, fz = fx - normal*nx, fy - normal*ny, fz - normal*nz
-    out[SEEN_FRICTION] = sqrt(fx*fx + fy*fy + fz*fz)/normal if normal > 0.0 else inf
-    out[SEEN_GUARDS + GUARD_NORMAL] = normal
-    out[SEEN_GUARDS + GUARD_FIT] = d[28] - FIT_MARGIN
-    edges = call_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
-    for i in range(4):
-        out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
-    out[SEEN_GUARDS + GUARD_CONE] = 1.0
-    out[SEEN_GUARDS + GUARD_END] = 1.0
-    out[SEEN_GUARDS + GUARD_CLOCK] = 1.0
+    fill_ball(y, ball_called(t, y, p, calls), p, calls, out)
     return 0.0
 
 
@@ -173,22 +178,27 @@ def rolling_settle(t, h, y, p, calls, out):
     return 0.0
 
 
-@compiled
+@traced
 def settle_point(y, p, calls):
     """One Newton step of the point y[0:3] onto phi = 0, in place."""
-    domain = call_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
-    d = call_field(calls[CALL_SURFACE], y[0], y[1], y[2], p, SURFACE)
+    x = vector_at(y, 0)
+    domain = ask_field(calls[CALL_DOMAIN], *x, p, SURFACE)
+    d = ask_field(calls[CALL_SURFACE], *x, p, SURFACE)
     k = domain[0]/(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
-    y[0] -= k*d[0]
-    y[1] -= k*d[1]
-    y[2] -= k*d[2]
+    for i in range(3):
+        y[i] = x[i] - k*d[i]
+
+
+@traced
+def report_ball(t, y, d, p, out):
+    """Fill a report from what `ball_dynamics` returns."""
+    n = Vector(*d[10:13])
+    call(fill_report, t, tuple(y[i] for i in range(3, 7)), Vector(*d[19:22]), Vector(*d[16:19]), vector_at(y, 7),
+         -p[RADIUS]*n, n, Vector(*d[13:16]), p, out)
 
 
 @mode_function
 def ball_report(t, h, y, p, calls, out):
     """Fill a report (report.REPORT numbers): the ball in the laboratory frame."""
-    d = ball_dynamics_called(t, y[0], y[1], y[2], y[7], y[8], y[9], p, calls)
-    a = p[RADIUS]
-    fill_report(t, (y[3], y[4], y[5], y[6]), (d[19], d[20], d[21]), (d[16], d[17], d[18]), (y[7], y[8], y[9]),
-                (-a*d[10], -a*d[11], -a*d[12]), (d[10], d[11], d[12]), (d[13], d[14], d[15]), p, out)
+    report_ball(t, y, ball_called(t, y, p, calls), p, out)
     return 0.0

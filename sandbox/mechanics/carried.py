@@ -30,7 +30,8 @@ with r = c + d, v_rel = wr x d + s', L = sum m r x (ws x r + v_rel) + J w + h. S
 from math import cos, sin
 
 from sandbox.mechanics.ball import ball_weight
-from sandbox.mechanics.compiled import compiled, inlined, mode_function
+from sandbox.mechanics.branching import call, choose
+from sandbox.mechanics.compiled import compiled, mode_function
 from sandbox.mechanics.contact import fill_contact, friction_in_hand, tensor_times
 from sandbox.mechanics.layout import (
     AXIS_POINT,
@@ -67,7 +68,7 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.motion import signal
 from sandbox.mechanics.report import fill_report
 from sandbox.mechanics.rolling import rolling_start, slopes, solve_symmetric, turned
-from sandbox.mechanics.traced import Vector, cross, traced, turn, turn_back
+from sandbox.mechanics.traced import Vector, cross, traced, turn, turn_back, vector_at
 
 SIZE = 15
 
@@ -106,11 +107,6 @@ def driven(t, p, at):
 
 # ---- formulas -----------------------------------------------------------------------------------------------------
 
-def vector_at(p, at):
-    """p[at:at + 3]."""
-    return Vector(p[at], p[at + 1], p[at + 2])
-
-
 def carried_masses(load, w, p):
     """The masses besides the body's own: m, s, s', C, and for those on lines e and Q/m, else None."""
     sliders, result = load[0], []
@@ -128,7 +124,6 @@ def carried_masses(load, w, p):
     return result
 
 
-@traced
 def carrying(balanced, w, load, p):
     """w', alpha'' and what the masses do, from the `rolling.balance` of the body alone; body axes.
 
@@ -192,7 +187,6 @@ def places(motion, touch, balanced, x, y, z, load, p):
     return result
 
 
-@traced
 def supported_power(motion, touch, balanced, x, y, z, w, load, p):
     """-as.L - sum m ge'.r [W]: what the moving support writes to the ledger."""
     ws, as_ = Vector(*motion[0:3]), Vector(*motion[3:6])
@@ -203,7 +197,6 @@ def supported_power(motion, touch, balanced, x, y, z, w, load, p):
     return -(as_ @ L) - (motion[9]*total[0] + motion[10]*total[1] + motion[11]*total[2])
 
 
-@traced
 def carried_energies(motion, touch, balanced, x, y, z, w, load, p):
     """E_J and the kinetic energy relative to the axis point [J]; then rho, r and v_rel of the body, local axes."""
     ws, ge, turning = Vector(*motion[0:3]), Vector(*motion[6:9]), touch[3]
@@ -224,45 +217,49 @@ def carried_energies(motion, touch, balanced, x, y, z, w, load, p):
     return E_J, kinetic, turn(turning, balanced[3]), all_places[0][1], all_places[0][2]
 
 
-@traced
-def seen_in_body(turning, v):
-    """R^T v."""
-    return turn_back(turning, v)
-
-
 # ---- the mode -----------------------------------------------------------------------------------------------------
 
-@inlined
 def carried_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, a1, r1, a2, r2, p, calls):
     """Everything about the contact at one instant.
 
     returns 0 u, 1 w' in body axes, 2 ledger', 3 wr in body axes, 4 n, 5 reaction [N] in local axes, 6 alpha'' (2),
             7 motion, touch, `rolling.balance` and the load
     """
-    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    load = ((a1, r1, a2, r2), driven(t, p, FIRST_DRIVEN), driven(t, p, SECOND_DRIVEN))
-    e, rates, force, ledger = carrying(balanced, (w1, w2, w3), load, p)
-    if p[IS_STEADY] == 0.0:
-        ledger += supported_power(motion, touch, balanced, x, y, z, (w1, w2, w3), load, p)
-    return (balanced[0], e, ledger, seen_in_body(touch[3], balanced[2]), touch[1], turned(touch[3], force), rates,
+    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    load = ((a1, r1, a2, r2), call(driven, t, p, FIRST_DRIVEN), call(driven, t, p, SECOND_DRIVEN))
+    w = Vector(w1, w2, w3)
+    e, rates, force, ledger = carrying(balanced, w, load, p)
+    ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger + supported_power(
+        motion, touch, balanced, x, y, z, w, load, p), lambda: ledger)
+    return (balanced[0], e, ledger, turn_back(touch[3], balanced[2]), touch[1], turn(touch[3], force), rates,
             (motion, touch, balanced, load))
+
+
+@traced
+def carried_dynamics_of(t, y, p, calls):
+    """`carried_called`."""
+    d = carried_dynamics(t, *(y[i] for i in range(10)), *(y[i] for i in range(11, 15)), p, calls)
+    motion, touch, balanced, load = d[7]
+    return d, carried_energies(motion, touch, balanced, y[0], y[1], y[2], vector_at(y, 7), load, p)
 
 
 @compiled
 def carried_called(t, y, p, calls):
     """`carried_dynamics` of the state y, and `carried_energies`."""
-    d = carried_dynamics(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], y[11], y[12], y[13], y[14],
-                         p, calls)
-    motion, touch, balanced, load = d[7]
-    return d, carried_energies(motion, touch, balanced, y[0], y[1], y[2], (y[7], y[8], y[9]), load, p)
+    return carried_dynamics_of(t, y, p, calls)
+
+
+@traced
+def carried_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, a1, r1, a2, r2, p, calls):
+    """`carried_rhs`."""
+    d = carried_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, a1, r1, a2, r2, p, calls)
+    return (*slopes.formula(d, q0, q1, q2, q3), r1, d[6][0], r2, d[6][1])
 
 
 @compiled
 def carried_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, a1, r1, a2, r2, p, calls):
     """Right-hand side of the state of the head of this file."""
-    d = carried_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, a1, r1, a2, r2, p, calls)
-    s = slopes(d, q0, q1, q2, q3)
-    return s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], r1, d[6][0], r2, d[6][1]
+    return carried_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, a1, r1, a2, r2, p, calls)
 
 
 @compiled

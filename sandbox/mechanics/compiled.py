@@ -14,12 +14,26 @@ from tempfile import NamedTemporaryFile
 from llvmlite import ir
 from numba import cfunc, njit, types
 from numba.core import cgutils
+from numba.core.compiler import Compiler
 from numba.extending import intrinsic
 
 from sandbox.mechanics import CACHE_FOLDER
 
+
+class Translator(Compiler):
+    """numba's way from Python to machine code; a function of pointers gets no way in from Python.
+
+    Nothing in Python can be handed to it, and that way in would take as long to make as the function itself.
+    """
+
+    def define_pipelines(self):
+        if any(isinstance(kind, types.CPointer) for kind in self.state.args):
+            self.state.flags.no_cpython_wrapper = True
+        return super().define_pipelines()
+
+
 # no fast-math: it would make isnan(nan) false; the numpy error model gives inf and nan instead of raising mid-run
-OPTIONS = {"error_model": "numpy", "cache": True}
+OPTIONS = {"error_model": "numpy", "cache": True, "no_cfunc_wrapper": True, "pipeline_class": Translator}
 
 FIELD_SIZE = 10     # value or gradient and Hessian, padded
 
@@ -34,11 +48,6 @@ MODE = _double(_double, _double, _pointer, _pointer, types.CPointer(types.int64)
 def compiled(function):
     """Machine code of a function of numbers and arrays; no fast-math, IEEE inf and nan, cached on disk."""
     return njit(**OPTIONS)(function)
-
-
-def inlined(function):
-    """As `compiled`, but its code becomes part of the caller's, so that what the caller does not use costs nothing."""
-    return njit(inline="always", **OPTIONS)(function)
 
 
 def unlocked(function):
@@ -72,9 +81,37 @@ def mode_function(function) -> Entry:
     return Entry(MODE, function)
 
 
-def _data(context, builder, kind, value):
+def data_of(context, builder, kind, value):
     """Pointer to the numbers of an array, or the pointer itself."""
     return context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
+
+
+@intrinsic
+def pointer(typingctx, array):
+    """Where the numbers of an array are. Only for arrays that came from Python: those live until the call returns."""
+    def codegen(context, builder, sig, args):
+        return data_of(context, builder, sig.args[0], args[0])
+
+    return types.CPointer(array.dtype)(array), codegen
+
+
+@intrinsic
+def room(typingctx, count):
+    """Room for that many numbers, until the function that asks for it returns; never asked for in a loop."""
+    def codegen(context, builder, sig, args):
+        return builder.alloca(ir.DoubleType(), args[0])
+
+    return _pointer(types.int64), codegen
+
+
+def field_numbers(builder, address, x, y, z, data):
+    """The registers of the ten numbers of the field at `address`; data is the register of its parameters' address."""
+    double, pointer = ir.DoubleType(), ir.PointerType(ir.DoubleType())
+    function = builder.inttoptr(address, ir.PointerType(ir.FunctionType(
+        ir.VoidType(), [double, double, double, pointer, pointer])))
+    out = cgutils.alloca_once(builder, double, size=FIELD_SIZE)
+    builder.call(function, [x, y, z, data, out])
+    return [builder.load(builder.gep(out, [ir.Constant(ir.IntType(64), i)])) for i in range(FIELD_SIZE)]
 
 
 @intrinsic
@@ -85,14 +122,8 @@ def call_field(typingctx, address, x, y, z, p, at):
 
     def codegen(context, builder, sig, args):
         address, x, y, z, p, at = args
-        double, pointer = ir.DoubleType(), ir.PointerType(ir.DoubleType())
-        function = builder.inttoptr(address, ir.PointerType(ir.FunctionType(
-            ir.VoidType(), [double, double, double, pointer, pointer])))
-        data = builder.gep(_data(context, builder, sig.args[4], p), [at])
-        out = cgutils.alloca_once(builder, double, size=FIELD_SIZE)
-        builder.call(function, [x, y, z, data, out])
-        values = [builder.load(builder.gep(out, [ir.Constant(ir.IntType(64), i)])) for i in range(FIELD_SIZE)]
-        return context.make_tuple(builder, sig.return_type, values)
+        data = builder.gep(data_of(context, builder, sig.args[4], p), [at])
+        return context.make_tuple(builder, sig.return_type, field_numbers(builder, address, x, y, z, data))
 
     return signature, codegen
 
@@ -108,7 +139,7 @@ def call_mode(typingctx, address, t, h, y, p, calls, out):
         integers = ir.PointerType(ir.IntType(64))
         function = builder.inttoptr(address, ir.PointerType(ir.FunctionType(
             double, [double, double, pointer, pointer, integers, pointer])))
-        data = [_data(context, builder, kind, array) for kind, array in zip(sig.args[3:], arrays, strict=True)]
+        data = [data_of(context, builder, kind, array) for kind, array in zip(sig.args[3:], arrays, strict=True)]
         return builder.call(function, [t, h, *data])
 
     return signature, codegen

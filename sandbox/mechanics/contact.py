@@ -15,7 +15,7 @@ field phi, the turning body -> local axes and the ten numbers b of the support f
 
 from math import inf
 
-from sandbox.mechanics.compiled import call_field, compiled, inlined
+from sandbox.mechanics.branching import ask_field, choose
 from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     CALL_SHAPE,
@@ -43,25 +43,13 @@ from sandbox.mechanics.traced import Vector, cross, length, sqrt, traced, turn, 
 
 
 @traced
-def normal_of(d):
-    """1/|grad phi| and the unit normal, from the ten numbers of the field phi."""
-    k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
-    return k, Vector(k*d[0], k*d[1], k*d[2])
-
-
-@traced
-def outwards(turning, n):
-    """The body's outward normal -n, body axes."""
-    return turn_back(turning, -n)
-
-
-@inlined
 def touching(x, y, z, turning, p, calls):
     """The touch at the contact point x, y, z of a body, `turning` from its axes to local ones; see the head."""
-    d = call_field(calls[CALL_SURFACE], x, y, z, p, SURFACE)
-    k, n = normal_of(d)
-    nu = outwards(turning, n)
-    return k, n, d, turning, call_field(calls[CALL_SHAPE], nu[0], nu[1], nu[2], p, SHAPE)
+    d = ask_field(calls[CALL_SURFACE], x, y, z, p, SURFACE)
+    k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
+    n = Vector(k*d[0], k*d[1], k*d[2])
+    nu = turn_back(turning, -n)
+    return k, n, d, turning, ask_field(calls[CALL_SHAPE], nu[0], nu[1], nu[2], p, SHAPE)
 
 
 # ---- formulas -----------------------------------------------------------------------------------------------------
@@ -142,7 +130,6 @@ def ledger_power(motion, r, v, w, turning, p):
             - m*(motion[9]*r[0] + motion[10]*r[1] + motion[11]*r[2]))
 
 
-@traced
 def energies(v_rel, r, ws, ge, wr, w, p):
     """E_J and the kinetic energy relative to the axis point [J].
 
@@ -159,22 +146,15 @@ def energies(v_rel, r, ws, ge, wr, w, p):
     return 0.5*(relative - carried) - m*(ge @ r), 0.5*(m*(v @ v) + tensor_times(p, w) @ w)
 
 
-@traced
-def parts(n, force):
-    """N and |F| of a reaction [N]."""
-    normal = n @ force
-    return normal, length(force - normal*n)
-
-
 # ---- observations -------------------------------------------------------------------------------------------------
 
-@compiled
+@traced
 def friction_in_hand(N, F, p):
     """c0 + mu_s N - |F| [N]: what static friction has in hand at the normal force N; 1.0 without a bound."""
-    return p[CONSTANT_FRICTION] + p[STATIC_FRICTION]*N - F if p[STATIC_FRICTION] < inf else 1.0
+    return choose(p[STATIC_FRICTION] < inf, lambda: p[CONSTANT_FRICTION] + p[STATIC_FRICTION]*N - F, lambda: 1.0)
 
 
-@compiled
+@traced
 def fill_energy(v_rel, r, ws, ge, wr, w, ledger, p, out):
     """Fill E_J - ledger and the kinetic energy of an observation; see `energies`."""
     E_J, kinetic = energies(v_rel, r, ws, ge, wr, w, p)
@@ -182,17 +162,18 @@ def fill_energy(v_rel, r, ws, ge, wr, w, ledger, p, out):
     out[SEEN_KINETIC] = kinetic
 
 
-@compiled
+@traced
 def fill_contact(y, n, force, fit, p, calls, out):
     """Fill what all modes in contact observe alike: |F|/N, guards of N, fit and edges; the others 1.0.
 
     returns N and |F| [N]
     """
-    N, F = parts(n, force)
-    out[SEEN_FRICTION] = F/N if N > 0.0 else inf
+    N = n @ force
+    F = length(force - N*n)
+    out[SEEN_FRICTION] = choose(N > 0.0, lambda: F/N, lambda: inf)
     out[SEEN_GUARDS + GUARD_NORMAL] = N
     out[SEEN_GUARDS + GUARD_FIT] = fit - FIT_MARGIN
-    edges = call_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
+    edges = ask_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
     for i in range(4):
         out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
     out[SEEN_GUARDS + GUARD_CONE] = 1.0

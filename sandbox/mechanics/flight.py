@@ -10,7 +10,7 @@ E_J and its ledger are those of the modes in contact, so that the meter goes on.
 n.(v_G + w x rho - ws x c), each velocity at its own end of the gap.
 """
 
-from sandbox.mechanics.ball import ball_weight
+from sandbox.mechanics.branching import call, choose
 from sandbox.mechanics.compiled import compiled, mode_function
 from sandbox.mechanics.contact import arm, fill_energy, ledger_power, tensor_times
 from sandbox.mechanics.layout import (
@@ -28,9 +28,20 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.nearest import gap_at, nearest, regular_touching, size_of, within
 from sandbox.mechanics.report import fill_report
-from sandbox.mechanics.rotation import matrix_of, multiply, normalise, quaternion_rate_body
-from sandbox.mechanics.sliding import inverse_times, relative
-from sandbox.mechanics.traced import Vector, cross, traced, turn, turn_back
+from sandbox.mechanics.rotation import normalise
+from sandbox.mechanics.sliding import relative, sliding_weight
+from sandbox.mechanics.slip import inverse_times
+from sandbox.mechanics.traced import (
+    Vector,
+    cross,
+    matrix_of,
+    multiply,
+    quaternion_rate,
+    traced,
+    turn,
+    turn_back,
+    vector_at,
+)
 
 SIZE = 17
 
@@ -48,17 +59,29 @@ def from_support(pose, rotation, x, v, p):
     return (turn_back(rotation, x - pose[4:7]), turn_back(rotation, v - pose[7:10]))
 
 
+@traced
+def flying_seen(t, x, y, z, q0, q1, q2, q3, vx, vy, vz, p):
+    """`seen_from_support`."""
+    pose = call(support_pose, t, p)
+    r, v = from_support.formula(pose, matrix_of(pose[0:4]), Vector(x, y, z), Vector(vx, vy, vz), p)
+    q = multiply((pose[0], -pose[1], -pose[2], -pose[3]), (q0, q1, q2, q3))
+    return r, v, matrix_of(q), q
+
+
 @compiled
-def seen_from_support(t, x, y, z, q0, q1, q2, q3, vx, vy, vz, p):
-    """The state of the flying body as its support sees it, local axes.
+def seen_from_support(t, y, p):
+    """The state y of the flying body as its support sees it, local axes.
 
     returns mass centre r from the axis point, its velocity v relative to that point, turning body -> local,
             quaternion body -> local
     """
-    pose = support_pose(t, p)
-    r, v = from_support(pose, matrix_of(pose[0], pose[1], pose[2], pose[3]), (x, y, z), (vx, vy, vz), p)
-    q = multiply(pose[0], -pose[1], -pose[2], -pose[3], q0, q1, q2, q3)
-    return r, v, matrix_of(q[0], q[1], q[2], q[3]), q
+    return flying_seen_of(t, y, p)
+
+
+@traced
+def flying_seen_of(t, y, p):
+    """`seen_from_support`."""
+    return flying_seen.formula(t, *(y[i] for i in range(7)), *(y[i] for i in range(11, 14)), p)
 
 
 @traced
@@ -69,24 +92,33 @@ def free_fall(w, p):
             turn(placement, (p[GRAVITY], p[GRAVITY + 1], p[GRAVITY + 2])))
 
 
+@traced
+def flight_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, p):
+    """`flight_rhs`."""
+    w = Vector(w1, w2, w3)
+    a, g = free_fall.formula(w, p)
+
+    def shaken():
+        r, v, turning, _ = flying_seen.formula(t, x, y, z, q0, q1, q2, q3, vx, vy, vz, p)
+        return ledger_power.formula(support_motion.formula(t, p), r, v, w, turning, p)
+    power = choose(p[IS_STEADY] == 0.0, shaken, lambda: 0.0)
+    return (vx, vy, vz, *quaternion_rate(w, (q0, q1, q2, q3)), *a, power, *g, 0.0, 0.0, 0.0)
+
+
 @compiled
 def flight_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, cx, cy, cz, p, calls):
     """Right-hand side of the state of the head of this file."""
-    e0, e1, e2, e3 = quaternion_rate_body(w1, w2, w3, q0, q1, q2, q3)
-    a, g = free_fall((w1, w2, w3), p)
-    power = 0.0
-    if p[IS_STEADY] == 0.0:
-        r, v, turning, _ = seen_from_support(t, x, y, z, q0, q1, q2, q3, vx, vy, vz, p)
-        power = ledger_power(support_motion(t, p), r, v, (w1, w2, w3), turning, p)
-    return vx, vy, vz, e0, e1, e2, e3, a[0], a[1], a[2], power, g[0], g[1], g[2], 0.0, 0.0, 0.0
+    return flight_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, p)
 
 
-@compiled
-def flight_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, cx, cy, cz, p):
-    """Reciprocals of the scales that errors are measured in; c does not count."""
-    s = ball_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p)
-    speed = 1.0/(p[SLIP_SCALE] + abs(vx) + abs(vy) + abs(vz))
-    return (s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], speed, speed, speed, 0.0, 0.0, 0.0)
+# c does not count
+flight_weight = sliding_weight
+
+
+@traced
+def mass_centre(r, p):
+    """Local coordinates of the mass centre."""
+    return r + vector_at(p, AXIS_POINT)
 
 
 @mode_function
@@ -97,9 +129,9 @@ def flight_settle(t, h, y, p, calls, out):
     body is in front again.
     """
     normalise(y, 3)
-    r, _, turning, _ = seen_from_support(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], 0.0, 0.0, 0.0, p)
-    cx, cy, cz, gap, found = nearest(r[0] + p[AXIS_POINT], r[1] + p[AXIS_POINT + 1], r[2] + p[AXIS_POINT + 2], turning,
-                                     y[14], y[15], y[16], p, calls)
+    r, _, turning, _ = seen_from_support(t, y, p)
+    x, y_, z = mass_centre(r, p)
+    cx, cy, cz, gap, found = nearest(x, y_, z, turning, y[14], y[15], y[16], p, calls)
     behind = gap < 0.0 and not within(y[14], y[15], y[16], p, calls)
     if found and not behind:
         y[14] = cx
@@ -123,6 +155,17 @@ def unlike(w, turning, motion):
     return w - turn_back(turning, Vector(*motion[0:3]))
 
 
+@traced
+def fill_flight(motion, r, v, turning, y, p, out):
+    """Fill an observation but for the guard of the gap."""
+    w = vector_at(y, 7)
+    fill_energy.formula(relative.formula(motion, r, v), r, Vector(*motion[0:3]), Vector(*motion[6:9]),
+                        unlike.formula(w, turning, motion), w, y[10], p, out)
+    out[SEEN_FRICTION] = 0.0
+    for i in range(GUARDS):
+        out[SEEN_GUARDS + i] = 1.0
+
+
 @mode_function
 def flight_observe(t, h, y, p, calls, out):
     """Fill an observation (layout.SEEN numbers) of the state y at t.
@@ -130,20 +173,15 @@ def flight_observe(t, h, y, p, calls, out):
     A body that leaves never ends its flight, whatever rounding says of a gap of zero. Beyond an edge there is nothing
     to hit.
     """
-    r, v, turning, _ = seen_from_support(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[11], y[12], y[13], p)
+    r, v, turning, _ = seen_from_support(t, y, p)
     motion = support_motion(t, p)
-    w = (y[7], y[8], y[9])
-    fill_energy(relative(motion, r, v), r, (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]),
-                unlike(w, turning, motion), w, y[10], p, out)
-    out[SEEN_FRICTION] = 0.0
-    for i in range(GUARDS):
-        out[SEEN_GUARDS + i] = 1.0
+    fill_flight(motion, r, v, turning, y, p, out)
 
     touch = regular_touching(y[14], y[15], y[16], turning, p, calls)
-    gap = gap_at(touch, r[0] + p[AXIS_POINT], r[1] + p[AXIS_POINT + 1], r[2] + p[AXIS_POINT + 2],
-                 y[14], y[15], y[16], p, calls)
+    x, y_, z = mass_centre(r, p)
+    gap = gap_at(touch, x, y_, z, y[14], y[15], y[16], p, calls)
     if gap - gap == 0.0 and within(y[14], y[15], y[16], p, calls):
-        rate = opening(motion, touch, y[14], y[15], y[16], v, w, p)
+        rate = opening(motion, touch, y[14], y[15], y[16], v, (y[7], y[8], y[9]), p)
         if rate > -SLOW*(p[SLIP_SCALE] + size_of(v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
             gap = max(gap, LEAVING*p[LENGTH_SCALE])
         out[SEEN_GUARDS + GUARD_END] = gap
@@ -151,22 +189,18 @@ def flight_observe(t, h, y, p, calls, out):
 
 
 @traced
-def down(r, x, y, z, p):
-    """From the mass centre to the point x, y, z."""
-    return Vector(x - p[AXIS_POINT], y - p[AXIS_POINT + 1], z - p[AXIS_POINT + 2]) - r
-
-
-@traced
-def turned(turning, v):
-    """R v."""
-    return turn(turning, v)
+def put_flight_report(t, r, v, turning, q, touch, y, p, out):
+    """Fill a report of the flight."""
+    motion = support_motion.formula(t, p)
+    down = vector_at(y, 14) - vector_at(p, AXIS_POINT) - r
+    call(fill_report, t, q, r, relative.formula(motion, r, v), turn(turning, vector_at(y, 7)), down, touch[1],
+         Vector(0.0, 0.0, 0.0), p, out)
 
 
 @mode_function
 def flight_report(t, h, y, p, calls, out):
     """Fill a report (report.REPORT numbers): no force, and the nearest point of the support in place of a contact."""
-    r, v, turning, q = seen_from_support(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[11], y[12], y[13], p)
+    r, v, turning, q = seen_from_support(t, y, p)
     touch = regular_touching(y[14], y[15], y[16], turning, p, calls)
-    fill_report(t, q, r, relative(support_motion(t, p), r, v), turned(turning, (y[7], y[8], y[9])),
-                down(r, y[14], y[15], y[16], p), touch[1], (0.0, 0.0, 0.0), p, out)
+    put_flight_report(t, r, v, turning, q, touch, y, p, out)
     return 0.0

@@ -10,9 +10,7 @@ partial re-steps from the start of that sub-step (not on an interpolant), so the
 any other.
 """
 
-from numpy import empty
-
-from sandbox.mechanics.compiled import call_mode, compiled
+from sandbox.mechanics.compiled import call_mode, compiled, pointer, room
 from sandbox.mechanics.layout import (
     GUARDS,
     MAX_LEVEL,
@@ -51,11 +49,11 @@ NONE_FINITE = GUARDS
 
 
 @compiled
-def _broken(y, seen):
+def _broken(y, size, seen):
     """Index of the first guard that is not positive, NONE_FINITE for a state that is not finite, -1 if all is well."""
     total = 0.0
-    for value in y:
-        total += value - value
+    for i in range(size):
+        total += y[i] - y[i]
     total += seen[SEEN_DEFECT] - seen[SEEN_DEFECT]
     # a difference with itself is 0 for every number, nan for inf and nan
     if not total == 0.0:  # noqa: SIM201
@@ -67,16 +65,16 @@ def _broken(y, seen):
 
 
 @compiled
-def _trial(mode, t, h, y, p, calls, new, seen):
+def _trial(mode, t, h, y, size, p, calls, new, seen):
     """One settled step of size h from y into new, observed into seen; returns the broken guard or -1."""
     call_mode(mode[STEP], t, h, y, p, calls, new)
     call_mode(mode[SETTLE], t + h, 0.0, new, p, calls, new)
     call_mode(mode[OBSERVE], t + h, 0.0, new, p, calls, seen)
-    return _broken(new, seen)
+    return _broken(new, size, seen)
 
 
 @compiled
-def _locate(mode, t, h, y, p, calls, new, seen):
+def _locate(mode, t, h, y, size, p, calls, new, seen):
     """The largest partial step from y on which no guard breaks, given that one is broken at h.
 
     Illinois' variant of the secant rule on partial re-steps, bisection where a value is missing or useless; it ends
@@ -84,7 +82,7 @@ def _locate(mode, t, h, y, p, calls, new, seen):
     returns (partial step [s], guard)
     """
     low, high = 0.0, h
-    guard = _trial(mode, t, high, y, p, calls, new, seen)
+    guard = _trial(mode, t, high, y, size, p, calls, new, seen)
     at_high = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
     call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
     at_low = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
@@ -97,7 +95,7 @@ def _locate(mode, t, h, y, p, calls, new, seen):
             secant = low + (high - low)*at_low/(at_low - at_high)
             if low < secant < high:
                 middle = secant
-        broken = _trial(mode, t, middle, y, p, calls, new, seen)
+        broken = _trial(mode, t, middle, y, size, p, calls, new, seen)
         if broken < 0:
             low = middle
             at_low = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
@@ -111,15 +109,15 @@ def _locate(mode, t, h, y, p, calls, new, seen):
             else:
                 # another guard breaks earlier: it takes over the search
                 kept = 0
-                _trial(mode, t, low, y, p, calls, new, seen)
+                _trial(mode, t, low, y, size, p, calls, new, seen)
                 at_low = seen[SEEN_GUARDS + broken]
-                _trial(mode, t, high, y, p, calls, new, seen)
+                _trial(mode, t, high, y, size, p, calls, new, seen)
             guard = broken
             at_high = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
     if low > 0.0:
-        _trial(mode, t, low, y, p, calls, new, seen)
+        _trial(mode, t, low, y, size, p, calls, new, seen)
     else:
-        for i in range(y.size):
+        for i in range(size):
             new[i] = y[i]
         call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
     return low, guard
@@ -150,11 +148,11 @@ def _dip(memory, now, seen, h):
 
 
 @compiled
-def _frame(mode, t, t_next, h, y, memory, p, calls, watch, new, spare, seen, again, now):
+def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, seen, again, now):
     """Advance y in place from t to t_next = t + h by sub-steps; stops at the first broken guard.
 
     t_next is handed in so that a frame ends at the very instant at which the next one begins.
-    seen is the observation of y, kept up to date; new, spare, again and now are room to work.
+    seen is the observation of y (size,), kept up to date; new, spare, again and now are room to work.
     returns (status, guard, time reached [s])
     """
     finest = int(p[MAX_LEVEL])
@@ -163,8 +161,8 @@ def _frame(mode, t, t_next, h, y, memory, p, calls, watch, new, spare, seen, aga
     level = int(memory[LEVEL])
     done = 0
     while done < full:
-        size = full >> level
-        span = unit*size
+        length = full >> level
+        span = unit*length
         start = t + unit*done
         error = call_mode(mode[STEP], start, span, y, p, calls, new)
         if not error <= p[TOLERANCE]:
@@ -176,23 +174,23 @@ def _frame(mode, t, t_next, h, y, memory, p, calls, watch, new, spare, seen, aga
 
         for i in range(GUARDS):
             now[i] = seen[SEEN_GUARDS + i]
-        end = t_next if done + size == full else t + unit*(done + size)
+        end = t_next if done + length == full else t + unit*(done + length)
         call_mode(mode[SETTLE], end, 0.0, new, p, calls, new)
         call_mode(mode[OBSERVE], end, 0.0, new, p, calls, seen)
-        guard = _broken(new, seen)
+        guard = _broken(new, size, seen)
         part = span
         if guard < 0:
             # tried in spare and again: new and seen stay those of the whole sub-step
             deepest = _dip(memory, now, seen, span)
-            if deepest > 0.0 and _trial(mode, start, deepest, y, p, calls, spare, again) >= 0:
+            if deepest > 0.0 and _trial(mode, start, deepest, y, size, p, calls, spare, again) >= 0:
                 part, guard = deepest, 0
         if guard >= 0:
-            part, guard = _locate(mode, start, part, y, p, calls, new, seen)
+            part, guard = _locate(mode, start, part, y, size, p, calls, new, seen)
 
         for i in range(GUARDS):
             memory[GUARDS_BEFORE + i] = now[i]
         memory[SPAN] = part
-        for i in range(y.size):
+        for i in range(size):
             y[i] = new[i]
         watch[SUBSTEPS] += 1.0
         watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(seen[SEEN_DEFECT] - watch[REFERENCE]))
@@ -203,8 +201,8 @@ def _frame(mode, t, t_next, h, y, memory, p, calls, watch, new, spare, seen, aga
         # at the event itself |F|/N has no meaning, so only whole sub-steps count
         watch[FRICTION] = max(watch[FRICTION], seen[SEEN_FRICTION])
 
-        done += size
-        if level > 0 and error < COARSEN*p[TOLERANCE] and done % (2*size) == 0:
+        done += length
+        if level > 0 and error < COARSEN*p[TOLERANCE] and done % (2*length) == 0:
             level -= 1
     memory[LEVEL] = level
     return DONE, -1, t_next
@@ -216,10 +214,13 @@ def advance(mode, k, steps, h, y, memory, p, calls, watch):
 
     returns (status, guard, steps completed, time reached [s])
     """
-    new, spare, seen, again, now = empty(y.size), empty(y.size), empty(SEEN), empty(SEEN), empty(GUARDS)
+    size = y.size
+    mode, y, memory, p = pointer(mode), pointer(y), pointer(memory), pointer(p)
+    calls, watch = pointer(calls), pointer(watch)
+    new, spare, seen, again, now = room(size), room(size), room(SEEN), room(SEEN), room(GUARDS)
     call_mode(mode[OBSERVE], k*h, 0.0, y, p, calls, seen)
     for i in range(steps):
-        result, guard, t = _frame(mode, (k + i)*h, (k + i + 1)*h, h, y, memory, p, calls, watch,
+        result, guard, t = _frame(mode, (k + i)*h, (k + i + 1)*h, h, y, size, memory, p, calls, watch,
                                   new, spare, seen, again, now)
         if result != DONE:
             return result, guard, i, t
@@ -229,16 +230,19 @@ def advance(mode, k, steps, h, y, memory, p, calls, watch):
 @compiled
 def advance_part(mode, t, span, y, memory, p, calls, watch):
     """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise."""
-    new, spare, seen, again, now = empty(y.size), empty(y.size), empty(SEEN), empty(SEEN), empty(GUARDS)
+    size = y.size
+    mode, y, memory, p = pointer(mode), pointer(y), pointer(memory), pointer(p)
+    calls, watch = pointer(calls), pointer(watch)
+    new, spare, seen, again, now = room(size), room(size), room(SEEN), room(SEEN), room(GUARDS)
     call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
-    return _frame(mode, t, t + span, span, y, memory, p, calls, watch, new, spare, seen, again, now)
+    return _frame(mode, t, t + span, span, y, size, memory, p, calls, watch, new, spare, seen, again, now)
 
 
 @compiled
 def observe(mode, t, y, p, calls, seen):
     """Fill seen (SEEN,) with the observation of y at t; returns the broken guard or -1."""
     call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
-    return _broken(y, seen)
+    return _broken(pointer(y), y.size, pointer(seen))
 
 
 @compiled

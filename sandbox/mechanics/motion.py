@@ -10,9 +10,8 @@ with the spin angle theta about e, two tilt angles psi about f and chi about g, 
 A ramp is a quadratic in t whose coefficients are constants of the step, never an `if` inside a right-hand side.
 """
 
-from math import cos, sin
-
-from sandbox.mechanics.compiled import compiled, inlined
+from sandbox.mechanics.branching import call, choose
+from sandbox.mechanics.compiled import compiled
 from sandbox.mechanics.layout import (
     AXIS,
     GRAVITY,
@@ -31,30 +30,36 @@ from sandbox.mechanics.layout import (
     TILT,
     TILT_AXIS,
 )
-from sandbox.mechanics.rotation import cross, multiply, rotate_about
+from sandbox.mechanics.traced import Vector, cos, cross, multiply, sin, traced, vector_at
 
 
-@compiled
-def signal(t, p, at):
-    """Value and three time derivatives of the signal whose coefficients start at p[at]."""
+def signal_numbers(t, p, at):
+    """Formula of `signal`."""
     s = t - p[at]
-    c1, c2, c3, c4, c5 = p[at + 2], p[at + 3], p[at + 4], p[at + 5], p[at + 6]
+    c1, c2, c3, c4, c5 = (p[at + i] for i in range(2, 7))
     value = p[at + 1] + s*(c1 + s*(c2 + s*(c3 + s*(c4 + s*c5))))
     first = c1 + s*(2.0*c2 + s*(3.0*c3 + s*(4.0*c4 + s*5.0*c5)))
     second = 2.0*c2 + s*(6.0*c3 + s*(12.0*c4 + s*20.0*c5))
     third = 6.0*c3 + s*(24.0*c4 + s*60.0*c5)
     nu = p[at + 9]
-    if nu != 0.0:
+
+    def swinging():
         along = p[at + 7]*sin(nu*t) + p[at + 8]*cos(nu*t)
         across = p[at + 7]*cos(nu*t) - p[at + 8]*sin(nu*t)
-        value += along
-        first += nu*across
-        second -= nu*nu*along
-        third -= nu*nu*nu*across
-    return value, first, second, third
+        return value + along, first + nu*across, second - nu*nu*along, third - nu*nu*nu*across
+    return choose(nu != 0.0, swinging, lambda: (value, first, second, third))
 
 
-@inlined
+signal_formula = traced(signal_numbers)
+
+
+@compiled
+def signal(t, p, at):
+    """Value and three time derivatives of the signal whose coefficients start at p[at]."""
+    return signal_formula(t, p, at)
+
+
+@traced
 def support_motion(t, p):
     """The four vectors of the support's motion, in local axes, as twelve numbers.
 
@@ -64,66 +69,82 @@ def support_motion(t, p):
     ge'    its derivative as seen in the support [m/s^3]
     Source: Bychkov 2004, in support axes.
     """
-    if p[IS_STEADY] != 0.0:
+    def steady():
         rate = p[SPIN + 2]
         return (rate*p[AXIS], rate*p[AXIS + 1], rate*p[AXIS + 2], 0.0, 0.0, 0.0,
                 p[GRAVITY], p[GRAVITY + 1], p[GRAVITY + 2], 0.0, 0.0, 0.0)
-    return moving_support(t, p)
+    return choose(p[IS_STEADY] != 0.0, steady, lambda: call(moving_support, t, p))
+
+
+def turned_about(e, c, s, v):
+    """The vector v turned about the unit vector e by the angle with cosine c and sine s (Rodrigues)."""
+    along = (1.0 - c)*(e[0]*v[0] + e[1]*v[1] + e[2]*v[2])
+    across = cross(e, v)
+    return Vector(*(c*v[i] + s*across[i] + along*e[i] for i in range(3)))
+
+
+def turning_frame(t, p, place, at, g, j, w, a):
+    """g, j and the angular velocity and acceleration w, a after one more rotation inwards, about the axis p[place:]."""
+    u = vector_at(p, place)
+    angle, rate, acceleration, _ = signal_numbers(t, p, at)
+    c, s = cos(-angle), sin(-angle)
+    g, j, w, a = (turned_about(u, c, s, v) for v in (g, j, w, a))
+    k = cross(u, w)
+    a = Vector(*(a[i] + acceleration*u[i] - rate*k[i] for i in range(3)))
+    return g, j, w + rate*u, a
+
+
+@traced
+def motion_formula(t, p):
+    """`support_motion` in the general case."""
+    zero = Vector(0.0, 0.0, 0.0)
+
+    def shaken():
+        # acceleration and jerk of the axis point act as a turned gravity
+        g, j = vector_at(p, GRAVITY), zero
+        for i in range(3):
+            _, _, a, jerk = signal_numbers(t, p, SHIFT + i*SIGNAL_SIZE)
+            line = vector_at(p, PLACEMENT + 3*i)
+            g, j = g - a*line, j - jerk*line
+        return g, j
+    g, j = choose(p[HAS_SHIFT] != 0.0, shaken, lambda: (vector_at(p, GRAVITY), zero))
+
+    def tilting():
+        # from the laboratory inwards: first tilt, second tilt, spin
+        first = turning_frame(t, p, TILT_AXIS, TILT, g, j, zero, zero)
+        return turning_frame(t, p, SECOND_AXIS, SECOND_TILT, *first)
+
+    def turning():
+        frame = choose(p[HAS_TILT] != 0.0, tilting, lambda: (g, j, zero, zero))
+        return turning_frame(t, p, AXIS, SPIN, *frame)
+
+    def spinning():
+        _, rate, acceleration, _ = signal_numbers(t, p, SPIN)
+        axis = vector_at(p, AXIS)
+        return g, j, rate*axis, acceleration*axis
+    g, j, w, a = choose(p[HAS_TURNING_G] != 0.0, turning, spinning)
+    return (*w, *a, *g, *(j - cross(w, g)))
 
 
 @compiled
 def moving_support(t, p):
     """`support_motion` in the general case."""
-    gx, gy, gz = p[GRAVITY], p[GRAVITY + 1], p[GRAVITY + 2]
-    jx, jy, jz = 0.0, 0.0, 0.0
-    wx, wy, wz = 0.0, 0.0, 0.0
-    ax, ay, az = 0.0, 0.0, 0.0
+    return motion_formula(t, p)
 
-    # acceleration and jerk of the axis point act as a turned gravity
-    if p[HAS_SHIFT] != 0.0:
-        for i in range(3):
-            _, _, a, j = signal(t, p, SHIFT + i*SIGNAL_SIZE)
-            gx -= p[PLACEMENT + 3*i]*a
-            gy -= p[PLACEMENT + 3*i + 1]*a
-            gz -= p[PLACEMENT + 3*i + 2]*a
-            jx -= p[PLACEMENT + 3*i]*j
-            jy -= p[PLACEMENT + 3*i + 1]*j
-            jz -= p[PLACEMENT + 3*i + 2]*j
 
-    if p[HAS_TURNING_G] != 0.0:
-        for i in range(3):
-            # from the laboratory inwards: first tilt, second tilt, spin
-            axis, at = (TILT_AXIS, TILT) if i == 0 else (SECOND_AXIS, SECOND_TILT) if i == 1 else (AXIS, SPIN)
-            if i < 2 and p[HAS_TILT] == 0.0:
-                continue
-            ux, uy, uz = p[axis], p[axis + 1], p[axis + 2]
-            angle, rate, acceleration, _ = signal(t, p, at)
-            gx, gy, gz = rotate_about(ux, uy, uz, -angle, gx, gy, gz)
-            jx, jy, jz = rotate_about(ux, uy, uz, -angle, jx, jy, jz)
-            wx, wy, wz = rotate_about(ux, uy, uz, -angle, wx, wy, wz)
-            ax, ay, az = rotate_about(ux, uy, uz, -angle, ax, ay, az)
-            kx, ky, kz = cross(ux, uy, uz, wx, wy, wz)
-            ax, ay, az = ax + acceleration*ux - rate*kx, ay + acceleration*uy - rate*ky, az + acceleration*uz - rate*kz
-            wx, wy, wz = wx + rate*ux, wy + rate*uy, wz + rate*uz
-    else:
-        _, rate, acceleration, _ = signal(t, p, SPIN)
-        wx, wy, wz = rate*p[AXIS], rate*p[AXIS + 1], rate*p[AXIS + 2]
-        ax, ay, az = acceleration*p[AXIS], acceleration*p[AXIS + 1], acceleration*p[AXIS + 2]
-    cx, cy, cz = cross(wx, wy, wz, gx, gy, gz)
-    return wx, wy, wz, ax, ay, az, gx, gy, gz, jx - cx, jy - cy, jz - cz
+@traced
+def pose_formula(t, p):
+    """`support_pose`."""
+    q = tuple(p[PLACEMENT_QUATERNION + i] for i in range(4))
+    for axis, at in ((TILT_AXIS, TILT), (SECOND_AXIS, SECOND_TILT), (AXIS, SPIN)):
+        half = 0.5*signal_numbers(t, p, at)[0]
+        c, s = cos(half), sin(half)
+        q = multiply(q, (c, s*p[axis], s*p[axis + 1], s*p[axis + 2]))
+    shifts = [signal_numbers(t, p, SHIFT + i*SIGNAL_SIZE) for i in range(3)]
+    return (*q, *(p[LAB_POINT + i] + shifts[i][0] for i in range(3)), *(shift[1] for shift in shifts))
 
 
 @compiled
 def support_pose(t, p):
     """Pose of the support: quaternion local -> laboratory (4), position (3) and velocity (3) of the axis point."""
-    at = PLACEMENT_QUATERNION
-    q = (p[at], p[at + 1], p[at + 2], p[at + 3])
-    for i in range(3):
-        axis, at = (TILT_AXIS, TILT) if i == 0 else (SECOND_AXIS, SECOND_TILT) if i == 1 else (AXIS, SPIN)
-        half = 0.5*signal(t, p, at)[0]
-        c, s = cos(half), sin(half)
-        q = multiply(q[0], q[1], q[2], q[3], c, s*p[axis], s*p[axis + 1], s*p[axis + 2])
-    x, dx, _, _ = signal(t, p, SHIFT)
-    y, dy, _, _ = signal(t, p, SHIFT + SIGNAL_SIZE)
-    z, dz, _, _ = signal(t, p, SHIFT + 2*SIGNAL_SIZE)
-    return (*q, p[LAB_POINT] + x, p[LAB_POINT + 1] + y, p[LAB_POINT + 2] + z, dx, dy, dz)
+    return pose_formula(t, p)

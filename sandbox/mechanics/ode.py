@@ -1,60 +1,73 @@
-"""The 8th-order step: text of an unrolled, compiled step for a right-hand side of fixed size.
+"""The 8th-order step: a compiled step for a right-hand side of fixed size.
 
 The step of Dormand and Prince (tableau.py) advances y by h and estimates its error from two embedded formulas,
 
     err = |h| e5^2 / sqrt(n (e5^2 + 0.01 e3^2)),   e_k^2 = sum_i (sum_s E_k[s] k_s[i] / scale_i)^2.
 
-Written out for scalars it is 2.5 times faster than loops over arrays of stages. The text names stages and weights, the
-sums over them become machine code directly (stages.py). For two components the second of the stages reads
-
-    y0, y1 = advanced(h, start, (0.0526,), (k0,))
-    k1 = rhs(t + 0.0526*h, y0, y1, p, calls)
+Written out for scalars it is 2.5 times faster than loops over arrays of stages. It is a formula (traced.py): written
+out as text it would be thousands of operations for the compiler's front end, which took seconds to read them.
 """
 
+from sandbox.mechanics.branching import call, choose
 from sandbox.mechanics.compiled import load_generated
 from sandbox.mechanics.tableau import E3, E5, A, B, C
+from sandbox.mechanics.traced import sqrt, traced
 
 
-def _stages(weights: dict) -> str:
-    """Two tuples as text: the weights, and the slopes of the stages they belong to."""
-    return (f"({', '.join(repr(weight) for weight in weights.values())},), "
-            f"({', '.join(f'k{stage}' for stage in weights)},)")
+def weighed(weights: dict, slopes) -> list:
+    """sum_s weights[s] slopes[s] for every component; the weights by the number of the stage."""
+    totals = []
+    for i in range(len(slopes[0])):
+        terms = [weight*slopes[stage][i] for stage, weight in weights.items()]
+        totals.append(sum(terms[1:], terms[0]))
+    return totals
 
 
-def step_source(rhs, weight, size: int) -> str:
-    """Source of a module whose `step` is one 8th-order step of the compiled function `rhs`.
+def advanced(h, start, weights: dict, slopes) -> list:
+    """start + h sum_s weights[s] slopes[s]."""
+    if not weights:
+        return start
+    return [y + h*total for y, total in zip(start, weighed(weights, slopes), strict=True)]
+
+
+def scaled_square(weights: dict, slopes, scales):
+    """sum_i (scales[i] sum_s weights[s] slopes[s][i])^2."""
+    terms = [total*scale for total, scale in zip(weighed(weights, slopes), scales, strict=True)]
+    squares = [term*term for term in terms]
+    return sum(squares[1:], squares[0])
+
+
+@traced
+def whole_step(rhs, weight, size, t, h, y, p, calls, out):
+    """One step from y (size,) into out (size,), see the head of this file; returns the error.
 
     rhs(t, y0, ..., p, calls) -> tuple of `size` derivatives
     weight(y0, ..., p) -> tuple of `size` reciprocals of the error's scales
     """
-    names = ", ".join(f"y{i}" for i in range(size))
-    lines = [
+    start, slopes = [y[i] for i in range(size)], []
+    for row, c in zip(A, C, strict=True):
+        slopes.append(call(rhs, t + c*h, *advanced(h, start, row, slopes), p, calls))
+    for i, number in enumerate(advanced(h, start, B, slopes)):
+        out[i] = number
+
+    scales = call(weight, *start, p)
+    e5, e3 = scaled_square(E5, slopes, scales), scaled_square(E3, slopes, scales)
+    return choose(e5 == 0.0, lambda: 0.0, lambda: abs(h)*e5/sqrt(float(size)*(e5 + 0.01*e3)))
+
+
+def step_source(rhs, weight, size: int) -> str:
+    """Source of a module whose `step` is one 8th-order step of the compiled function `rhs`, see `whole_step`."""
+    return "\n".join([
         '"""One 8th-order step, written by sandbox.mechanics.ode."""',
-        "from math import sqrt",
         "from sandbox.mechanics.compiled import mode_function",
-        "from sandbox.mechanics.stages import advanced, scaled_square",
+        "from sandbox.mechanics.ode import whole_step",
         *(f"from {f.py_func.__module__} import {f.__name__}" for f in (rhs, weight)),
         "",
         "@mode_function",
         "def step(t, h, y, p, calls, out):",
-        f"    start = ({', '.join(f'y[{i}]' for i in range(size))})",
-    ]
-    for stage, row in enumerate(A):
-        lines.append(f"    {names} = " + (f"advanced(h, start, {_stages(row)})" if row else "start"))
-        lines.append(f"    k{stage} = {rhs.__name__}(t + {C[stage]!r}*h, {names}, p, calls)")
-    lines.append(f"    {names} = advanced(h, start, {_stages(B)})")
-    lines += [f"    out[{i}] = y{i}" for i in range(size)]
-    lines += [
-        f"    {names} = start",
-        f"    scales = {weight.__name__}({names}, p)",
-        f"    e5 = scaled_square({_stages(E5)}, scales)",
-        f"    e3 = scaled_square({_stages(E3)}, scales)",
-        "    if e5 == 0.0:",
-        "        return 0.0",
-        f"    return abs(h)*e5/sqrt({float(size)}*(e5 + 0.01*e3))",
+        f"    return whole_step({rhs.__name__}, {weight.__name__}, {size}, t, h, y, p, calls, out)",
         "",
-    ]
-    return "\n".join(lines)
+    ])
 
 
 def make_step(rhs, weight, size: int):

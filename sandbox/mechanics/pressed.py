@@ -45,7 +45,6 @@ from sandbox.mechanics.flight import (
     from_support,
     opening,
     seen_from_support,
-    turned,
     unlike,
 )
 from sandbox.mechanics.friction import friction_law
@@ -70,8 +69,10 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.nearest import gap_at, regular_touching, search, size_of, within
 from sandbox.mechanics.report import fill_report
+from sandbox.mechanics.rolling import turned
 from sandbox.mechanics.rotation import matrix_of, multiply, normalise, quaternion_rate_body
-from sandbox.mechanics.sliding import inverse_times, relative
+from sandbox.mechanics.sliding import relative
+from sandbox.mechanics.slip import inverse_times
 from sandbox.mechanics.traced import Vector, cross, length, sqrt, traced, turn, turn_back
 
 SIZE = 17
@@ -225,7 +226,7 @@ def above_observe(t, h, y, p, calls, out):
 
     A body that leaves may still overlap; it is on its way as long as k delta + c delta' says so.
     """
-    r, v, turning, _ = seen_from_support(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[11], y[12], y[13], p)
+    r, v, turning, _ = seen_from_support(t, y, p)
     motion = support_motion(t, p)
     w = (y[7], y[8], y[9])
     fill_energy(relative(motion, r, v), r, (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]),

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from sandbox.mechanics.branching import call
 from sandbox.mechanics.compiled import call_field, compiled, mode_function
 from sandbox.mechanics.hybrid import ask
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.rotation import matrix_of
+from sandbox.mechanics.report import put
+from sandbox.mechanics.traced import matrix_of, traced
 
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
@@ -18,18 +20,34 @@ def field_at(address, x, y, z, p, at):
     return call_field(address, x, y, z, p, at)
 
 
+@traced
+def _put_pose_and_motion(t, p, out):
+    pose = call(support_pose, t, p)
+    put(out, 0, (*pose, *support_motion.formula(t, p), *matrix_of(pose[0:4])))
+
+
 @mode_function
 def _pose_and_motion(t, h, y, p, calls, out):
-    pose = support_pose(t, p)
-    motion = support_motion(t, p)
-    rotation = matrix_of(pose[0], pose[1], pose[2], pose[3])
-    for i in range(10):
-        out[i] = pose[i]
-    for i in range(12):
-        out[10 + i] = motion[i]
-    for i in range(9):
-        out[22 + i] = rotation[i]
+    _put_pose_and_motion(t, p, out)
     return 0.0
+
+
+@traced
+def _put_motion(t, p, out):
+    put(out, 0, support_motion.formula(t, p))
+
+
+@mode_function
+def _motion(t, h, y, p, calls, out):
+    _put_motion(t, p, out)
+    return 0.0
+
+
+def motion_at(t: float, p: np.ndarray) -> np.ndarray:
+    """ws, as, ge, ge' of the support at the instant t (4, 3), see motion.support_motion."""
+    out = np.zeros(12)
+    ask(_motion.address, t, NOTHING, p, NO_CALLS, out)
+    return out.reshape(4, 3)
 
 
 class Pose:

@@ -2,7 +2,7 @@
 
 from sandbox.mechanics.compiled import compiled
 from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.rotation import cross, matrix_of, multiply, turn
+from sandbox.mechanics.traced import Vector, cross, matrix_of, multiply, traced, turn
 
 # places in a report, laboratory frame
 CENTRE = 0              # (3) centre of mass [m]
@@ -20,11 +20,30 @@ SUPPORT_VELOCITY = 33   # (3) of the axis point [m/s]
 REPORT = 36
 
 
-@compiled
-def _put(out, at, vector):
-    out[at] = vector[0]
-    out[at + 1] = vector[1]
-    out[at + 2] = vector[2]
+def put(out, at, numbers):
+    """out[at:] = numbers."""
+    for i, number in enumerate(numbers):
+        out[at + i] = number
+
+
+@traced
+def put_report(pose, motion, q, r, v_rel, w, rho, n, force, out):
+    """`fill_report`, from the pose and the motion of the support."""
+    place, velocity = Vector(*pose[4:7]), Vector(*pose[7:10])
+    turning = matrix_of(pose[0:4])
+    ws = Vector(*motion[0:3])
+    put(out, CENTRE, place + turn(turning, r))
+    put(out, VELOCITY, velocity + turn(turning, cross(ws, r) + v_rel))
+    put(out, SPIN_LAB, turn(turning, w))
+    put(out, CONTACT, place + turn(turning, r + rho))
+    put(out, NORMAL, turn(turning, n))
+    put(out, FORCE, turn(turning, force))
+    out[NORMAL_FORCE] = n @ force
+    put(out, QUATERNION, multiply(pose[0:4], q))
+    put(out, SUPPORT_QUATERNION, pose[0:4])
+    put(out, SUPPORT_POINT, place)
+    put(out, SUPPORT_VELOCITY, velocity)
+    put(out, SUPPORT_SPIN, turn(turning, ws))
 
 
 @compiled
@@ -36,26 +55,4 @@ def fill_report(t, q, r, v_rel, w, rho, n, force, p, out):
     w         absolute angular velocity [rad/s]
     rho       centre of mass -> contact [m]
     """
-    pose = support_pose(t, p)
-    motion = support_motion(t, p)
-    turning = matrix_of(pose[0], pose[1], pose[2], pose[3])
-    carried = cross(motion[0], motion[1], motion[2], r[0], r[1], r[2])
-
-    x, y, z = turn(turning, r[0], r[1], r[2])
-    _put(out, CENTRE, (pose[4] + x, pose[5] + y, pose[6] + z))
-    x, y, z = turn(turning, carried[0] + v_rel[0], carried[1] + v_rel[1], carried[2] + v_rel[2])
-    _put(out, VELOCITY, (pose[7] + x, pose[8] + y, pose[9] + z))
-    _put(out, SPIN_LAB, turn(turning, w[0], w[1], w[2]))
-    x, y, z = turn(turning, r[0] + rho[0], r[1] + rho[1], r[2] + rho[2])
-    _put(out, CONTACT, (pose[4] + x, pose[5] + y, pose[6] + z))
-    _put(out, NORMAL, turn(turning, n[0], n[1], n[2]))
-    _put(out, FORCE, turn(turning, force[0], force[1], force[2]))
-    out[NORMAL_FORCE] = n[0]*force[0] + n[1]*force[1] + n[2]*force[2]
-
-    body = multiply(pose[0], pose[1], pose[2], pose[3], q[0], q[1], q[2], q[3])
-    for i in range(4):
-        out[QUATERNION + i] = body[i]
-        out[SUPPORT_QUATERNION + i] = pose[i]
-    _put(out, SUPPORT_POINT, (pose[4], pose[5], pose[6]))
-    _put(out, SUPPORT_VELOCITY, (pose[7], pose[8], pose[9]))
-    _put(out, SUPPORT_SPIN, turn(turning, motion[0], motion[1], motion[2]))
+    put_report(support_pose(t, p), support_motion(t, p), q, r, v_rel, w, rho, n, force, out)

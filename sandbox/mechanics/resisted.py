@@ -16,8 +16,9 @@ time t as 12th component. K fades by a factor e in s = 0.1 or so, whatever the b
 
 from math import sqrt
 
-from sandbox.mechanics.ball import ball_weight
-from sandbox.mechanics.compiled import compiled, inlined, mode_function
+from sandbox.mechanics.ball import rolling_scales
+from sandbox.mechanics.branching import call, choose, greater
+from sandbox.mechanics.compiled import compiled, mode_function
 from sandbox.mechanics.contact import shape_operator
 from sandbox.mechanics.friction import resistance
 from sandbox.mechanics.layout import (
@@ -52,7 +53,6 @@ PACE = 10.0
 
 # ---- rubber -------------------------------------------------------------------------------------------------------
 
-@traced
 def kept_from_spinning(motion, touch, balanced, p):
     """w' of rubber, body axes, and tau [N m]."""
     u, _, wr, r, _, moment = balanced
@@ -65,24 +65,35 @@ def kept_from_spinning(motion, touch, balanced, p):
     return free + tau*turned, tau
 
 
-@inlined
 def rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     """Everything about the contact as `rolling.rolling_end` returns it, and tau [N m]."""
-    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
     e, tau = kept_from_spinning(motion, touch, balanced, p)
-    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p), tau
+    return rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p), tau
+
+
+@traced
+def rubber_dynamics_of(t, y, p, calls):
+    """`rubber_dynamics` of the state y."""
+    return rubber_dynamics(t, *(y[i] for i in range(10)), p, calls)
 
 
 @compiled
 def rubber_called(t, y, p, calls):
-    """`rubber_dynamics` of the state y."""
-    return rubber_dynamics(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls)
+    """`rubber_dynamics` compiled once for those who call it once per step."""
+    return rubber_dynamics_of(t, y, p, calls)
+
+
+@traced
+def rubber_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """`rubber_rhs`."""
+    return slopes.formula(rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0], q0, q1, q2, q3)
 
 
 @compiled
 def rubber_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
     """Right-hand side of rubber."""
-    return slopes(rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0], q0, q1, q2, q3)
+    return rubber_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
 
 
 @mode_function
@@ -104,7 +115,6 @@ def rubber_report(t, h, y, p, calls, out):
 
 # ---- resistance ---------------------------------------------------------------------------------------------------
 
-@traced
 def turning_parts(touch, balanced):
     """w_n and |w_t| [rad/s] of the angular velocity relative to the support."""
     wr, n = balanced[2], touch[1]
@@ -112,7 +122,6 @@ def turning_parts(touch, balanced):
     return w_n, length(wr - w_n*n)
 
 
-@traced
 def held_back(motion, touch, balanced, law, p):
     """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2."""
     u, _, wr, r, A, moment = balanced
@@ -130,51 +139,73 @@ def held_back(motion, touch, balanced, law, p):
     return e, N, (e - as_) @ n + wr @ n_rate, (e - as_) @ turn_back(turning, wr)
 
 
-@inlined
 def resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     """Everything about the contact as `rolling.rolling_end` returns it, the power of resistance [W], K and K' of the
     head of this file [rad/s, rad/s^2]."""
-    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
     w_n, w_t = turning_parts(touch, balanced)
-    law = resistance(w_n, w_t, p)
+    law = call(resistance, w_n, w_t, p)
     e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
 
     # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
     k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
-    most = 1.0/max(k_r, k_s) if k_r > 0.0 or k_s > 0.0 else 0.0
+    most = choose((k_r > 0.0) | (k_s > 0.0), lambda: 1.0/greater(k_r, k_s), lambda: 0.0)
     K = law[2]*most
-    rate = most*most*(k_r*k_r*(turning - w_n*spinning) + k_s*k_s*w_n*spinning)/K if K > 0.0 else 0.0
-    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p), -N*law[2], K, rate
+    rate = choose(K > 0.0, lambda: most*most*(k_r*k_r*(turning - w_n*spinning) + k_s*k_s*w_n*spinning)/K, lambda: 0.0)
+    return (rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p), -N*law[2], K, rate)
+
+
+@traced
+def resisted_dynamics_of(t, y, p, calls):
+    """`resisted_dynamics` of the state y."""
+    return resisted_dynamics(t, *(y[i] for i in range(10)), p, calls)
 
 
 @compiled
 def resisted_called(t, y, p, calls):
-    """`resisted_dynamics` of the state y."""
-    return resisted_dynamics(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls)
+    """`resisted_dynamics` compiled once for those who call it once per step."""
+    return resisted_dynamics_of(t, y, p, calls)
+
+
+@traced
+def resisted_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """`resisted_rhs`, and K."""
+    d, power, K, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    s = slopes.formula(d, q0, q1, q2, q3)
+    return (*s[0:10], s[10] + power), K
 
 
 @compiled
 def resisted_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
     """Right-hand side of rolling with resistance."""
-    d, power, _, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    s = slopes(d, q0, q1, q2, q3)
-    return s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10] + power
+    return resisted_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0]
+
+
+@traced
+def rest_end_rates(x, y, z, q0, q1, q2, q3, w1, w2, w3, t, p, calls):
+    """`rest_end_rhs`."""
+    s, K = resisted_rates.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    L, speed = p[LENGTH_SCALE], p[SLIP_SCALE]
+    h = PACE*K*(L*L*L)/(greater(p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])*(speed*speed))
+    return (*(h*rate for rate in s), h)
 
 
 @compiled
 def rest_end_rhs(s, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p, calls):
     """Right-hand side of rolling with resistance times dt/ds; t is the last component."""
-    d, power, K, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    h = PACE*K*p[LENGTH_SCALE]**3/(max(p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])*p[SLIP_SCALE]**2)
-    s = slopes(d, q0, q1, q2, q3)
-    return (h*s[0], h*s[1], h*s[2], h*s[3], h*s[4], h*s[5], h*s[6], h*s[7], h*s[8], h*s[9], h*(s[10] + power), h)
+    return rest_end_rates(x, y, z, q0, q1, q2, q3, w1, w2, w3, t, p, calls)
+
+
+@traced
+def rest_end_scales(x, y, z, w1, w2, w3, ledger, p):
+    """`rest_end_weight`."""
+    return (*rolling_scales.formula(x, y, z, w1, w2, w3, ledger, p), p[SPIN_SCALE])
 
 
 @compiled
 def rest_end_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p):
     """As `ball_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
-    s = ball_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p)
-    return s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], p[SPIN_SCALE]
+    return rest_end_scales(x, y, z, w1, w2, w3, ledger, p)
 
 
 @mode_function

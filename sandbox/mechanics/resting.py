@@ -16,7 +16,7 @@ relative to the support: the ledger is that of rolling.
 """
 
 from sandbox.mechanics.ball import settle_point
-from sandbox.mechanics.compiled import compiled, inlined, mode_function
+from sandbox.mechanics.compiled import compiled, mode_function
 from sandbox.mechanics.contact import (
     arm,
     fill_contact,
@@ -122,7 +122,6 @@ def rest_report(t, h, y, p, calls, out):
 
 # ---- pivot --------------------------------------------------------------------------------------------------------
 
-@traced
 def pivoting(motion, touch, balanced, p):
     """w' of a body that spins on the spot, body axes, and the moment that keeps it from rolling, |M| [N m]."""
     _, _, wr, r, _, moment = balanced
@@ -135,24 +134,35 @@ def pivoting(motion, touch, balanced, p):
     return f + rate*n, length(moment + rate*turned)
 
 
-@inlined
 def pivot_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     """Everything about the contact as `rolling.rolling_end` returns it, and the moment |M| [N m]."""
-    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
     e, M = pivoting(motion, touch, balanced, p)
-    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p), M
+    return rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p), M
+
+
+@traced
+def pivot_dynamics_of(t, y, p, calls):
+    """`pivot_dynamics` of the state y."""
+    return pivot_dynamics(t, *(y[i] for i in range(10)), p, calls)
 
 
 @compiled
 def pivot_called(t, y, p, calls):
-    """`pivot_dynamics` of the state y."""
-    return pivot_dynamics(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls)
+    """`pivot_dynamics` compiled once for those who call it once per step."""
+    return pivot_dynamics_of(t, y, p, calls)
+
+
+@traced
+def pivot_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """`pivot_rhs`."""
+    return slopes.formula(pivot_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0], q0, q1, q2, q3)
 
 
 @compiled
 def pivot_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
     """Right-hand side of the spin on the spot."""
-    return slopes(pivot_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0], q0, q1, q2, q3)
+    return pivot_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
 
 
 @traced

@@ -18,7 +18,8 @@ Positions count from the axis point. A sharp edge needs no care, because radii s
 sharp disk lying exactly flat is a true singularity. Source: Bychkov 2004, equation (1.12) as u above.
 """
 
-from sandbox.mechanics.compiled import compiled, inlined, mode_function
+from sandbox.mechanics.branching import call, choose
+from sandbox.mechanics.compiled import compiled, mode_function
 from sandbox.mechanics.contact import (
     arm,
     fill_contact,
@@ -32,19 +33,25 @@ from sandbox.mechanics.contact import (
 from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, IS_STEADY, MASS, SEEN_GUARDS, TENSOR
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report
-from sandbox.mechanics.rotation import matrix_of, quaternion_rate_body
-from sandbox.mechanics.traced import Vector, cross, traced, turn, turn_back
+from sandbox.mechanics.traced import (
+    Vector,
+    cross,
+    matrix_of,
+    quaternion_rate,
+    traced,
+    turn,
+    turn_back,
+    vector_at,
+)
 
 SIZE = 11
 
 
-@traced
 def swinging(motion, x, y, z, p):
     """as x c [m/s^2], c from the axis point."""
     return cross(Vector(*motion[3:6]), Vector(x - p[AXIS_POINT], y - p[AXIS_POINT + 1], z - p[AXIS_POINT + 2]))
 
 
-@traced
 def balance(motion, touch, x, y, z, w, swing, p):
     """Kinematics of rolling and the right-hand side of the moment balance, see the head of this file.
 
@@ -90,13 +97,11 @@ def spread_times(p, r, v):
     return tensor_times(p, v) + p[MASS]*((r @ r)*v - (r @ v)*r)
 
 
-@traced
 def free_turning(p, r, moment):
     """w' of a body that the contact does not hold back from turning."""
     return about_contact(p, r, moment)
 
 
-@traced
 def outcome(touch, x, y, z, wr, r, A, e, p):
     """What follows once w' = e (body axes) is known: reaction, velocity v_rel and place of the mass centre, rho; wr in
     body axes."""
@@ -106,24 +111,21 @@ def outcome(touch, x, y, z, wr, r, A, e, p):
     return p[MASS]*turn(turning, A - cross(e, r)), cross(rho, wr), centre, rho, turn_back(turning, wr)
 
 
-@traced
 def absolute(motion, r, v_rel):
     """Velocity relative to the axis point."""
     return v_rel + cross(Vector(*motion[0:3]), r)
 
 
-@inlined
+@traced
 def rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     """The support's motion, the touch and the `balance` of a body that rolls."""
-    motion = support_motion(t, p)
-    touch = touching(x, y, z, matrix_of(q0, q1, q2, q3), p, calls)
-    swing = (0.0, 0.0, 0.0)
-    if p[IS_STEADY] == 0.0:
-        swing = swinging(motion, x, y, z, p)
-    return motion, touch, balance(motion, touch, x, y, z, (w1, w2, w3), swing, p)
+    motion = support_motion.formula(t, p)
+    touch = touching.formula(x, y, z, matrix_of((q0, q1, q2, q3)), p, calls)
+    swing = choose(p[IS_STEADY] == 0.0, lambda: swinging(motion, x, y, z, p), lambda: Vector(0.0, 0.0, 0.0))
+    return motion, touch, balance(motion, touch, x, y, z, Vector(w1, w2, w3), swing, p)
 
 
-@inlined
+@traced
 def rolling_end(motion, touch, balanced, x, y, z, w, e, p):
     """Everything about a rolling contact once w' = e is known, body axes.
 
@@ -132,47 +134,55 @@ def rolling_end(motion, touch, balanced, x, y, z, w, e, p):
     """
     u, fit, wr, r, A, _ = balanced
     force, v_rel, centre, rho, wr = outcome(touch, x, y, z, wr, r, A, e, p)
-    ledger = 0.0
-    if p[IS_STEADY] == 0.0:
-        ledger = ledger_power(motion, centre, absolute(motion, centre, v_rel), w, touch[3], p)
+    ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger_power.formula(
+        motion, centre, absolute(motion, centre, v_rel), w, touch[3], p), lambda: 0.0)
     return u, e, ledger, wr, touch[1], force, v_rel, centre, rho, motion, touch[3], fit
 
 
-@inlined
 def body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     """Everything about the contact at one instant as `rolling_end` returns it; see the head of this file."""
-    motion, touch, balanced = rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
     e = free_turning(p, balanced[3], balanced[5])
-    return rolling_end(motion, touch, balanced, x, y, z, (w1, w2, w3), e, p)
+    return rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p)
+
+
+@traced
+def body_dynamics_of(t, y, p, calls):
+    """`body_dynamics` of the state y."""
+    return body_dynamics(t, *(y[i] for i in range(10)), p, calls)
 
 
 @compiled
-def body_dynamics_called(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+def body_called(t, y, p, calls):
     """`body_dynamics` compiled once for those who call it once per step."""
-    return body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+    return body_dynamics_of(t, y, p, calls)
 
 
-@inlined
+@traced
 def slopes(d, q0, q1, q2, q3):
     """Derivatives of the state from what `rolling_end` returns."""
-    e0, e1, e2, e3 = quaternion_rate_body(d[3][0], d[3][1], d[3][2], q0, q1, q2, q3)
-    return d[0][0], d[0][1], d[0][2], e0, e1, e2, e3, d[1][0], d[1][1], d[1][2], d[2]
+    return (*d[0], *quaternion_rate(d[3], (q0, q1, q2, q3)), *d[1], d[2])
+
+
+@traced
+def body_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
+    """`body_rhs`."""
+    return slopes.formula(body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls), q0, q1, q2, q3)
 
 
 @compiled
 def body_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
     """Right-hand side of the state of the head of this file."""
-    return slopes(body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls), q0, q1, q2, q3)
+    return body_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
 
 
-@compiled
+@traced
 def fill_rolling(y, d, p, calls, out):
     """Fill an observation of a rolling body from what `rolling_end` returns; returns N and |F| [N]."""
     motion = d[9]
-    fill_energy(d[6], d[7], (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]), d[3],
-                (y[7], y[8], y[9]), y[10], p, out)
-    N, F = fill_contact(y, d[4], d[5], d[11], p, calls, out)
-    out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand(N, F, p)
+    fill_energy.formula(d[6], d[7], Vector(*motion[0:3]), Vector(*motion[6:9]), d[3], vector_at(y, 7), y[10], p, out)
+    N, F = fill_contact.formula(y, d[4], d[5], d[11], p, calls, out)
+    out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand.formula(N, F, p)
     return N, F
 
 
@@ -182,23 +192,21 @@ def turned(turning, v):
     return turn(turning, v)
 
 
-@compiled
+@traced
 def report_rolling(t, y, d, p, out):
     """Fill a report from what `rolling_end` returns."""
-    fill_report(t, (y[3], y[4], y[5], y[6]), d[7], d[6], turned(d[10], (y[7], y[8], y[9])), d[8], d[4], d[5], p, out)
+    call(fill_report, t, (y[3], y[4], y[5], y[6]), d[7], d[6], turn(d[10], vector_at(y, 7)), d[8], d[4], d[5], p, out)
 
 
 @mode_function
 def body_observe(t, h, y, p, calls, out):
     """Fill an observation (layout.SEEN numbers) of the state y at t."""
-    fill_rolling(y, body_dynamics_called(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls),
-                 p, calls, out)
+    fill_rolling(y, body_called(t, y, p, calls), p, calls, out)
     return 0.0
 
 
 @mode_function
 def body_report(t, h, y, p, calls, out):
     """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
-    report_rolling(t, y, body_dynamics_called(t, y[0], y[1], y[2], y[3], y[4], y[5], y[6], y[7], y[8], y[9], p, calls),
-                   p, out)
+    report_rolling(t, y, body_called(t, y, p, calls), p, out)
     return 0.0

@@ -1,6 +1,6 @@
 """The last stretch of a slip, where the direction of friction may turn without bound: sliding in slip time.
 
-The motion of sliding.py with s as its independent variable, dt/ds = H = hypot(|sigma + bias|, b w_n), and the time t as
+The motion of slip.py with s as its independent variable, dt/ds = H = hypot(|sigma + bias|, b w_n), and the time t as
 18th component of the state. In s everything is smooth: Coulomb friction lets H fade like exp(-mu g s). Where slip and
 the spin of a patch end together, H counts both. At the end of the mode, the slip has H/|H'| to go, about 1e-14 s.
 Source: contact.md 10.
@@ -15,14 +15,8 @@ from sandbox.mechanics.layout import (
     SLIP_SCALE,
     SPIN_SCALE,
 )
-from sandbox.mechanics.rotation import quaternion_rate_body
-from sandbox.mechanics.sliding import (
-    fill_sliding,
-    report_sliding,
-    settle_sliding,
-    sliding_dynamics,
-    sliding_weight,
-)
+from sandbox.mechanics.sliding import fill_sliding, moving_scales, report_sliding, settle_sliding, sliding_rates
+from sandbox.mechanics.traced import traced
 
 END_SIZE = 18
 
@@ -30,22 +24,29 @@ END_SIZE = 18
 ENDED = 2e-14
 
 
+@traced
+def slip_end_rates(x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, t, p, calls):
+    """`slip_end_rhs`."""
+    rates, h = sliding_rates.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, p, calls)
+    return (*(h*rate for rate in rates[0:14]), 0.0, 0.0, 0.0, h)
+
+
 @compiled
 def slip_end_rhs(s, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, by, bz, t, p, calls):
     """Right-hand side of sliding times H, by the variable s with dt/ds = H; t is the last component."""
-    d = sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, p, calls)
-    e0, e1, e2, e3 = quaternion_rate_body(d[4][0], d[4][1], d[4][2], q0, q1, q2, q3)
-    h = d[13]
-    return (h*d[0][0], h*d[0][1], h*d[0][2], h*e0, h*e1, h*e2, h*e3, h*d[1][0], h*d[1][1], h*d[1][2], h*d[3],
-            h*d[2][0], h*d[2][1], h*d[2][2], 0.0, 0.0, 0.0, h)
+    return slip_end_rates(x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, t, p, calls)
+
+
+@traced
+def slip_end_scales(x, y, z, w1, w2, w3, ledger, vx, vy, vz, p):
+    """`slip_end_weight`."""
+    return (*moving_scales.formula(x, y, z, w1, w2, w3, ledger, vx, vy, vz, p), p[SPIN_SCALE])
 
 
 @compiled
 def slip_end_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, by, bz, t, p):
     """As `sliding_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
-    s = sliding_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, vx, vy, vz, bx, by, bz, p)
-    return (s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11], s[12], s[13], 0.0, 0.0, 0.0,
-            p[SPIN_SCALE])
+    return slip_end_scales(x, y, z, w1, w2, w3, ledger, vx, vy, vz, p)
 
 
 @mode_function

@@ -32,8 +32,7 @@ from sandbox.mechanics.layout import (
     SURFACE,
     TENSOR,
 )
-from sandbox.mechanics.motion import support_motion
-from sandbox.mechanics.probe import field_at
+from sandbox.mechanics.probe import field_at, motion_at
 from sandbox.mechanics.rotation import matrix_of
 
 IDENTITY = np.eye(3)
@@ -167,7 +166,7 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     moment   (3,) moment of other forces about the mass centre, support axes [N m]
     """
     c = np.asarray(c, float)
-    ws, as_, ge, _ge_rate = np.array(support_motion(t, p)).reshape(4, 3)
+    ws, as_, ge, _ge_rate = motion_at(t, p)
     turning = np.array(matrix_of(*q)).reshape(3, 3)
 
     # geometry of the support

@@ -1,86 +1,48 @@
 """Formulas of numbers and vectors that become machine code without the compiler's front end reading them.
 
-A traced function is plain Python over numbers, triples and tuples, without branches. Called from compiled code it runs
-once, at translation, on stand-ins that write down each operation as it happens; the compiled code then holds those
-operations and nothing else. Translating a page of vector formulas so takes milliseconds where inferring the type of
-each intermediate result takes seconds, and a formula can be written with vectors at no cost.
+A traced function is plain Python over numbers, triples and tuples, without `if` (see branching.py). Called from
+compiled code it runs once, at translation, on stand-ins that write down each operation as it happens; the compiled code
+then holds those operations and nothing else. Translating a page of vector formulas so takes milliseconds where
+inferring the type of each intermediate result takes seconds, and a formula can be written with vectors at no cost.
 
     @traced
     def slip(v, w, rho, ws, x):              # triples arrive as Vector
         return v + cross(w, rho) - cross(ws, x)
 
-It returns a number, a Vector or a tuple of such things. Parameters arrive as a bare pointer: p[MASS].
+It returns a number, a Vector or a tuple of such things. Parameters arrive as a bare pointer: p[MASS] reads,
+out[3] = x writes. Within another formula it is called as `slip.formula(...)`.
 """
 
+from dataclasses import dataclass
 from inspect import Parameter, signature
 
-from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
 from sandbox.mechanics import rotation
-
-DOUBLE = ir.DoubleType()
-
-
-class Number:
-    """A number to be: the builder of the code and the register that holds it; without a builder only its place."""
-
-    __slots__ = ("builder", "value")
-
-    def __init__(self, builder, value):
-        self.builder, self.value = builder, value
-
-    def _of(self, operation, left, right):
-        if self.builder is None:
-            return self
-        registers = [x.value if isinstance(x, Number) else ir.Constant(DOUBLE, float(x)) for x in (left, right)]
-        return Number(self.builder, getattr(self.builder, operation)(*registers))
-
-    def _binary(operation):
-        def method(self, other):
-            return self._of(operation, self, other) if isinstance(other, (Number, float, int)) else NotImplemented
-
-        def mirrored(self, other):
-            return self._of(operation, other, self) if isinstance(other, (float, int)) else NotImplemented
-        return method, mirrored
-
-    __add__, __radd__ = _binary("fadd")
-    __sub__, __rsub__ = _binary("fsub")
-    __mul__, __rmul__ = _binary("fmul")
-    __truediv__, __rtruediv__ = _binary("fdiv")
-
-    def __neg__(self):
-        return self if self.builder is None else Number(self.builder, self.builder.fneg(self.value))
-
-    def __bool__(self):
-        raise TypeError("a traced formula can't branch")
-
-    def _function(self, name):
-        if self.builder is None:
-            return self
-        function = self.builder.module.declare_intrinsic(name, [DOUBLE])
-        return Number(self.builder, self.builder.call(function, [self.value]))
-
-    def sqrt(self):
-        return self._function("llvm.sqrt")
-
-    def __abs__(self):
-        return self._function("llvm.fabs")
+from sandbox.mechanics.compiled import data_of
+from sandbox.mechanics.stand_ins import Condition, Number, Place, Pointer, register
 
 
-class Pointer:
-    """Parameters by their places."""
+@dataclass(frozen=True)
+class Translation:
+    """What a formula is written down for: numba's typing and, once the kinds are known, its target and a builder."""
 
-    def __init__(self, builder, value):
-        self.builder, self.value = builder, value
+    typing: object
+    context: object = None
+    builder: object = None
 
-    def __getitem__(self, place: int) -> Number:
-        if self.builder is None:
-            return Number(None, None)
-        at = self.builder.gep(self.value, [ir.Constant(ir.IntType(64), place)])
-        return Number(self.builder, self.builder.load(at))
+
+TRIPLE = types.UniTuple(types.float64, 3)
+
+# translations under way, the present one last: a formula may call a compiled function that has formulas itself
+_under_way = []
+
+
+def translation() -> Translation:
+    """The translation under way."""
+    return _under_way[-1]
 
 
 class Vector(tuple):
@@ -123,6 +85,26 @@ def turn_back(matrix, v) -> Vector:
     return Vector(*rotation.turn_back.py_func(matrix, *v))
 
 
+def multiply(p, q):
+    """Quaternion product p o q."""
+    return rotation.multiply.py_func(*p, *q)
+
+
+def quaternion_rate(w, q):
+    """q' = 1/2 q o (0, w) for an angular velocity w in the axes q maps from."""
+    return rotation.quaternion_rate_body.py_func(*w, *q)
+
+
+def matrix_of(q):
+    """Rotation matrix of the quaternion q/|q| as nine numbers, row by row."""
+    return rotation.matrix_of.py_func(*q)
+
+
+def vector_at(p, at):
+    """p[at:at + 3]."""
+    return Vector(p[at], p[at + 1], p[at + 2])
+
+
 def sqrt(x):
     """Square root of a number to be."""
     return x.sqrt()
@@ -133,45 +115,73 @@ def length(v):
     return sqrt(v @ v)
 
 
-def _stand_in(kind, builder, value):
+def sin(x):
+    """Sine of a number to be."""
+    return x.sin()
+
+
+def cos(x):
+    """Cosine of a number to be."""
+    return x.cos()
+
+
+def stand_in(kind, now: Translation, value=None):
     """What a formula computes with, for an argument of a numba type."""
-    if isinstance(kind, types.UniTuple):
-        parts = [None]*kind.count if builder is None else cgutils.unpack_tuple(builder, value, kind.count)
-        parts = [_stand_in(kind.dtype, builder, part) for part in parts]
-        return Vector(*parts) if kind.count == 3 else tuple(parts)
-    if isinstance(kind, types.Tuple):
+    builder = now.builder
+    if isinstance(kind, types.BaseTuple):
         parts = [None]*len(kind) if builder is None else cgutils.unpack_tuple(builder, value, len(kind))
-        return tuple(_stand_in(part, builder, x) for part, x in zip(kind.types, parts, strict=True))
+        parts = [stand_in(part, now, x) for part, x in zip(kind.types, parts, strict=True)]
+        return Vector(*parts) if kind == TRIPLE else tuple(parts)
     if isinstance(kind, types.CPointer):
-        return Pointer(builder, value)
-    if kind is not types.float64:
-        raise TypeError(f"a traced formula takes numbers, tuples of them and parameters, got {kind}")
-    return Number(builder, value)
+        return Pointer(builder, value, kind)
+    if isinstance(kind, types.Array) and kind.layout == "C":
+        data = None if builder is None else data_of(now.context, builder, kind, value)
+        return Pointer(builder, data, types.CPointer(kind.dtype))
+    if isinstance(kind, types.IntegerLiteral):
+        return kind.literal_value
+    if isinstance(kind, types.Dispatcher):
+        return kind.dispatcher
+    if kind is types.none:
+        return None
+    for numba_kind, part in ((types.float64, Number), (types.int64, Place), (types.boolean, Condition)):
+        if kind is numba_kind:
+            return part(builder, value)
+    raise TypeError(f"a traced formula takes numbers, tuples of them, parameters and functions, got {kind}")
 
 
-def _kind_of(result):
-    """The numba type of what a formula returns."""
+def kind_of(result):
+    """The numba type of what a formula returns or hands on."""
     if isinstance(result, tuple):
-        return types.Tuple.from_types([_kind_of(part) for part in result])
-    return types.float64
+        return types.Tuple.from_types([kind_of(part) for part in result])
+    if isinstance(result, Pointer):
+        return result.kind
+    return {Place: types.int64, Condition: types.boolean, type(None): types.none}.get(type(result), types.float64)
 
 
-def _registers(context, builder, kind, result):
-    """The LLVM value of what a formula returns."""
+def registers(now: Translation, result):
+    """The LLVM value of what a formula returns or hands on."""
     if isinstance(result, tuple):
-        return context.make_tuple(builder, kind, [
-            _registers(context, builder, part, x) for part, x in zip(kind, result, strict=True)])
-    return result.value if isinstance(result, Number) else ir.Constant(DOUBLE, float(result))
+        return now.context.make_tuple(now.builder, kind_of(result), [registers(now, part) for part in result])
+    if result is None:
+        return now.context.get_dummy_value()
+    return result.value if isinstance(result, (Pointer, Place, Condition)) else register(result)
 
 
 def traced(formula):
     """For compiled callers: the operations of `formula`, written down once; see the head of this file."""
+    def written(now, kinds, values):
+        _under_way.append(now)
+        try:
+            return formula(*[stand_in(kind, now, value) for kind, value in zip(kinds, values, strict=True)])
+        finally:
+            _under_way.pop()
+
     def definition(typingctx, *kinds):
-        returned = _kind_of(formula(*[_stand_in(kind, None, None) for kind in kinds]))
+        returned = kind_of(written(Translation(typingctx), kinds, [None]*len(kinds)))
 
         def codegen(context, builder, sig, args):
-            stand_ins = [_stand_in(kind, builder, value) for kind, value in zip(sig.args, args, strict=True)]
-            return _registers(context, builder, sig.return_type, formula(*stand_ins))
+            now = Translation(context.typing_context, context, builder)
+            return registers(now, written(now, sig.args, args))
         return returned(*kinds), codegen
 
     # numba counts the parameters
@@ -180,6 +190,7 @@ def traced(formula):
     definition.__signature__ = asked.replace(parameters=[context, *asked.parameters.values()])
     definition.__name__ = definition.__qualname__ = formula.__name__
     definition.__module__, definition.__doc__ = formula.__module__, formula.__doc__
-    operation = intrinsic(definition)
+    # whole numbers are asked for as the numbers they are where they are known
+    operation = intrinsic(prefer_literal=True)(definition)
     operation.formula = formula
     return operation

@@ -15,8 +15,7 @@ from sandbox.mechanics.layout import (
     SURFACE,
 )
 from sandbox.mechanics.modes import mode_table
-from sandbox.mechanics.motion import support_motion
-from sandbox.mechanics.probe import Pose, field_at
+from sandbox.mechanics.probe import Pose, field_at, motion_at
 from sandbox.mechanics.rotation import multiply, quaternion_rate_body
 from sandbox.mechanics.touch import skew, tangents, touch
 from sandbox.scene import Ball, Body, Disk, Ellipsoid, Motion, Paraboloid, Plane, Signal, Sphere, Start, rate_sine
@@ -220,7 +219,7 @@ def test_a_body_that_cannot_tip_only_slides():
     # on a moving support it keeps its place in it
     system, t, c, q, _w = a_state("ellipsoid in a moving bowl", 1)
     system.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = 0.0
-    now = touch(t, c, q, rotation(q).T @ support_motion(t, system.p)[:3], None, system.p, system.calls)
+    now = touch(t, c, q, rotation(q).T @ motion_at(t, system.p)[0], None, system.p, system.calls)
     assert_allclose(now.turning_free, now.as_, rtol=0, atol=1e-13)
     r = now.c - now.rho
     riding = now.ge - np.cross(now.as_, r) - np.cross(now.ws, np.cross(now.ws, r))
@@ -257,7 +256,7 @@ def test_support_motion_and_quaternion_rate_are_used_as_the_engine_uses_them():
     """Migration keeps the normals opposite: n' of the support is the rate at which the body's touching normal turns."""
     system, t, c, q, w = a_state("ellipsoid in a moving bowl", 5)
     now = touch(t, c, q, w, None, system.p, system.calls)
-    ws = np.array(support_motion(t, system.p)[:3])
+    ws = motion_at(t, system.p)[0]
     assert_allclose(now.ws, ws, rtol=0, atol=0)
     h = 1e-6
     rate = np.array(quaternion_rate_body(*(now.turning.T @ now.wr), *q))

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from sandbox.mechanics.branching import call, choose
 from sandbox.mechanics.compiled import compiled
-from sandbox.mechanics.stages import advanced, scaled_square
+from sandbox.mechanics.ode import advanced, scaled_square
 from sandbox.mechanics.traced import Vector, cross, length, traced, turn, turn_back
 
 NUMBERS = (0.3, -1.7, 2.9)
@@ -60,15 +61,74 @@ def test_a_formula_may_not_branch():
         compiled(lambda x: branching(x))(1.0)
 
 
-def test_sums_over_stages_are_those_of_python():
-    @compiled
-    def step(h, x, y):
-        return advanced(h, (x, y), (0.1, 0.2, 0.7), ((1.0, 2.0), (x, y), (3.0, -1.0)))
+def test_a_choice_computes_only_what_is_needed():
+    asked = []
 
     @compiled
+    def root(x):
+        return np.sqrt(x)
+
+    @traced
+    def signed_root(x):
+        asked.append(x)
+        return choose(x < 0.0, lambda: (-call(root, -x), Vector(0.0, x, 1.0)), lambda: (call(root, x), Vector(x, x, x)))
+
+    f = compiled(lambda x: signed_root(x))
+    assert f(4.0) == (2.0, (4.0, 4.0, 4.0)) and f(-9.0) == (-3.0, (0.0, -9.0, 1.0))
+    assert asked
+
+    @traced
+    def unlike(x):
+        return choose((x < 0.0) | (x > 1.0), lambda: x, lambda: (x, x))
+
+    with pytest.raises(TypeError, match="two kinds to choose from"):
+        compiled(lambda x: unlike(x))(1.0)
+
+
+@pytest.mark.parametrize("x", [-1.0, 0.0, 2.0, 5.0, np.nan])
+def test_conditions_are_those_of_python(x):
+    @traced
+    def counted(x):
+        conditions = x == 2.0, x != 2.0, x < 2.0, x > 2.0, (x > 0.0) & (x < 3.0), (x < 0.0) | (x > 3.0)
+        return tuple(choose(condition, lambda: 1.0, lambda: 0.0) for condition in conditions)
+
+    wanted = x == 2.0, x != 2.0, x < 2.0, x > 2.0, 0.0 < x < 3.0, x < 0.0 or x > 3.0
+    assert compiled(lambda x: counted(x))(x) == wanted
+
+
+def test_a_whole_number_is_handed_on_as_a_place():
+    @compiled
+    def number_at(p, place):
+        return p[place]
+
+    @traced
+    def third(p):
+        return call(number_at, p, 2)
+
+    assert compiled(lambda p: third(p))(np.arange(5.0)) == 2.0
+
+
+def test_a_formula_writes_in_its_order():
+    @traced
+    def shift(p, at):
+        p[at] = p[at + 1] + 1.0
+        p[at + 1] = 2.0*p[at]
+
+    numbers = np.arange(5.0)
+    compiled(lambda p, at: shift(p, at))(numbers, 2)
+    assert numbers.tolist() == [0.0, 1.0, 4.0, 8.0, 4.0]
+
+
+def test_sums_over_stages_are_those_of_python():
+    @traced
+    def step(h, x, y):
+        return tuple(advanced(h, [x, y], {0: 0.1, 2: 0.2, 3: 0.7}, [(1.0, 2.0), (), (x, y), (3.0, -1.0)]))
+
+    @traced
     def error(x, y):
-        return scaled_square((0.1, 0.2), ((1.0, 2.0), (x, y)), (3.0, 0.5))
+        return scaled_square({0: 0.1, 1: 0.2}, [(1.0, 2.0), (x, y)], (3.0, 0.5))
 
     x, y, h = 0.3, -1.7, 0.01
-    assert step(h, x, y) == (x + h*(0.1*1.0 + 0.2*x + 0.7*3.0), y + h*(0.1*2.0 + 0.2*y + 0.7*-1.0))
-    assert error(x, y) == ((0.1*1.0 + 0.2*x)*3.0)**2 + ((0.1*2.0 + 0.2*y)*0.5)**2
+    assert compiled(lambda h, x, y: step(h, x, y))(h, x, y) == (
+        x + h*(0.1*1.0 + 0.2*x + 0.7*3.0), y + h*(0.1*2.0 + 0.2*y + 0.7*-1.0))
+    assert compiled(lambda x, y: error(x, y))(x, y) == ((0.1*1.0 + 0.2*x)*3.0)**2 + ((0.1*2.0 + 0.2*y)*0.5)**2
