@@ -13,7 +13,7 @@ from pathlib import Path
 
 LANGUAGES = {"en": "English", "ru": "Русский"}
 FOLDER = Path(__file__).parent / "locale"
-UNITS = "m s kg N J rad deg Hz mm cm ms MB"     # symbols that `unit_text` knows
+UNITS = "m s kg g N J rad deg Hz mm cm ms MB"     # symbols that `unit_text` knows
 
 _catalogue = NullTranslations()
 _language = "en"
@@ -34,7 +34,7 @@ def unit_text(unit: str) -> str:
 
     Files and `--json` keep the symbols of the SI.
     """
-    symbols = dict(zip(UNITS.split(), _("m s kg N J rad deg Hz mm cm ms MB").split(), strict=False))
+    symbols = dict(zip(UNITS.split(), _("m s kg g N J rad deg Hz mm cm ms MB").split(), strict=False))
     return re.sub("[A-Za-z]+", lambda found: symbols.get(found[0], found[0]), unit)
 
 

@@ -83,7 +83,7 @@ def chart(p):
         c, s = w*w - z*z, 2*w*z
         return c*body.centre[0] + s*body.centre[1], -s*body.centre[0] + c*body.centre[1]
 
-    return Chart("along the blade x1", "across the blade x2", (Curve("conic of the start", x1[:last], x2[:last]),), now,
+    return Chart("along the blade x1", "x2", (Curve("conic of the start", x1[:last], x2[:last]),), now,
                  "m", "m")
 
 

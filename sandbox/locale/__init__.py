@@ -1,7 +1,8 @@
 """Translations, one folder per language, and the way from the sources to them.
 
 A message is a text in `_("...")`, `said("...")` or `ngettext("...", "...", n)`, or a text that a scene shows: its
-title, the first line of its docstring, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called.
+title, the first line of its docstring, the names of its presets, what its parameters are about, what its chart shows,
+how its reactions are called.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 

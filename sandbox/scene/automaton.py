@@ -10,8 +10,7 @@ import numpy as np
 
 from sandbox.text import _
 
-
-ARROWS = ("velocity", "angular_velocity", "normal", "friction")
+ARROWS = ("velocity", "angular_velocity", "normal", "friction")      # what the picture of a body can show
 
 
 @dataclass(frozen=True)

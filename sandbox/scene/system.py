@@ -34,7 +34,7 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
-from sandbox.scene.automaton import Event, Jump, Mode, Picture, instant
+from sandbox.scene.automaton import ARROWS, Event, Jump, Mode, Picture, instant
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.carrying import put_carried
 from sandbox.scene.conserved import titles, why_not

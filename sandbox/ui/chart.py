@@ -9,6 +9,8 @@ from PyQt5.QtGui import QColor, QFont
 from sandbox.text import _, unit_text
 from sandbox.ui.theme import colour
 
+ROW = 350            # [px] a legend that takes less stands in one row
+HEAD = 0.35          # of the curves' height is free above them for it
 TONES = ("BLUE", "AMBER", "GREEN", "ROSE")
 
 
@@ -32,7 +34,7 @@ class ChartPlot:
         item.getAxis("left").setWidth(5*text_size)
         item.getAxis("bottom").setHeight(round(2.9*text_size))
         item.layout.setContentsMargins(6, 8, 14, 2)
-        self._legend = item.addLegend(offset=(8, -4), labelTextSize=f"{text_size}px")
+        self._legend = item.addLegend(offset=(8, -4), labelTextSize=f"{text_size}px", verSpacing=-4)
         self._point = pyqtgraph.ScatterPlotItem(size=11)
         item.addItem(self._point)
 
@@ -62,15 +64,24 @@ class ChartPlot:
         for side, label, unit in (("bottom", chart.x_label, chart.x_unit), ("left", chart.y_label, chart.y_unit)):
             self.item.getAxis(side).setLabel(escape(f"{_(label)} [{unit_text(unit) or '1'}]"), **style)
         self._legend.setLabelTextColor(colour("TEXT"))
+        back = QColor(colour("PANEL"))
+        back.setAlphaF(0.8)
+        self._legend.setBrush(pyqtgraph.mkBrush(back))
         xs = np.concatenate([np.asarray(curve.x, float) for curve in chart.curves])
         ys = np.concatenate([np.asarray(curve.y, float) for curve in chart.curves])
         top = chart.top or (1.1*float(np.nanmax(ys)) if np.isfinite(ys).any() else 1.0)
         bottom = min(0.0, 1.1*float(np.nanmin(ys))) if np.isfinite(ys).any() else 0.0
         for tone, curve in zip(TONES, chart.curves, strict=False):
             self._draw(curve, tone, bottom, top)
-        self._legend.addItem(self._point, escape(_("now")))
+        now = _("now")
+        self._legend.addItem(self._point, escape(now))
+        words = [*(_(curve.label) for curve in chart.curves), now]
+        is_short = 0.58*self._size*len("".join(words)) + 32*len(words) < ROW
+        self._legend.setColumnCount(len(words) if is_short else 1)
+        self._legend.setOffset((8, 2) if is_short else (8, -4))
         self.item.setXRange(float(xs.min()), float(xs.max()), padding=0.0)
-        self.item.setYRange(bottom, top, padding=0.0)
+        # room for the legend above the curves
+        self.item.setYRange(bottom, top + (HEAD*(top - bottom) if is_short else 0.0), padding=0.0)
 
     def _draw(self, curve, tone: str, bottom: float, top: float):
         """A curve in pieces between its gaps, each with its shade; the first one stands for all in the legend."""

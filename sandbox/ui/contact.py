@@ -19,8 +19,12 @@ def mode_words() -> dict[str, str]:
     """The modes of a body in the language of the moment."""
     return {"rolling": _("rolling"), "rubber": _("rolling without spin"), "sliding": _("sliding"),
             "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding"),
-            "ideal": _("the constraint holds"), "viscous": _("creeping"), "penalty": _("held by a spring"),
-            "pressed": _("pressed in")}
+            "viscous": _("creeping"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
+
+
+def mode_text(mode: str) -> str:
+    """A mode in words: of several blades, what each does."""
+    return ", ".join(mode_words().get(part, part) for part in mode.split(", "))
 
 
 def meanings() -> dict[str, str]:
@@ -135,7 +139,7 @@ class ContactDock(Panel):
         self.reads += 1
         self._run = run
         body, contact = snapshot.bodies[0], snapshot.contacts[0]
-        self._set(self.mode, mode_words().get(body.mode, body.mode))
+        self._set(self.mode, mode_text(body.mode))
         if self.mode.property("state") != STATES.get(body.mode, "good"):
             self.mode.setProperty("state", STATES.get(body.mode, "good"))
             self.mode.style().polish(self.mode)

@@ -67,8 +67,13 @@ class CurvePad(QWidget):
         self.setMinimumSize(420, 240)
         self.setFocusPolicy(Qt.StrongFocus)
         self.setCursor(Qt.CrossCursor)
-        self.setAccessibleName(_("curve {name}").format(name=parameter.name))
+        self.retranslate()
         self.show_text(text)
+
+    def retranslate(self):
+        """Texts in the language of the moment."""
+        self.setAccessibleName(_("curve {name}").format(name=self._parameter.name))
+        self.update()
 
     def show_text(self, text: str):
         """Begin with that curve."""

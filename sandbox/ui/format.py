@@ -14,9 +14,9 @@ def typed_number(text: str) -> str:
     return text
 
 
-def shown_number(value: float) -> str:
-    """A number for a field, as short as it can be and rounded to fit."""
-    return f"{value:.6g}"
+def shown_number(value: float, digits: int = 6) -> str:
+    """A number for a field, as short as it can be and rounded to so many digits."""
+    return f"{value:.{digits}g}"
 
 
 def exact_number(value: float) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
-from PyQt5.QtWidgets import QHBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sandbox.film.overlay import shown_scale, with_units
 from sandbox.ui.format import tooltip
@@ -17,6 +17,7 @@ def as_colour(colour) -> QColor:
     return QColor(colour) if isinstance(colour, str) else QColor.fromRgbF(*colour)
 
 BESIDE = 57        # [px] that an entry takes besides its text
+EDGES = 46         # [px] that are left free at both ends of a line
 
 
 class Swatch(QWidget):
@@ -62,7 +63,7 @@ class Swatch(QWidget):
 
 
 class Legend(QWidget):
-    """One line under the picture, an entry for each thing; only what is on is named.
+    """A line or two under the picture, an entry for each thing; only what is on is named.
 
     entries   (text, colour[, kind[, key]]) of each, or a function that gives them in the language of the moment
     """
@@ -74,10 +75,15 @@ class Legend(QWidget):
         self._source = entries
         self._entries, self._texts, self._scales, self._scale = {}, {}, {}, 1.0
         self._meanings = dict
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 14, 4)
-        row.setSpacing(8)
-        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 4, 14, 4)
+        column.setSpacing(0)
+        self._rows = [QHBoxLayout(), QHBoxLayout()]
+        for row in self._rows:
+            row.setSpacing(8)
+            row.addStretch(1)
+            row.addStretch(1)
+            column.addLayout(row)
         for text, colour, *more in self._given():
             kind = more[0] if more else "line"
             swatch, label = Swatch(colour, kind), plain_label(text)
@@ -86,9 +92,8 @@ class Legend(QWidget):
             self._texts[key] = text
             label.setContentsMargins(0, 0, 10, 0)
             label.setMinimumWidth(16)
-            row.addWidget(swatch)
-            row.addWidget(label)
-        row.addStretch(1)
+        self._placed = None
+        self._place([*self._entries], [])
 
     def _given(self) -> Sequence[tuple]:
         return self._source() if callable(self._source) else self._source
@@ -139,22 +144,50 @@ class Legend(QWidget):
         super().resizeEvent(event)
         self._write()
 
+    def _place(self, *lines: list[str]):
+        """Put the entries of these keys into the two rows; those that are not shown stay where they are."""
+        if lines == self._placed:
+            return
+        self._placed = lines
+        for row, keys in zip(self._rows, lines, strict=True):
+            for key in keys:
+                for widget in self._entries[key]:
+                    for other in self._rows:
+                        other.removeWidget(widget)
+                    row.insertWidget(row.count() - 1, widget)
+
     def _write(self):
-        """Texts with the scales if all of them fit, else without, the longest cut; the tooltips have them always."""
+        """Texts with the scales if they fit in a line, else without, else in two lines; the tooltips have it all."""
         scales = with_units(self._scales, self._meanings())
         full = {key: f"{text} ({shown_scale(*scales[key])})" if key in scales else text
                 for key, text in self._texts.items()}
         shown = [key for key, (_swatch, label) in self._entries.items() if not label.isHidden()]
         metrics = next(iter(self._entries.values()))[1].fontMetrics() if self._entries else self.fontMetrics()
-        room = self.width() - self._scale*BESIDE*len(shown) - 28
-        texts = full if sum(metrics.horizontalAdvance(full[key]) for key in shown) <= room else self._texts
-        widths = [metrics.horizontalAdvance(texts[key]) for key in shown]
-        limit = next((limit for limit in range(max(widths, default=0), 16, -4)
-                      if sum(min(width, limit) for width in widths) <= room), 16)
-        texts = {key: metrics.elidedText(text, Qt.ElideRight, limit) if key in shown else text
-                 for key, text in texts.items()}
+
+        def width(texts, keys):
+            return sum(metrics.horizontalAdvance(texts[key]) + 1 + self._scale*BESIDE for key in keys)
+
+        room = self.width() - EDGES
+        texts = full if width(full, shown) <= room else self._texts
+        lines = [shown, []]
+        if width(texts, shown) > room:
+            lines = min(([shown[:k], shown[k:]] for k in range(1, len(shown) + 1)),
+                        key=lambda lines: max(width(texts, keys) for keys in lines))
+            texts = full if all(width(full, keys) <= room for keys in lines) else texts
+        self._place(*lines)
+        for keys in lines:
+            texts = {**texts, **self._cut(texts, keys, metrics, room - self._scale*BESIDE*len(keys))}
         for key, (swatch, label) in self._entries.items():
             if label.text() != texts[key]:
                 label.setText(texts[key])
             for widget in (swatch, label):
                 widget.setToolTip(tooltip(full[key]))
+
+    @staticmethod
+    def _cut(texts: dict, keys: list[str], metrics, room: float) -> dict[str, str]:
+        """Texts of a line, the longest cut until they fit."""
+        widths = [metrics.horizontalAdvance(texts[key]) + 1 for key in keys]
+        limit = next((limit for limit in range(max(widths, default=0), 16, -4)
+                      if sum(min(width, limit) for width in widths) <= room), 16)
+        return {key: texts[key] if width <= limit else metrics.elidedText(texts[key], Qt.ElideRight, limit)
+                for key, width in zip(keys, widths, strict=True)}

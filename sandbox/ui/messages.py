@@ -34,7 +34,7 @@ class MessageBar(QFrame):
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
         row.addWidget(close)
-        self._action = None
+        self._action, self._lift = None, 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -87,9 +87,18 @@ class MessageBar(QFrame):
             self._place()
         return False
 
+    def lift(self, height: int):
+        """Leave so much room below it [px]."""
+        if height != self._lift:
+            self._lift = height
+            self._place()
+
     def _place(self):
         width = min(WIDEST, self.parentWidget().width() - 32)
         layout = self.layout()
         layout.activate()
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        self.setGeometry((self.parentWidget().width() - width)//2, 14, width, height)
+        picture = self.parentWidget()
+        # at the foot of the picture, where a support has its base: bodies that leave are at its rim
+        self.setGeometry((picture.width() - width)//2, picture.height() - height - max(14, self._lift), width,
+                         height)

@@ -2,7 +2,7 @@
 
 from PyQt5.QtCore import QEvent, Qt, pyqtSignal
 from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QLineEdit, QSizePolicy
+from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
 
 from sandbox.errors import BadValue
 from sandbox.scene.parameter import Parameter
@@ -54,7 +54,7 @@ class NumberField(QLineEdit):
 
     def set_tip(self, text: str):
         self._tip = text
-        self.setToolTip(tooltip(text))
+        self._tell()
 
     def show_value(self, value: float):
         """Show a value that holds already; a text being typed is left alone."""
@@ -63,9 +63,29 @@ class NumberField(QLineEdit):
             self._write()
 
     def _write(self):
-        self.setText(exact_number(self._value) if self.hasFocus() else shown_number(self._value))
+        self.setText(exact_number(self._value) if self.hasFocus() else self._fitting())
         self.setCursorPosition(0)
         self._mark("")
+        self._tell()
+
+    def _fitting(self) -> str:
+        """The value with as many digits as there is room for, three at least."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SE_LineEditContents, option, self).width() - 5
+        texts = [shown_number(self._value, digits) for digits in (6, 5, 4, 3)]
+        return next((text for text in texts if self.fontMetrics().horizontalAdvance(text) <= room), texts[-1])
+
+    def _tell(self):
+        """The tooltip: why a text is refused, else what the number is, and all its digits where they are not shown."""
+        exact = exact_number(self._value)
+        more = f"\n= {exact}" if not self.hasFocus() and self.text() != exact else ""
+        self.setToolTip(tooltip(self._reason or (self._tip + more).strip()))
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        if not self.isModified():
+            self._write()
 
     def _mark(self, reason: str):
         if reason == self._reason:
@@ -73,7 +93,7 @@ class NumberField(QLineEdit):
         self._reason = reason
         self.setProperty("wrong", bool(reason))
         self.style().polish(self)
-        self.setToolTip(tooltip(reason or self._tip))
+        self._tell()
         self.trouble.emit(reason)
 
     def _enter(self):

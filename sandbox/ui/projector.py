@@ -5,6 +5,7 @@ from PyQt5.QtGui import QCursor
 from PyQt5.QtWidgets import QFrame, QGraphicsOpacityEffect, QHBoxLayout, QToolButton, QWidget
 
 from sandbox.film.overlay import shown_speed
+from sandbox.text import unit_text
 from sandbox.ui import memory
 from sandbox.ui.panel import plain_label
 from sandbox.ui.theme import colour, style_sheet
@@ -206,7 +207,9 @@ class Projector(QObject):
         self.clock.move(round(0.02*view.width()), round(0.03*view.height()))
         self.clock.setFixedSize(self.clock.sizeHint())
         strip.adjustSize()
-        strip.move((view.width() - strip.width())//2, view.height() - strip.height() - round(0.03*view.height()))
+        foot = round(0.03*view.height())
+        strip.move((view.width() - strip.width())//2, view.height() - strip.height() - foot)
+        self._window.message.lift(strip.height() + 2*foot if self.is_on else 0)
         self.cover.setGeometry(self._window.rect())
 
     def _look(self):

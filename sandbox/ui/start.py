@@ -1,7 +1,7 @@
 """How the present run starts, in numbers: shown for every body, and typed for a ball."""
 
 from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QWidget
+from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from sandbox.scene.bodies import Ball
 from sandbox.scene.parameter import Parameter
@@ -12,7 +12,7 @@ from sandbox.ui.number import NumberField
 from sandbox.ui.panel import plain_label
 
 AXES = ("x", "y", "z")
-NUMBER = 56        # [px] of a column of numbers at least
+NUMBER = 64        # [px] of a column of numbers at least
 FAR, FAST = 1000.0, 1000.0      # [m], [m/s] what can be typed at most
 
 
@@ -35,16 +35,17 @@ class StartNumbers(QWidget):
         self._grid.setContentsMargins(12, 6, 12, 8)
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(3)
-        self._grid.setColumnStretch(0, 1)
         for column, axis in enumerate(AXES, start=1):
             self._grid.setColumnMinimumWidth(column, NUMBER)
+            self._grid.setColumnStretch(column, 1)
             self._grid.addWidget(plain_label(axis, "about"), 0, column, Qt.AlignRight)
         self._names, self.fields = [], []
         for row, (name, unit, most) in enumerate((("centre", "m", FAR), ("velocity", "m/s", FAST)), start=1):
             fields = []
             for column, axis in enumerate(AXES, start=1):
                 field = NumberField(Parameter(f"{name}_{axis}", 0.0, unit, low=-most, high=most), "", Scale(-1.0, 1.0))
-                field.setFixedWidth(72)
+                field.setMinimumWidth(NUMBER)
+                field.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
                 field.chosen.connect(self._choose)
                 field.left.connect(self.left)
                 field.trouble.connect(lambda text, key=f"{name}_{axis}": self.trouble.emit(key, text))
@@ -91,10 +92,11 @@ class StartNumbers(QWidget):
         self._spin = float(body.angular_velocity @ body.normal)
         can_type = isinstance(simulation.system.body, Ball)
         for fields, vector in zip(self.fields, (body.centre, body.velocity), strict=True):
+            # the last digits are rounding of what follows from rolling, or from the slope of a curve
+            nothing = 1e-15 if can_type else 1e-7*float(abs(vector).max())
             for field, value in zip(fields, vector, strict=True):
                 field.setEnabled(can_type)
-                # the last digits are rounding of what follows from rolling
-                field.show_value(0.0 if abs(value) < 1e-15 else float(f"{value:.12g}"))
+                field.show_value(0.0 if abs(value) <= nothing else float(f"{value:.12g}"))
         for label, value in zip(self.numbers, body.angular_velocity, strict=True):
             label.setText(shown_component(float(value)))
         self.own.setVisible(simulation.start is not None)

@@ -6,7 +6,7 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from sandbox.text import LANGUAGES, _, language
-from sandbox.ui.contact import STATES, mode_words
+from sandbox.ui.contact import STATES, mode_text
 from sandbox.ui.format import drift_state, shown_small, tooltip
 from sandbox.ui.panel import plain_label
 
@@ -95,9 +95,9 @@ class Status(QStatusBar):
         if run is None or snapshot is None:
             return
         mode = snapshot.bodies[0].mode
-        # where nothing else can happen it is no news that a ball rolls
-        is_news = snapshot.contacts or mode != "rolling"
-        self._set("mode", mode_words().get(mode, mode) if is_news else "", "warn" if mode in STATES else "good")
+        # where nothing else can happen it is no news that a ball rolls and a blade holds
+        is_news = snapshot.contacts or mode not in ("rolling", "ideal")
+        self._set("mode", mode_text(mode) if is_news else "", "warn" if mode in STATES else "good")
         self._tell_news(run)
         self._set("time", _("t = {t:.3f} s").format(t=snapshot.t),
                   tip=_("simulated time; {step} steps").format(step=snapshot.step))

@@ -11,6 +11,7 @@ from sandbox.ui.format import tooltip
 from sandbox.ui.icons import icon
 from sandbox.ui.panel import plain_label
 from sandbox.ui.player import SPEEDS
+from sandbox.ui.scenes import described
 
 WIDEST = 330       # [px] of a list of names
 

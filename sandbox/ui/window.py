@@ -20,6 +20,7 @@ from sandbox.ui.loading import Request
 from sandbox.ui.messages import MessageBar
 from sandbox.ui.player import SPEEDS, Player
 from sandbox.ui.projector import Projector
+from sandbox.ui.qt_texts import follow_language
 from sandbox.ui.record import Recording
 from sandbox.ui.shots import Shots
 from sandbox.ui.status import Status
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.text_scale = remembered["text_scale"]
         theme.use(colours)
         self._tell_view_theme()
+        follow_language()
         self.setWindowTitle("Jacobi Sandbox")
         self.setMinimumSize(1000, 600)
         self.resize(1280, 800)
@@ -162,6 +164,7 @@ class MainWindow(QMainWindow):
 
     def retranslate(self):
         """All texts in the language of the moment."""
+        follow_language()
         for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status):
             part.retranslate()
         self.commands.fill_scenes(self.catalogue, self.choose_scene)
@@ -194,6 +197,7 @@ class MainWindow(QMainWindow):
         self.switches.show_run(run)
         self.legend.show_meanings(lambda system=run.system: system.arrow_words)
         self.message.end("event", "busy")
+        self.status.clearMessage()
         trouble = self.docks.begin(run)
         if trouble:
             self.refuse(trouble)

@@ -1,14 +1,17 @@
 """Arrows at a body: velocity, angular velocity, normal force, friction; each with a round scale of its own."""
 
-from math import exp, floor, log10
+from math import ceil, exp, floor, log10
 
 import numpy as np
 
 from sandbox.view import transport
+from sandbox.view.mesh import frame_of
 from sandbox.view.palette import ARROWS
 
 UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "friction": "N"}
 BOLD = 1.5             # thickness for a projector
+HEAD = 0.45            # of the length is head at most
+GRAIN = 1/16           # of the full thickness: steps in which a short arrow is slimmer
 FORGETTING = 8.0       # [s] in which a peak that is over loses its influence on the scale
 NOTHING = 1e-9         # [unit] below which a value has no direction worth drawing
 
@@ -35,8 +38,9 @@ class Arrow:
 
     def __init__(self, colour, longest: float, thickness: float):
         vp = transport.load()
-        self._longest, self._shortest = longest, 4.2*thickness
-        self._thickness = thickness
+        self._longest = longest
+        self._thickness = self._full = thickness
+        self._slimness = 1.0
         self._peak = 0.0
         self._t = None
         self.scale = 0.0
@@ -47,8 +51,13 @@ class Arrow:
 
     def set_bold(self, factor: float):
         """So many times as thick as usual."""
-        thickness, thing = factor*self._thickness, self._thing
-        self._shortest = 4.2*thickness
+        self._full = factor*self._thickness
+        self._slim(self._slimness)
+
+    def _slim(self, share: float):
+        """Draw it with that share of its thickness."""
+        thickness, thing = share*self._full, self._thing
+        self._slimness = share
         thing.shaftwidth, thing.headwidth, thing.headlength = thickness, 2.6*thickness, 3.2*thickness
 
     def _follow(self, size: float, t: float):
@@ -74,7 +83,11 @@ class Arrow:
         if not shown:
             return
         along = value/size
-        length = min(max(self.scale*size, self._shortest), self._longest)
+        length = min(max(self.scale*size, 3.0*self._full), self._longest)
+        # a short one is slimmer, so that it is not all head
+        share = min(1.0, GRAIN*ceil(HEAD*length/(3.2*self._full)/GRAIN))
+        if share != self._slimness:
+            self._slim(share)
         if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:
             away = -away - length
         transport.moves[self._thing.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
@@ -89,11 +102,13 @@ class Arrows:
     clear, lift   how far beside the mass centre and above it they begin [m]; None: at the skin of the body
     grip     how far beside the contact the arrow of friction, or of a reaction, begins [m]
     rests    whether it goes about on the support, which hides what points into it
+    skin     (n, 3) points of its skin, in its own frame from the mass centre [m], where it is far from a ball
     """
 
     def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0,
-                 grip: float | None = None, rests: bool = True):
-        self._rests = rests
+                 grip: float | None = None, rests: bool = True,
+                 skin=None):
+        self._rests, self._skin = rests, skin
         self._radius, self._lift = radius if clear is None else clear, lift
         self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
@@ -115,11 +130,22 @@ class Arrows:
 
     def show(self, t: float, state):
         """Velocities start at the body's skin, the normal force above it, friction where it acts, on the support."""
-        a, n = self._radius, np.asarray(state.normal)
+        n = np.asarray(state.normal)
         centre = np.asarray(state.centre) + self._lift*n
-        self._arrows["velocity"].show(t, centre, a, np.asarray(state.velocity))
+        axes = None if self._skin is None else frame_of(state.quaternion)
+
+        def away(value):
+            size = np.sqrt(value @ value)
+            if axes is None or size <= NOTHING:
+                return self._radius
+            return float((self._skin @ (axes.T @ value)).max()/size)
+
+        def show(name, value, depth=None):
+            self._arrows[name].show(t, centre, away(value), value, depth)
+
+        show("velocity", np.asarray(state.velocity))
         depth = (n, float((centre - np.asarray(state.contact)) @ n)) if self._rests else None
-        self._arrows["angular_velocity"].show(t, centre, a, np.asarray(state.angular_velocity), depth)
-        self._arrows["normal"].show(t, centre, a, state.N*n)
+        show("angular_velocity", np.asarray(state.angular_velocity), depth)
+        show("normal", state.N*n)
         low = np.asarray(state.contact) + 0.7*self._thickness*n
         self._arrows["friction"].show(t, low, self._grip, np.asarray(state.F))

@@ -91,8 +91,10 @@ class BodyPicture:
     """One body. Its shadow is that of the ball, or of the flattened ball, that holds it.
 
     size    radius of that ball [m];  outline  (n, 3) points of its skin that stand out most, in its own frame [m]
+    height        about so far it stands out of the support [m]
     clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
     grip          how far beside the contact the arrow of its force begins [m]
+    skin          the outline where arrows begin at it; None for a ball and for what stands on the support
     rests         whether it goes about on the support
     """
 
@@ -102,7 +104,8 @@ class BodyPicture:
         self._middle = np.zeros(3)               # of what is drawn, from the mass centre
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
-            self.lift, self.grip = 0.0, 0.75*self.size
+            self.height = 2*self.size
+            self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
             self.thing = ball(self.size, slices)
             self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
             return
@@ -111,6 +114,7 @@ class BodyPicture:
         self._middle = 0.5*(vertices.max(axis=0) + vertices.min(axis=0))
         half = 0.5*np.ptp(vertices, axis=0)
         self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
+        self.height = self.size
         thin = int(half.argmin())
         self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
@@ -119,6 +123,7 @@ class BodyPicture:
         stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
         self.grip = (0.1 if hasattr(body, "traces") else 0.75)*self.size
+        self.skin = None if stands else self.outline
         # a stand is part of the scenery; of a body in a cage most is thin, of one on a blade it is the ends
         self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
 

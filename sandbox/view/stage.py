@@ -92,7 +92,7 @@ class Stage:
         self.ink = ink or Ink(span)
         first = self._bodies[0]
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
-                              first.rests)
+                              first.rests, first.skin)
         self._turned = (position, axes)
         self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first, self._grown, self._ghost = position, False, None
@@ -108,6 +108,10 @@ class Stage:
             _on, normals = support.drop(outline)
             outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals))
             outline = np.vstack((outline, support.base))
+        else:
+            # a body at the rim is to be seen as a whole, most of all at the far one
+            _on, normals = support.drop(outline)
+            outline = np.vstack((outline, outline + self._bodies[0].height*normals))
         outline = np.vstack((outline, self._standing))
         centre = camera.middle(outline) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre),

@@ -97,17 +97,19 @@ def turntable(title="Ball on a turntable", **more):
     return Scene(title, parameters, build, lambda p: Start(at=(p.x, 0.0), velocity=(p.vx, 0.05)), **{**scene, **more})
 
 
+LEGEND = [("trail", "#0072b2", "line", "trail"), (EVIL, (0.8, 0.4, 0.0), "dashes"),
+          ("velocity v", "#009e73", "arrow", "velocity")]
+
+
 class Bench:
     """The window under test; time passes only by `frames`."""
 
-    def __init__(self, qtbot, scenes, broken, folder, view=FakeView, **options):
+    def __init__(self, qtbot, scenes, broken, folder, view=FakeView, legend=LEGEND, **options):
         self.now, self._qtbot, self._folder, self._count = 100.0, qtbot, folder, count()
         self.headers, self.recorders = [], []
         self.view = view()
         self.window = MainWindow(Catalogue({scene.id: scene for scene in scenes}, broken), self.view, self._open_log,
-                                 [("trail", "#0072b2", "line", "trail"), (EVIL, (0.8, 0.4, 0.0), "dashes"),
-                                  ("velocity v", "#009e73", "arrow", "velocity")],
-                                 now=lambda: self.now, **{"playing": False, **options})
+                                 legend, now=lambda: self.now, **{"playing": False, **options})
         qtbot.addWidget(self.window)
         self.player = self.window.player
         self.named_first = self.window.top.scenes.currentData()      # before anything is prepared

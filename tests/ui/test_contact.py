@@ -19,7 +19,7 @@ from sandbox.scene import (
     Still,
     precession,
 )
-from sandbox.ui.chart import ChartPlot
+from sandbox.ui.chart import HEAD, ChartPlot
 from tests.ui.made_up import turntable
 
 
@@ -126,8 +126,8 @@ def test_a_chart_that_fails_is_told_and_the_scene_goes_on(bench, qtbot):
 
 
 def test_a_chart_below_zero_is_seen_as_a_whole(qtbot):
-    """An integral goes up and down; a chart of what is never negative begins at zero."""
+    """An integral goes up and down; a chart of what is never negative begins at zero; above is room for the legend."""
     for y, low in (((-2.0, 1.0), -2.2), ((0.5, 1.0), 0.0)):
         shown = ChartPlot(13)
         shown.show(Chart("x", "y", (Curve("line", (0.0, 1.0), y),), lambda body: (0.0, 0.0)))
-        assert shown.item.viewRange()[1] == pytest.approx([low, 1.1])
+        assert shown.item.viewRange()[1] == pytest.approx([low, 1.1 + HEAD*(1.1 - low)])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.scene.automaton import ARROWS
 from sandbox.scene.catalogue import load_scene
 from sandbox.scene.constrained import At, Constrained, Row
 from sandbox.scene.constrained_start import assemble_constrained
@@ -76,3 +77,35 @@ def test_the_window_tells_its_legend(bench):
     b.window.choose_scene("sleigh")
     b.settle()
     assert b.window.legend._meanings()["friction"][1] == "N"
+
+
+def test_many_entries_take_two_lines_before_any_is_cut(legend, qtbot):
+    legend.show_scales({"friction": (0.1, "N"), "velocity": (0.1, "m/s")})
+    texts = {key: label for key, (_swatch, label) in legend._entries.items()}
+    assert texts["velocity"].text() == "Velocity v (10 cm = 1 m/s)" and not legend._placed[1]
+    one_line = legend.sizeHint().height()
+    legend.resize(720, 60)
+    assert not [label.text() for label in texts.values() if "…" in label.text()]
+    assert len(legend._placed[0]) + len(legend._placed[1]) == len(texts) and legend._placed[1]
+    assert legend.sizeHint().height() > 1.5*one_line
+    legend.resize(260, 60)
+    assert "…" in texts["chalk"].text()
+    for key in [*texts][3:]:
+        legend.set_on(key, False)
+    legend.resize(720, 60)
+    assert not legend._placed[1]
+    qtbot.waitUntil(lambda: legend.sizeHint().height() == one_line)
+
+
+def test_what_a_system_never_has_is_neither_in_the_menu_nor_in_the_legend(bench):
+    b = bench([SCENES["turntable"], SCENES["sleigh"], SCENES["suslov"]], legend=lambda: palette.legend("dark"))
+    for name in ("normal", "friction"):
+        b.act(name)
+    for scene, arrows in (("sleigh", {"velocity", "angular_velocity", "friction"}),
+                          ("suslov", {"angular_velocity", "friction"}),
+                          ("turntable", {"velocity", "angular_velocity", "normal", "friction"})):
+        b.window.choose_scene(scene)
+        b.settle()
+        assert {key for key, *_more in b.window.legend.seen()} - {"trail", "ghost"} == arrows
+        assert {name for name in ARROWS if b.window.commands[name].isVisible()} == arrows
+        assert {*b.window.switches.arrows} == arrows

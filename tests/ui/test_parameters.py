@@ -5,7 +5,9 @@ import time
 import pytest
 from PyQt5.QtCore import Qt
 
+from sandbox.scene.parameter import Parameter
 from sandbox.ui.format import Scale, shown_small, typed_number
+from sandbox.ui.number import NumberField
 
 
 def test_a_burst_of_slider_moves_is_one_command(bench):
@@ -158,3 +160,16 @@ def test_scales_reach_their_ends_and_give_short_numbers():
 def test_numbers_as_they_are_written():
     assert [typed_number(text) for text in ("1,5", "1,000.5", "\u22123", " 2 ")] == ["1.5", "1,000.5", "-3", "2"]
     assert [shown_small(value) for value in (0.0, 3.21e-15, 2e-5, float("nan"))] == ["0", "3.2e-15", "2.0e-5", "—"]
+
+
+@pytest.mark.parametrize(("width", "text"), [(140, "0.00523599"), (60, "0.00524")])
+def test_a_long_number_has_as_many_digits_as_fit_and_all_of_them_in_its_tooltip(qtbot, width, text):
+    field = NumberField(Parameter("slope", 0.0, "rad", low=0, high=1), "", Scale(0.0, 1.0))
+    qtbot.addWidget(field)
+    field.set_tip("angle")
+    field.resize(width, 24)
+    field.show()
+    field.show_value(0.005235987755982988)
+    assert field.text() == text and "= 0.005235987755982988" in field.toolTip() and "angle" in field.toolTip()
+    field.show_value(0.5)
+    assert field.text() == "0.5" and "=" not in field.toolTip().split(">", 1)[1]

@@ -1,5 +1,7 @@
 """Lines, arrows, wishes and quality without a page."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -129,7 +131,14 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
 
     assert length(0.0, 2.0) == pytest.approx(0.1) and arrow.scale == pytest.approx(0.05)
     assert length(0.1, 1.0) == pytest.approx(0.05)
-    assert length(0.2, 0.01) == pytest.approx(4.2*0.005)      # small, but seen
+    thing = arrow._thing
+    assert thing.headlength == pytest.approx(3.2*0.005)
+    for bold in (1.0, 1.5):
+        arrow.set_bold(bold)
+        short = length(0.2, 0.01)
+        assert short == pytest.approx(3*bold*0.005)            # small, but seen, and not all of it is head
+        assert 0.4*short < thing.headlength < 0.5*short and thing.shaftwidth < bold*0.005/2
+    arrow.set_bold(1.0)
     # a peak is forgotten in time, and the scale is then another round number
     for t in np.arange(1.0, 60.0, 0.5):
         length(t, 0.1)
@@ -147,8 +156,21 @@ def test_no_arrow_ends_inside_the_support(canvas):
         assert move[2] == pytest.approx(starts, abs=0.011) and np.sign(move[5]) == points
 
 
+def test_arrows_begin_at_the_skin_of_a_body_that_is_no_ball(canvas):
+    """A flat one: the arrow of a spin about the upright is not as far off as its length."""
+    half = np.array((0.1, 0.03, 0.01))
+    arrows = Arrows(0.3, 0.1, skin=half*np.vstack((np.eye(3), -np.eye(3))))
+    arrows.switch("angular_velocity", True)
+    turned = (np.sqrt(0.5), 0.0, np.sqrt(0.5), 0.0)           # its long axis down
+    for quaternion, away in (((1.0, 0.0, 0.0, 0.0), 0.01), (turned, 0.1)):
+        arrows.show(0.0, SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP),
+                                         N=0.0, quaternion=quaternion, velocity=np.zeros(3),
+                                         angular_velocity=np.array((0, 0, 3.0)), F=np.zeros(3)))
+        move = transport.moves[arrows._arrows["angular_velocity"]._thing.idx]
+        assert move[:3] == pytest.approx([0, 0, away], abs=1e-12)      # [m] rounding
+
+
 def test_scales_of_all_arrows_have_units(canvas):
-    from types import SimpleNamespace
     arrows = Arrows(0.3, 0.02)
     assert arrows.scales == {}
     arrows.show(0.0, SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP), N=2.6,

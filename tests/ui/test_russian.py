@@ -1,0 +1,119 @@
+"""In Russian nothing of the window stays English: texts and tooltips of panels, menus and sheets, scene by scene."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pyqtgraph
+import pytest
+from PyQt5.QtWidgets import QAction, QComboBox, QWidget
+
+from sandbox.film.overlay import shown_scale
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.text import UNITS, set_language, unit_text
+from sandbox.ui.help import about_window, keys_window
+from sandbox.ui.lists import SECOND, PlainList
+from sandbox.ui.sheet import Choices, Sheet
+from sandbox.view import palette
+
+SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+# what is written in Latin letters in Russian too: keys, kinds of files, programs, names of languages
+LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "GIF", "MP4", "WebM", "WebGL", "LLVM", "llvmpipe",
+         "Esc", "Ctrl", "Shift", "Enter", "Backspace", "GNU", "GPL", "Qt", "PyQt", "VPython", "NumPy", "Numba",
+         "PyQtGraph"}
+NAMES = {p.name for scene in SCENES.values() for p in scene.parameters} | {"blade", "none"}
+# (names of parameters and rows, and the value of a curve)
+NEVER_OPENED = {"Export", "Export..."}       # of pyqtgraph's menu, which the window replaces by one of its own
+TEXTS = ("text", "title", "windowTitle", "toolTip", "placeholderText", "accessibleName", "accessibleDescription",
+         "suffix")
+
+
+def texts_of(root):
+    """Every text that a person may read on a widget and all that is in it."""
+    for thing in [root, *root.findChildren(QWidget), *root.findChildren(QAction)]:
+        # the path of a folder is nobody's language
+        yield from (getattr(thing, name)() for name in TEXTS if callable(getattr(thing, name, None))
+                    and not (thing.metaObject().className() == "QLineEdit" and name == "text"))
+        if isinstance(thing, QComboBox):
+            yield from (thing.itemText(row) for row in range(thing.count()))
+        if isinstance(thing, PlainList):
+            for item in thing.items():
+                yield from (item.text(), item.data(SECOND) or "", item.toolTip())
+        if isinstance(thing, pyqtgraph.GraphicsLayoutWidget):
+            for plot in (item for item in thing.ci.items if isinstance(item, pyqtgraph.PlotItem)):
+                yield from (plot.getAxis(side).labelText for side in ("bottom", "left"))
+                yield from (label.text for _sample, label in (plot.legend.items if plot.legend else ()))
+
+
+def english(texts) -> set[str]:
+    """Words of two Latin letters and more that are neither allowed nor names of parameters."""
+    found = set()
+    for text in set(texts) - NEVER_OPENED:
+        text = unescape(re.sub("<[^>]*>", " ", str(text or "")))
+        words = re.findall(r"[A-Za-z][A-Za-z_0-9]*", re.sub(r"\S*(?:/tmp|\.sqlite)\S*", "", text))
+        found |= {f"{word!r} in {text!r}" for word in words
+                  if len(re.sub("_.*|[0-9]", "", word)) > 1 and word not in LATIN and word not in NAMES}
+    return found
+
+
+@pytest.fixture
+def russian():
+    set_language("ru")
+
+
+@pytest.fixture
+def window(russian, bench):
+    """The window on the turntable, all its panels open."""
+    b = bench([SCENES["turntable"], *(scene for name, scene in SCENES.items() if name != "turntable")],
+              legend=lambda: palette.legend("dark"))
+    b.window.resize(1800, 1200)
+    for dock in b.window.docks.all.values():
+        dock.show()
+    return b
+
+
+@pytest.mark.parametrize("name", list(SCENES))
+def test_every_scene(window, name):
+    """Its parameters, presets, chart, meters, events and what is said when it ends."""
+    window.window.choose_scene(name)
+    window.settle()
+    window.window.play()
+    window.frames(120)
+    for dock in window.window.docks.all.values():
+        dock.bring()
+        window.window.show_state()
+    run = window.run
+    assert run.t > 1.0 and not english(texts_of(window.window))
+    assert not english(event.sentence for event in run.events)
+    system = run.system
+    assert not english([*(text for text, _unit in system.arrow_words.values()), *system.integral_titles.values()])
+
+
+def test_sheets_and_help(window, tmp_path):
+    window.window.choose_scene("integraph")
+    window.settle()
+    window.act("draw")
+    for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), about_window(window.window),
+                   keys_window(window.window, window.window.commands.key_list()), window.window.drawing.sheet):
+        assert not english(texts_of(dialog))
+        dialog.close()
+
+
+def test_an_open_drawing_sheet_follows_the_language(window):
+    window.window.choose_scene("integraph")
+    window.settle()
+    window.act("draw")
+    sheet = window.window.drawing.sheet
+    assert sheet.shut.text() == "Закрыть"
+    window.window.set_language("en")
+    assert sheet.shut.text() == "Close" and sheet.windowTitle().startswith("Draw: ")
+
+
+def test_units(russian):
+    assert unit_text("kg m²") == "кг м²" and unit_text("1/m") == "1/м" and unit_text("") == ""
+    assert shown_scale(1.0, "rad/s") == "10 см = 0.1 рад/с"
+    assert len(unit_text(UNITS).split()) == len(UNITS.split()) and not re.search("[A-Za-z]", unit_text(UNITS))
+    units = {p.unit for scene in SCENES.values() for p in scene.parameters}
+    assert not [unit for unit in units if re.search("[A-Za-z]", unit_text(unit))]
+    set_language("en")
+    assert unit_text("rad/s") == "rad/s"
