@@ -175,8 +175,7 @@ class MainWindow(QMainWindow):
         if self.simulation is not None:
             self._show_scene()
             self.parameters.show_run(self.simulation, self.start_values())
-            wanted = self.player.wanted
-            if wanted.scene is self.simulation.scene:
+            if (wanted := self.player.wanted).scene is self.simulation.scene:
                 self.parameters.show_values(wanted.values, self.start_values())
             self.show_state()
 
@@ -198,8 +197,7 @@ class MainWindow(QMainWindow):
         self.legend.show_meanings(lambda system=run.system: system.arrow_words)
         self.message.end("event", "busy")
         self.status.clearMessage()
-        trouble = self.docks.begin(run)
-        if trouble:
+        if trouble := self.docks.begin(run):
             self.refuse(trouble)
         if reason:
             self.note(reason)
@@ -261,8 +259,7 @@ class MainWindow(QMainWindow):
     def refuse(self, text: str):
         """Say why a wish was not granted, and show what still holds."""
         self.message.say(text, "error")
-        run = self.simulation
-        if run is not None:
+        if (run := self.simulation) is not None:
             self._mark(run.scene.id, run.preset)
             self.parameters.show_values(run.values, self.start_values())
 
