@@ -58,9 +58,7 @@ def test(arguments: list[str]) -> int:
     if screen and not found("xvfb-run"):
         sys.exit("The tests need a virtual screen: the program xvfb-run is missing.")
     lint = subprocess.call([PYTHON, "-m", "ruff", "check", "."], cwd=HOME)
-    # everything: side by side, see tests/conftest.py; what was asked for: in one process, whose output is readable
-    workers = [] if arguments else ["-n", "auto", "--maxprocesses=4", "--dist", "loadgroup"]
-    suite = subprocess.call([*screen, PYTHON, "-m", "pytest", *workers, *arguments], cwd=HOME)
+    suite = subprocess.call([*screen, PYTHON, "-m", "pytest", *arguments], cwd=HOME)
     return suite or lint
 
 
