@@ -107,7 +107,7 @@ def pack() -> Path:
 def trial() -> int:
     """Try the program as its owners will; the exit code of the tests."""
     step("Trying it ...")
-    return subprocess.call([sys.executable, "-m", "pytest", "-v", HOME / "tests" / "bundle"], cwd=HOME,
+    return subprocess.call([sys.executable, "-m", "pytest", "-v", "-m", "packed", HOME / "tests" / "bundle"], cwd=HOME,
                            env={**os.environ, "JACOBI_SANDBOX_BUNDLE": str(PROGRAM)})
 
 

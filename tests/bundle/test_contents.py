@@ -1,15 +1,20 @@
 """What goes into the folder of the packaged program, and the look at its sizes; without building it."""
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PyQt5.QtCore import QSettings
 
 from bundle import EXCLUDED, OPEN_TO_SCENES, is_wanted
 from bundle.contents import MEGABYTE, check_size, dangling, parts_of, size_of
-from bundle.icons import SOURCE, write_icons
+from bundle.icons import SOURCE
 from bundle.start_hook import escaped
 from sandbox.cli import common
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("name", [
@@ -56,11 +61,14 @@ def test_too_large_is_a_complaint(capsys):
     assert "it: 5 MB" in capsys.readouterr().out
 
 
-def test_icons_of_three_systems_come_from_one_picture(tmp_path, qapp):
+def test_icons_of_three_systems_come_from_one_picture(tmp_path):
+    """In a process of its own, as a build does it: without a screen."""
     assert SOURCE.is_file()
-    magic = {"png": b"\x89PNG", "ico": b"\0\0\1\0", "icns": b"icns"}
-    for kind, path in write_icons(tmp_path).items():
-        assert path.read_bytes().startswith(magic[kind])
+    program = "import sys\nfrom pathlib import Path\nfrom bundle.icons import write_icons\nwrite_icons(Path(sys.argv[1]))"
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    subprocess.run([sys.executable, "-c", program, tmp_path], check=True, cwd=ROOT, env=environment, timeout=60)
+    for kind, magic in {"png": b"\x89PNG", "ico": b"\0\0\1\0", "icns": b"icns"}.items():
+        assert (tmp_path / f"icon.{kind}").read_bytes().startswith(magic)
 
 
 @pytest.mark.parametrize("place", ["/plain", "/Папка, с пробелами/a;b", '/"quoted"\\back/😀/fa11', "C:/Тест/#1/100%"])
