@@ -64,7 +64,7 @@ def test_too_large_is_a_complaint(capsys):
 def test_icons_of_three_systems_come_from_one_picture(tmp_path):
     """In a process of its own, as a build does it: without a screen."""
     assert SOURCE.is_file()
-    program = "import sys\nfrom pathlib import Path\nfrom bundle.icons import write_icons\nwrite_icons(Path(sys.argv[1]))"
+    program = "import pathlib, sys; from bundle.icons import write_icons; write_icons(pathlib.Path(sys.argv[1]))"
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     subprocess.run([sys.executable, "-c", program, tmp_path], check=True, cwd=ROOT, env=environment, timeout=60)
     for kind, magic in {"png": b"\x89PNG", "ico": b"\0\0\1\0", "icns": b"icns"}.items():
