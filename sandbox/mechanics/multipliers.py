@@ -8,7 +8,8 @@ X_i along which v_i moves the coordinates,
     S lam = c - A M^-1 F,   S = A M^-1 A^T,   c = b' - A' v                                        (ideal rows)
 
 All derivatives come from rates.py. A row that is not ideal has a force of its own: -c_b h (viscous), -k s - c h with
-s' = h (penalty), -N_slide sgn(h) (a blade that gave way), h = A v - b.
+s' = h (penalty), -N_slide sgn(h) (a blade that gave way), h = A v - b. A row that is not there just now has none: the
+row of a gap that is open.
 
 The book of energy. For any field Y(q, t) of velocities, with W = v.P - T + U,
 
@@ -27,7 +28,7 @@ from sandbox.mechanics.rates import rates
 from sandbox.mechanics.terms import Term, Terms
 
 # realisations of a row
-IDEAL, VISCOUS, PENALTY, BREAKABLE = "ideal", "viscous", "penalty", "breakable"
+IDEAL, VISCOUS, PENALTY, BREAKABLE, UNILATERAL = "ideal", "viscous", "penalty", "breakable", "unilateral"
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Row:
 
     c, k     viscosity and stiffness of a viscous or penalty row;  stretch  integral of h, in the state
     hold, slide   forces of a breakable row;  sign  of its slip, in the state: 0.0 while it holds
+    gap      of a unilateral row, whose sign is 0.0 while it is closed and 1.0 while it is open
     """
 
     A: list[Term]
@@ -47,6 +49,7 @@ class Row:
     hold: Term | None = None
     slide: Term | None = None
     sign: Term | None = None
+    gap: Term | None = None
 
 
 @dataclass
@@ -55,6 +58,7 @@ class Pieces:
 
     rotations   pairs (first of four coordinates, first of three velocities): a quaternion and an angular velocity
     dependent   rows that follow from the others and are left out of the solve
+    sides       numbers of the state that are constant between jumps: 1.0 on one side of a line, 0.0 on the other
     """
 
     t: Term
@@ -68,6 +72,7 @@ class Pieces:
     Y: list[Term]
     gauge: Term
     dependent: tuple[int, ...] = field(default=())
+    sides: list[Term] = field(default_factory=list)
 
     @property
     def table(self) -> Terms:
@@ -157,9 +162,10 @@ class Dynamics(Equations):
 
     @property
     def held(self) -> list[int]:
-        """Rows with a multiplier: ideal ones and those that may give way, without the dependent ones."""
+        """Rows with a multiplier: ideal ones and those that may give way or open, without the dependent ones."""
         rows = self.pieces.rows
-        return [k for k, row in enumerate(rows) if row.kind in (IDEAL, BREAKABLE) and k not in self.pieces.dependent]
+        return [k for k, row in enumerate(rows)
+                if row.kind in (IDEAL, BREAKABLE, UNILATERAL) and k not in self.pieces.dependent]
 
     def own_force(self, k: int) -> Term:
         """Force of the row k that is not a multiplier."""
@@ -171,14 +177,14 @@ class Dynamics(Equations):
         return row.slide*row.sign*-1.0 if row.kind == BREAKABLE else self.zero
 
     def grip(self, k: int) -> Term:
-        """1 while the row k holds, 0 while it slides; a plain 1 for rows that always hold."""
+        """1 while the row k holds, 0 while it slides or is open; a plain 1 for rows that always hold."""
         sign = self.pieces.rows[k].sign
         return self.one if sign is None else self.one - sign*sign
 
     def multipliers_for(self, right: list[Term]) -> tuple[list[Term], list[Term]]:
         """Solution of S x = right for the rows that hold, and the pivots of S.
 
-        A row that slides has x = 0: its line and column are those of the unit matrix.
+        A row that does not hold has x = 0: its line and column are those of the unit matrix.
         """
         held = self.held
         grips = [self.grip(k) for k in held]
@@ -255,8 +261,9 @@ class Dynamics(Equations):
         return base
 
     def state_rates(self) -> list[Term]:
-        """Derivatives of the state: coordinates, velocities, stretches, signs, ledger."""
+        """Derivatives of the state: coordinates, velocities, stretches, signs, sides, ledger."""
         p = self.pieces
         return [*p.carried(p.v), *self.acceleration,
                 *(self.h[k] for k, row in enumerate(p.rows) if row.stretch is not None),
-                *(self.zero for row in p.rows if row.sign is not None), self.ledger_rate()]
+                *(self.zero for row in p.rows if row.sign is not None), *(self.zero for _side in p.sides),
+                self.ledger_rate()]

@@ -1,6 +1,7 @@
 """The compiled side of a system of rows: text of its right-hand side, observation, settling and report.
 
-State y: coordinates, velocities, a stretch for each penalty row, the sign of slip for each breakable row, the ledger.
+State y: coordinates, velocities, a stretch for each penalty row, the sign of slip for each breakable row and of being
+open for each unilateral one, the side of each crossing, the ledger.
 The scales in which errors of a sub-step are measured stand in p from SCALES on: one for each number of the state, then
 for each row a force, a speed and its entry on the diagonal of S at the start.
 """
@@ -11,7 +12,7 @@ import numpy as np
 
 from sandbox.mechanics.compiled import load_generated
 from sandbox.mechanics.layout import GUARDS, SEEN_DEFECT, SEEN_FRICTION, SEEN_GUARDS, SEEN_KINETIC, SURFACE
-from sandbox.mechanics.multipliers import BREAKABLE, PENALTY, VISCOUS, Dynamics, Equations, Pieces
+from sandbox.mechanics.multipliers import PENALTY, UNILATERAL, VISCOUS, Dynamics, Equations, Pieces
 from sandbox.mechanics.ode import make_step
 from sandbox.mechanics.radau import make_radau_step
 from sandbox.mechanics.rates import rates
@@ -20,7 +21,7 @@ from sandbox.mechanics.terms import Term
 # places in the parameter array
 SCALES = SURFACE
 
-# guards of an observation: rank, then the breakable rows, then the system's edges
+# guards of an observation: rank, then the breakable and unilateral rows, the crossings, the system's edges
 GUARD_RANK = 0
 GUARD_ROWS = 1
 # rows count as dependent when a pivot of S is below this part of what its diagonal was at the start: the square of the
@@ -28,6 +29,9 @@ GUARD_ROWS = 1
 RANK_MARGIN = 1e-10
 # how far a row that follows from others may be violated, in units of the scale of a velocity
 REDUNDANT = 1e-7
+# how far behind a line its crossing is told, so that the other side begins inside its own guard: a constant part, and
+# one for the rounding of time
+HAIR, HAIR_OF_TIME = 1e-14, 2e-15
 
 HEAD = '''\
 """Motion under constraint rows, written by sandbox.mechanics.multipliers_text."""
@@ -62,12 +66,14 @@ class Shown:
     bodies      for each: centre (3) and rotation body -> local, row by row (9)
     arrows      for each row: point (3) and direction (3), or nothing
     integrals   named first integrals;  edges  what is positive inside the system's domain
+    crossings   what is positive on one side of a line, for each of the sides
     """
 
     bodies: list[list[Term]] = field(default_factory=list)
     arrows: list[list[Term]] = field(default_factory=list)
     integrals: list[Term] = field(default_factory=list)
     edges: list[Term] = field(default_factory=list)
+    crossings: list[Term] = field(default_factory=list)
 
 
 class Writer:
@@ -114,19 +120,23 @@ class Writer:
         ratios = [x/size for x, size in zip(d.pivots, sizes, strict=True)]
         ratios += [x for x in self._mass_ratios() if x.number is None]
         left = [d.h[k] for k in pieces.dependent]
-        breakable = [k for k, row in enumerate(pieces.rows) if row.kind == BREAKABLE]
-        rows = [pieces.rows[k] for k in breakable]
-        wanted = [defect, pieces.T, *ratios, *left, *self.shown.edges, *(d.lam[k] for k in breakable),
-                  *(d.h[k] for k in breakable), *(row.hold for row in rows)]
+        signed = [k for k, row in enumerate(pieces.rows) if row.sign is not None]
+        rows = [pieces.rows[k] for k in signed]
+        wanted = [defect, pieces.T, *ratios, *left, *self.shown.edges, *(d.lam[k] for k in signed),
+                  *(d.h[k] for k in signed), *(row.gap if row.kind == UNILATERAL else row.hold for row in rows),
+                  *self.shown.crossings]
         ends = (f"    out[{SEEN_DEFECT}] = {defect.name}\n    out[{SEEN_KINETIC}] = {pieces.T.name}\n"
                 f"    out[{SEEN_FRICTION}] = 0.0\n    rank = 1.0\n")
         ends += "".join(f"    rank = min(rank, {x.name} - {RANK_MARGIN!r})\n" for x in ratios)
         scale = f"p[{SCALES + len(pieces.q)}]"
         ends += "".join(f"    rank = min(rank, {REDUNDANT!r}*{scale} - fabs({x.name}))\n" for x in left)
         guards = ["rank"]
-        for k, row in zip(breakable, rows, strict=True):
+        for k, row in zip(signed, rows, strict=True):
             lam, h, sign = d.lam[k].name, d.h[k].name, row.sign.name
-            guards.append(f"{sign}*{h} if {sign} != 0.0 else {row.hold.name} - fabs({lam})")
+            guards.append(f"{row.gap.name} if {sign} != 0.0 else {lam}" if row.kind == UNILATERAL else
+                          f"{sign}*{h} if {sign} != 0.0 else {row.hold.name} - fabs({lam})")
+        guards += [f"(2.0*{side.name} - 1.0)*{x.name} + ({HAIR!r} + {HAIR_OF_TIME!r}*fabs(t))"
+                   for side, x in zip(pieces.sides, self.shown.crossings, strict=True)]
         guards += [x.name for x in self.shown.edges]
         guards += ["1.0"]*(GUARDS - len(guards))
         ends += "".join(f"    out[{SEEN_GUARDS + i}] = {guard}\n" for i, guard in enumerate(guards))
@@ -192,12 +202,17 @@ def _spin(R: list[Term], change: list[Term]) -> list[Term]:
     return [product(2, 1), product(0, 2), product(1, 0)]
 
 
-def matrices_of(equations: Equations):
-    """The plain Python function (t, y, p) -> {"M", "F", "A", "b", "c"}, arrays, for what is asked once."""
-    n, count = len(equations.M), len(equations.A)
+def matrices_of(equations: Equations, crossings: list[Term]):
+    """The plain Python function (t, y, p) -> {"M", "F", "A", "b", "c", ...}, arrays, for what is asked once.
+
+    Further "Y" (nv,), the motion carried along, "gaps" of the unilateral rows, "crossings" what changes sign there.
+    """
+    n, count, pieces = len(equations.M), len(equations.A), equations.pieces
+    gaps = [row.gap for row in pieces.rows if row.gap is not None]
     parts = {"M": ([x for row in equations.M for x in row], (n, n)), "F": (equations.F, (n,)),
              "A": ([x for row in equations.A for x in row], (count, n)), "b": (equations.b, (count,)),
-             "c": (equations.c, (count,))}
+             "c": (equations.c, (count,)), "Y": (pieces.Y, (n,)), "gaps": (gaps, (len(gaps),)),
+             "crossings": (crossings, (len(crossings),))}
     wanted = [x for terms, _ in parts.values() for x in terms]
     lines = equations.pieces.table.lines([x for x in wanted if x.number is None])
     inner = ", ".join(f"'{name}': array([{', '.join(x.name for x in terms)}], float).reshape({shape})"
@@ -212,4 +227,5 @@ def state_names(pieces: Pieces) -> list[str]:
     names = [x.name for x in (*pieces.q, *pieces.v)]
     names += [row.stretch.name for row in pieces.rows if row.stretch is not None]
     names += [row.sign.name for row in pieces.rows if row.sign is not None]
+    names += [side.name for side in pieces.sides]
     return [*names, f"y{len(names)}"]

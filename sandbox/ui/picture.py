@@ -40,7 +40,7 @@ class Picture:
         looks = appearance(run)
         if looks != self._drawn:
             self._drawn = looks
-            self._view.show_scene(run.system.surface, run.bodies, _(run.scene.title))
+            self._view.show_scene(run.system.surface, run.bodies, _(run.scene.title), run.snapshot())
         else:
             self._view.clear_trail()
         self._until = now + PATIENCE

@@ -122,9 +122,10 @@ class View(QWidget):
 
     # ---- what is shown --------------------------------------------------------------------------------------------
 
-    def show_scene(self, surface, body, title: str):
-        """Build the picture of a surface and a body (or several); an earlier scene is replaced."""
-        self._show.new_scene(surface, body, title)
+    def show_scene(self, surface, body, title: str, snapshot=None):
+        """Build the picture of a surface and a body (or several) as they stand in a snapshot, or, without one, at the
+        origin; an earlier scene is replaced."""
+        self._show.new_scene(surface, body, title, snapshot)
         if self._life.state in ("building", "playing") or self._is_bad_scene:
             # a new page: vpython cannot forget an object
             self._is_bad_scene = False

@@ -28,9 +28,11 @@ class Show:
         """Title of the scene, or None when there is none yet."""
         return None if self._scene is None else self._scene[2]
 
-    def new_scene(self, surface, body, title: str):
+    def new_scene(self, surface, body, title: str, snapshot=None):
+        """The first snapshot says where the support stands: its foot and the camera are placed by it."""
         self._scene = (surface, body, title)
-        self.stage = self.snapshot = self._ink = None
+        self.stage = self._ink = None
+        self.snapshot = snapshot
         self.wishes.forget_scene()
 
     def build(self, level, width: int, height: int) -> str:
