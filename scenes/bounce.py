@@ -12,11 +12,11 @@ parabola when side spin gave the slip another direction than the velocity.
 Garwin 1969; Coriolis 1835.
 """
 
-from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Preset, Rough, Scene, Start, Still
+from sandbox.scene import Ball, Board, Contact, Coulomb, Parameter, Preset, Rough, Scene, Start, Still
 
 PARAMETERS = (
     Parameter("height", 0.0, "m", low=0, high=3, about="start: height of the ball's lowest point"),
-    Parameter("x", -1.7, "m", low=-1.9, high=1.9, about="start: place along the floor"),
+    Parameter("x", -2.7, "m", low=-2.9, high=2.9, about="start: place along the floor"),
     Parameter("speed", 3.0, "m/s", low=-6, high=6, about="start: speed along the floor"),
     Parameter("back", 0.0, "rad/s", low=-100, high=100, about="start: spin that rolls the ball backwards"),
     Parameter("side", 0.0, "rad/s", low=-100, high=100, about="start: spin about the direction of motion"),
@@ -30,7 +30,7 @@ PARAMETERS = (
 
 def build(p):
     law = Rough() if p.superball else Coulomb(p.mu)
-    return (Ball(p.radius, density=1200.0), Plane(rim=2.0), Still(),
+    return (Ball(p.radius, density=1200.0), Board(6.0, 2.0), Still(),
             Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0))
 
 

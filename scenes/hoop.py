@@ -15,7 +15,7 @@ Littlewood 1953; Tokieda 1997; Pritchett 1999; Ivanov 2008, example 2.
 
 from math import cos, radians, sin, sqrt
 
-from sandbox.scene import Body, Contact, Coulomb, Parameter, Plane, Preset, Rough, Scene, Start, Still, ring
+from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Rough, Scene, Start, Still, ring
 
 PARAMETERS = (
     Parameter("spin", 6.0, "rad/s", low=-20, high=20, about="start: rate of rolling"),
@@ -39,7 +39,7 @@ def build(p):
     body = Body(lambda x, y, z, r: r*sqrt(x*x + y*y + z*z), (r,), p.mass, inertia, (d, 0, 0), size=r, name="hoop",
                 drawn=ring(r, 0.16*r, d, bead=0.24*r if p.bead else 0))
     contact = Contact(Rough() if p.rough else Coulomb(p.mu), restitution=p.restitution)
-    return body, Plane(rim=2.2), Still(), contact
+    return body, Board(4.8, 1.4), Still(), contact
 
 
 def start(p):

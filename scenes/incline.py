@@ -15,11 +15,11 @@ from numpy import minimum, nan, where
 
 from sandbox.scene import (
     Ball,
+    Board,
     Body,
     Contact,
     Coulomb,
     Parameter,
-    Plane,
     Preset,
     Puck,
     Scene,
@@ -30,7 +30,7 @@ from sandbox.scene import (
 )
 
 G = 9.81            # [m/s^2]
-RIM = 1.3           # half length of the slope [m]
+HALF = 1.3           # half length of the slope [m]
 
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
@@ -53,13 +53,13 @@ def build(p):
                     ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
     else:
         body = Ball(r, density=1400.0)
-    slope = Plane(rim=RIM).placed(axis=(0, 1, 0), angle=radians(p.slope))
+    slope = Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope))
     return body, slope, Still(), Contact(Coulomb(p.mu) if p.mu else Smooth())
 
 
 def start(p):
     a = radians(p.slope)
-    high = ((-0.9 if p.up == 0 else 0.9)*RIM*cos(a), 0.0)
+    high = ((-0.9 if p.up == 0 else 0.9)*HALF*cos(a), 0.0)
     tilt = (cos(a/2), 0, sin(a/2), 0)
     velocity = (-p.up*cos(a), 0.0, p.up*sin(a))
     if p.block or not p.mu:
@@ -84,7 +84,7 @@ def exact(t, p, r, v):
         # a ball or hoop that slips is slower than its spin downhill, faster uphill: friction always points up the slope
         pull = sin(a)/(1 + k) if p.mu >= k/(1 + k)*tan(a) and p.mu > 0 else sin(a) - grip
         s = speed*t + G*pull*t*t/2
-    s = where(abs(s + r[0]*down[0] + r[2]*down[1]) < 1.01*RIM, s, nan)
+    s = where(abs(s + r[0]*down[0] + r[2]*down[1]) < 1.01*HALF, s, nan)
     return r[0] + s*down[0], r[1] + 0.0*t, r[2] + s*down[1]
 
 

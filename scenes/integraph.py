@@ -18,13 +18,13 @@ Abdank-Abakanowicz 1889; Whittaker, Analytical Dynamics, chapter 8.
 import numpy as np
 
 from sandbox.scene import (
+    Board,
     Chart,
     Curve,
     DrawnCurve,
     Ideal,
     Integraph,
     Parameter,
-    Plane,
     Preset,
     Scene,
     ViscousRow,
@@ -67,7 +67,7 @@ def points(p):
 
 def build(p):
     edges = [Ideal()] + ([ViscousRow(p.c)] if p.viscous else [])
-    return [Integraph(points(p), LOW, HIGH, "speed", realisation=edge, surface=Plane(rim=0.75)) for edge in edges]
+    return [Integraph(points(p), LOW, HIGH, "speed", realisation=edge, surface=Board(1.5, 1.1)) for edge in edges]
 
 
 def start(p):

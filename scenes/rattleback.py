@@ -14,7 +14,7 @@ from math import cos, sin
 
 import numpy as np
 
-from sandbox.scene import Contact, Coulomb, Ellipsoid, Parameter, Plane, Preset, Rough, Scene, Start, Still
+from sandbox.scene import Board, Contact, Coulomb, Ellipsoid, Parameter, Preset, Rough, Scene, Start, Still
 
 PARAMETERS = (
     Parameter("spin", -3.0, "rad/s", low=-12, high=12, about="start: spin about the vertical"),
@@ -32,7 +32,7 @@ def build(p):
     a, b, c, m = p.length, p.width, p.depth, 0.3
     turn = np.array([[cos(p.twist), -sin(p.twist), 0.0], [sin(p.twist), cos(p.twist), 0.0], [0.0, 0.0, 1.0]])
     inertia = turn @ np.diag([b*b + c*c, a*a + c*c, a*a + b*b]) @ turn.T*m/5
-    return Ellipsoid(a, b, c, m, inertia), Plane(rim=0.3), Still(), Contact(Coulomb(p.mu) if p.slips else Rough())
+    return Ellipsoid(a, b, c, m, inertia), Board(0.56, 0.4), Still(), Contact(Coulomb(p.mu) if p.slips else Rough())
 
 
 def start(p):

@@ -19,7 +19,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import At, Blade, Ideal, Parameter, Plane, Preset, Scene, Sleigh, Still, ViscousRow
+from sandbox.scene import At, Blade, Board, Ideal, Parameter, Preset, Scene, Sleigh, Still, ViscousRow
 
 G = 9.81     # [m/s^2]
 
@@ -38,7 +38,7 @@ PARAMETERS = (
 
 
 def build(p):
-    plane = Plane(rim=1.0).placed(axis=(0, 1, 0), angle=radians(p.slope))
+    plane = Board(2.0, 2.0).placed(axis=(0, 1, 0), angle=radians(p.slope))
     blades = [Ideal()] + ([ViscousRow(p.c_1), ViscousRow(p.c_2), ViscousRow(p.c_3)] if p.beside else [])
     return [Sleigh(1.0, 0.015, (Blade((0.0, 0.0), realisation=blade),), Still(), plane) for blade in blades]
 

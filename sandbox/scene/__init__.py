@@ -28,6 +28,7 @@ from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.start import Start
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import (
+    Board,
     Cone,
     Cylinder,
     EllipsoidSurface,
@@ -46,6 +47,7 @@ __all__ = [
     "BadValue",
     "Ball",
     "Blade",
+    "Board",
     "Body",
     "Breakable",
     "Chart",

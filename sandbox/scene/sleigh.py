@@ -110,11 +110,27 @@ def _skate_F(t, q, v, p):
     return (v[2] - rate)*v1 + rate*rate*x2
 
 
-def _inside(t, q, p):
-    """Distance to the rim of O1, the foot of C on the first blade's normal."""
+def _foot(q, p):
+    """O1, the foot of C on the first blade's normal."""
     x, y, along, aside = p.blades[0]
     c, s, a = cos(q[2])*along - sin(q[2])*aside, sin(q[2])*along + cos(q[2])*aside, along*x + aside*y
-    return p.rim - ((q[0] + a*c - p.axis_point[0])**2 + (q[1] + a*s - p.axis_point[1])**2)**0.5
+    return q[0] + a*c, q[1] + a*s
+
+
+def _inside(t, q, p):
+    """Distance of O1 to the rim."""
+    x, y = _foot(q, p)
+    return p.rim - ((x - p.axis_point[0])**2 + (y - p.axis_point[1])**2)**0.5
+
+
+def _before_ends(t, q, p):
+    """Distance of O1 to the ends of a board, to first order."""
+    return (p.sides[0] - _foot(q, p)[0]**2/p.sides[0])/2
+
+
+def _between_sides(t, q, p):
+    """The same to its long sides."""
+    return (p.sides[1] - _foot(q, p)[1]**2/p.sides[1])/2
 
 
 def _integrals() -> tuple[Integral, ...]:
@@ -133,7 +149,7 @@ class Sleigh:
     """A plate of mass [kg] and inertia about its centre of mass [kg m^2] on a plane, with one blade or more.
 
     motion    of the table; gravity along the plane acts too
-    surface   the plane: Plane(rim), on a slope Plane().placed(axis=..., angle=...)
+    surface   the plane: Plane(rim) or Board(length, width), on a slope .placed(axis=..., angle=...)
     """
 
     mass: float
@@ -157,13 +173,14 @@ class Sleigh:
     def constrained(self) -> Constrained:
         """The system of coordinates and rows."""
         size = max(hypot(*blade.at) for blade in self.blades) + 0.02
-        rim = self.surface.rim
-        edges = () if rim is None else (
-            Edge(_inside, "rim", _("reached the rim")),)
+        rim, sides = self.surface.rim, self.surface.sides
+        ends = (_before_ends, _between_sides) if sides else (_inside,) if rim else ()
+        edges = tuple(Edge(end, "rim", _("reached the rim")) for end in ends)
         return Constrained(
             ("X", "Y", "theta"), _kinetic, tuple(_blade_row(i, blade) for i, blade in enumerate(self.blades)),
             potential=_potential, carried=_carried, gauge=_gauge, motion=self.motion, surface=self.surface,
             parameters={"m": float(self.mass), "I_C": float(self.inertia), "rim": float(rim or 0.0),
+                        "sides": sides or (0.0, 0.0),
                         "blades": tuple((*blade.at, cos(blade.heading), sin(blade.heading)) for blade in self.blades)},
             integrals=_integrals(), edges=edges, bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,

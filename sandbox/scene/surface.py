@@ -35,6 +35,7 @@ class Surface:
     shape       constant of the surface's linear integrals, see mechanics/integrals.py
     outline     function(n) -> (n, 2) points (R, Z) of the drawn meridian, or None
     rim         radius where the drawn surface ends [m], or None
+    sides       half length and half width of a rectangular board [m], or None
     """
 
     phi: Callable | None
@@ -48,6 +49,7 @@ class Surface:
     shape: float = 0.0
     outline: Callable | None = None
     rim: float | None = None
+    sides: tuple[float, float] | None = None
     origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
     tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
     tilt: float = 0.0

@@ -39,6 +39,16 @@ def Plane(rim: float | None = None, defines="contact") -> Surface:
                    defines=defines, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
 
 
+def Board(length: float, width: float, defines="contact") -> Surface:
+    """The plane z = 0, body above; a board of that length along x and that width along y [m] about the origin."""
+    _positive("board", length=length, width=width)
+    # how far it is to an edge, to first order
+    ends = Edge(lambda x, y, z, a, b: (a*a - x*x)/(2.0*a), "rim", _("reached the rim"))
+    sides = Edge(lambda x, y, z, a, b: (b*b - y*y)/(2.0*b), "rim", _("reached the rim"))
+    return Surface(lambda x, y, z, a, b: z, (length/2.0, width/2.0), (ends, sides), "board", defines=defines,
+                   sides=(length/2.0, width/2.0))
+
+
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
     """Inside of a cone, its wall at the angle `slope` [rad] above the horizontal; the apex is the local origin."""
     if not 0.0 < slope < pi/2:

@@ -84,7 +84,7 @@ class Stage:
             position, axes = _pose(snapshot)
             contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
         self._tones = tones
-        self.support = Support(surface, level, self._bodies[0].size, contact, tones)
+        self.support = Support(surface, level, self._bodies[0].size, contact, tones, axes)
         size = self.support.size
         _light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -95,27 +95,28 @@ class Stage:
                               first.rests, first.skin)
         self._turned = (position, axes)
         self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
-        self._first, self._grown, self._ghost = position, False, None
+        self._first, self._grown, self._ghost = (position, axes), False, None
         self._standing = _around_fixed_point(bodies, self._bodies)
-        self._home(position)
+        self._home(position, axes)
 
-    def _home(self, position):
+    def _home(self, position, axes):
         """Where the camera looks, and the half width and height that it has to show, obliquely and from above."""
         support, size = self.support, self.support.size
         outline = support.outline
         if not support.is_flat:
             # what stands out on the body's side has to be in the picture as well
             _on, normals = support.drop(outline)
-            outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals))
+            outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals)) @ axes.T
             outline = np.vstack((outline, support.base))
         else:
             # a body at the rim is to be seen as a whole, most of all at the far one
             _on, normals = support.drop(outline)
-            outline = np.vstack((outline, outline + self._bodies[0].height*normals))
+            outline = np.vstack((outline, outline + self._bodies[0].height*normals)) @ axes.T
         outline = np.vstack((outline, self._standing))
-        centre = camera.middle(outline) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
-        self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre),
-                         *camera.fit(outline, centre, np.pi/2)]
+        wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
+        centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
+        self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
+                         *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
         self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
 
     # ---- what the page is told ------------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ class Stage:
             self.ink.trail.add(contact, normal)
             self.ink.chalk.add(local, axes.T @ normal)
             if self.support.reach_to(local):
-                self._home(self._first)
+                self._home(*self._first)
                 self._grown = True
                 self.show_ghost(self._ghost)
         self._arrows.show(snapshot.t, first)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sandbox.view.board import Board
 from sandbox.view.mesh import Mesh, add_sheet, flat_normals, revolve, smooth_normals, turned
 from sandbox.view.palette import ACCENT, METAL, RIM, RIM_DARK, THEMES, mix
 from sandbox.view.patch import Patch
@@ -46,21 +47,26 @@ class Support:
     level    Level of quality
     ball     radius of the body [m]
     start    (3,) contact point of the start in the support's frame, or None;  tones  of the theme
+    axes     (3, 3) of the support at first
     size     half width [m];  span  half width or half height, whichever is more [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot
     """
 
-    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"]):
+    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None):
         self._tones = tones
         self._slices = level.slices
         beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
-        self.patch = None
-        self.meridian = meridian_of(surface, level.rings, beside)
-        if self.meridian is None:
-            self.patch = Patch(surface, level.rings, level.slices, ball, beside, start)
+        self.patch = self.meridian = None
+        self.is_board = getattr(surface, "sides", None) is not None
+        if self.is_board:
+            self.patch = Board(*surface.sides)
+        else:
+            self.meridian = meridian_of(surface, level.rings, beside)
+            if self.meridian is None:
+                self.patch = Patch(surface, level.rings, level.slices, ball, beside, start)
         self._measure()
         self.table = self._mesh().thing()
-        self.foot = self._build_foot()
+        self.foot = self._build_foot(np.eye(3) if axes is None else axes)
 
     def _measure(self):
         points = turned(self.meridian[::4], 24) if self.patch is None else self.patch.points
@@ -71,7 +77,7 @@ class Support:
         self.size = float(np.hypot(self.outline[:, 0], self.outline[:, 1]).max())
         self.bottom, self.top = float(self.outline[:, 2].min()), float(self.outline[:, 2].max())
         self.span = max(self.size, 0.5*(self.top - self.bottom))
-        self.is_flat = self.patch is None and self.top - self.bottom < 1e-9*self.size
+        self.is_flat = self.is_board or self.patch is None and self.top - self.bottom < 1e-9*self.size
 
     def reach_to(self, point) -> bool:
         """Make an open patch larger when a contact point (3,) in its frame nears its end; True when it grew."""
@@ -139,7 +145,9 @@ class Support:
 
     def _mesh(self) -> Mesh:
         mesh = Mesh()
-        if self.is_flat:
+        if self.is_board:
+            self.patch.draw(mesh, self._tones)
+        elif self.is_flat:
             self._draw_table(mesh)
         elif self.patch is None:
             self._draw_shell(mesh)
@@ -206,9 +214,13 @@ class Support:
         tones = np.where(self._dots()[:, None] == 1, RIM, RIM_DARK)
         add_sheet(mesh, points, np.stack(around), np.repeat(tones[None], 4, axis=0))
 
-    def _build_foot(self):
+    def _build_foot(self, axes):
         """Motor and foot below the support and marks on the floor; they belong to the laboratory and do not turn."""
         mesh = Mesh(NO_SHADOWS)
+        if self.is_board:
+            self.ground = self.patch.stand(mesh, self._tones, axes)
+            self.base = self.outline*(1.0, 1.0, 0.0) + (0.0, 0.0, self.ground)
+            return mesh.thing()
         s = self.size
         top = self.bottom - (0.11*s if self.is_flat else 0.01*s)
         down = np.array(((0.0, 0.0), (0.3, 0.0), (0.3, -0.14), (0.34, -0.17), (0.6, -0.2), (0.64, -0.22),

@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 from sandbox.run.integration import Integration
 from sandbox.scene import (
     Ball,
+    Board,
     Cylinder,
     Disk,
     Motion,
@@ -48,6 +49,13 @@ def test_circle_on_a_turntable(rate):
     # [m], [m/s]: rounding of 14,400 steps, each up to 1e-16 of what it is added to
     assert_allclose([s.centre[:2] for s in found], r, rtol=0, atol=1e-12*np.abs(r).max())
     assert_allclose([s.velocity[:2] for s in found], v, rtol=0, atol=1e-12*np.abs(v).max())
+
+
+@pytest.mark.parametrize("velocity, t", [((0.5, 0.0), 1.8), ((0.0, -0.5), 0.8), ((0.25, 0.25), 1.6)])
+def test_ball_leaves_a_board_where_it_ends(velocity, t):
+    run = Integration(assemble(BALL, Board(1.8, 0.8), Still(), Start((0.0, 0.0), velocity)), 1/240)
+    run.advance(720)
+    assert (run.ended.kind, run.t) == ("rim", pytest.approx(t, abs=1e-12))
 
 
 def test_trochoid_on_a_tilted_turntable():

@@ -9,9 +9,9 @@ from sandbox.mechanics import hybrid
 from sandbox.run.integration import Integration
 from sandbox.scene.constrained import At, Breakable, Ideal, Viscous
 from sandbox.scene.constrained_start import assemble_constrained
-from sandbox.scene.motions import Motion, Spin, rate_sine
+from sandbox.scene.motions import Motion, Spin, Still, rate_sine
 from sandbox.scene.sleigh import Blade, Sleigh
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.surfaces import Board, Plane
 from tests.oracles import sleigh as exact
 
 SLOPE = 9.81*sin(radians(10.0))     # [m/s^2]
@@ -212,6 +212,14 @@ def test_blade_that_gives_way_breaks_and_grips_again():
     assert "'blade' gave way at t = 0.152 s: the force on it reached 0.6 N" in news[0].sentence
     assert exact.resting_sleigh(0.151524738813305, 1.0, 0.015, 0.08, 0.05, 4.0)[5] == pytest.approx(0.6, abs=1e-12)
     assert run.drift < 1e-13     # what friction took stands in the ledger
+
+
+@pytest.mark.parametrize("phi, end", [(0.0, 0.9), (pi/2, 0.4), (-pi/2, 0.4), (pi/4, 0.4*sqrt(2.0))])
+def test_skate_leaves_a_board_where_it_ends(phi, end):
+    """Straight ahead at 0.5 m/s from the middle."""
+    skate = Sleigh(1.0, 0.015, (Blade((0.0, 0.0)),), Still(), Board(1.8, 0.8))
+    run = run_of(skate, skate.start(0.0, 0.0, phi, 0.5, 0.0), 5.0)
+    assert (run.ended.kind, run.t) == ("rim", pytest.approx(2.0*end, abs=1e-12))
 
 
 def test_sleigh_thrown_off_the_table():

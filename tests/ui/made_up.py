@@ -26,8 +26,8 @@ class PlainView(QWidget):
         self.arrows, self.trail = {}, None
         self.clears = self.resets = 0
 
-    def show_scene(self, surface, body, title):
-        self.scenes.append((surface, body, title))
+    def show_scene(self, surface, body, title, snapshot=None):
+        self.scenes.append((surface, body, title, snapshot))
 
     def show_snapshot(self, snapshot):
         self.snapshots.append(snapshot)

@@ -2,11 +2,12 @@
 
 import threading
 
+import pytest
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel
 
 from sandbox.run.logfile import read_log
-from sandbox.scene import BadValue
+from sandbox.scene import BadValue, Ball, Parameter, Scene, Sphere, Spin, Start
 from sandbox.ui.help import about_window, keys_window
 from tests.ui.made_up import EVIL, turntable
 
@@ -79,6 +80,17 @@ def test_another_scene_takes_over(bench):
     assert "Another table" in b.window.windowTitle()
     assert b.window.top.scenes.currentData() == "other"
     assert [recorder.is_active for recorder in b.recorders] == [False, True]
+
+
+def test_the_picture_is_built_where_the_support_stands(bench):
+    """Foot and camera are placed before the first frame: a bowl that stands high is not looked for at the floor."""
+    def build(p):
+        return Ball(0.01), Sphere(0.15).placed((0.0, 0.0, 0.4)), Spin("z", p.rate, point=(0.0, 0.0, 0.4))
+
+    rate = Parameter("rate", 3.0, "rad/s", low=-9, high=9)
+    bowl = Scene("Bowl", (rate,), build, lambda p: Start((0.05, 0.0)), id="bowl")
+    _surface, _body, _title, snapshot = bench([bowl]).view.scenes[-1]
+    assert snapshot.t == 0.0 and snapshot.supports[0].position == pytest.approx((0.0, 0.0, 0.4))
 
 
 def test_a_scene_with_an_error_leaves_the_old_run(bench):

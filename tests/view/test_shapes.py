@@ -8,10 +8,11 @@ import pytest
 
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
-from sandbox.view import camera, transport
+from sandbox.scene.surfaces import Board, Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
+from sandbox.view import board, camera, transport
 from sandbox.view.bodies import shape_of
 from sandbox.view.mesh import flat_normals, frame_of, smooth_normals
+from sandbox.view.palette import THEMES
 from sandbox.view.patch import Patch
 from sandbox.view.quality import LOW
 from sandbox.view.support import Support, meridian_of
@@ -205,6 +206,59 @@ def test_a_path_ends_where_a_formula_has_its_edge(supported):
     x = np.linspace(0.0, 0.2, 41)
     kept = support.kept(np.column_stack((x, 0*x, 0.3*x)))
     assert kept[-1, 0] == pytest.approx(0.1, abs=1e-5)
+
+
+# ---- boards ----------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("length, width, square", [(2.6, 0.9, 0.2), (6.0, 2.0, 0.5), (0.56, 0.4, 0.1), (3, 40, 0.5)])
+def test_squares_of_a_board_have_a_round_side(length, width, square):
+    assert board.Board(length/2, width/2).square == pytest.approx(square, rel=1e-12)
+
+
+class Drawn:
+    """Collects what is drawn."""
+
+    def __init__(self):
+        self.quads = []
+
+    def add(self, corners, normals, colours):
+        corners, normals = np.reshape(corners, (-1, 4, 3)), np.reshape(normals, (-1, 4, 3))
+        tones = np.broadcast_to(np.reshape(colours, (-1, 3)), (len(corners), 3))
+        self.quads += zip(corners.astype(float), normals, tones, strict=True)
+
+
+def test_squares_cover_the_board_and_every_quad_faces_outwards():
+    drawn, tones = Drawn(), THEMES["dark"]
+    board.Board(1.3, 0.45).draw(drawn, tones)
+    area = {tones.cream: 0.0, tones.sand: 0.0}
+    for corners, normals, tone in drawn.quads:
+        piece = np.cross(corners[2] - corners[0], corners[3] - corners[1])/2
+        assert piece @ normals[0] == pytest.approx(np.linalg.norm(piece))
+        if tuple(tone) in area:
+            assert np.ptp(corners[:, 2]) == 0.0
+            area[tuple(tone)] += piece[2]
+    assert sum(area.values()) == pytest.approx(2.6*0.9, rel=1e-12)
+    assert area[tones.cream] == pytest.approx(area[tones.sand], rel=1e-12)
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.9])
+def test_legs_reach_from_the_board_to_the_floor(slope):
+    drawn, rectangle = Drawn(), board.Board(1.3, 0.45)
+    axes = np.array(((cos(slope), 0.0, sin(slope)), (0.0, 1.0, 0.0), (-sin(slope), 0.0, cos(slope))))
+    ground = rectangle.stand(drawn, THEMES["dark"], axes)
+    points = np.concatenate([corners for corners, _normals, _tone in drawn.quads])
+    assert points[:, 2].min() == ground < -1.3*sin(slope)
+    # the tops are inside of the board or below its upper side
+    assert ((points @ axes)[:, 2] < 0.0).all()
+
+
+def test_a_path_is_kept_on_a_board(supported):
+    support = supported(Board(0.6, 0.4))
+    x = np.linspace(0.0, 0.45, 91)
+    assert support.kept(np.column_stack((x, 0*x, 0*x)))[-1, 0] == pytest.approx(0.3, abs=1e-5)
+    assert support.kept(np.column_stack((0*x, -x, 0*x)))[-1, 1] == pytest.approx(-0.2, abs=1e-5)
+    on, normals = support.drop(np.array(((0.1, 0.05, 0.15),)))
+    assert on.tolist() == [[0.1, 0.05, 0.0]] and normals.tolist() == [[0.0, 0.0, 1.0]]
 
 
 # ---- bodies ----------------------------------------------------------------------------------------------------------
