@@ -27,7 +27,9 @@ from sandbox.mechanics.layout import (
     GUARD_EDGES,
     GUARD_END,
     GUARD_FIT,
+    GUARD_FLAT,
     GUARD_NORMAL,
+    LENGTH_SCALE,
     MASS,
     MASS_CENTRE,
     SEEN_DEFECT,
@@ -69,6 +71,19 @@ def arm(touch, p):
     """rho, body axes."""
     b = touch[4]
     return Vector(b[0] - p[MASS_CENTRE], b[1] - p[MASS_CENTRE + 1], b[2] - p[MASS_CENTRE + 2])
+
+
+# curvature radius in sizes of the body at which its face counts as flat: a disk tilted by so many radians less
+FLATTEST = 1e6
+
+
+def flatness(touch, p):
+    """1 - tr S/(FLATTEST L): zero where the body's face is as good as flat.
+
+    For the edge of a disk of the radius a = L that is tilted by theta, tr S = a/sin theta.
+    """
+    b = touch[4]
+    return 1.0 - (b[3] + b[6] + b[8])/(FLATTEST*p[LENGTH_SCALE])
 
 
 def shape_operator(touch, u):
@@ -179,4 +194,5 @@ def fill_contact(y, n, force, fit, p, calls, out):
     out[SEEN_GUARDS + GUARD_CONE] = 1.0
     out[SEEN_GUARDS + GUARD_END] = 1.0
     out[SEEN_GUARDS + GUARD_CLOCK] = 1.0
+    out[SEEN_GUARDS + GUARD_FLAT] = 1.0
     return N, F

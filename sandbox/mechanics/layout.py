@@ -94,5 +94,6 @@ GUARD_EDGES = 2     # up to four edges of the surface
 GUARD_CONE = 6      # what static friction still has in hand, 1.0 where it has no bound [N]
 GUARD_END = 7       # the mode's own end: of slip, of flight, of rest; 1.0 where there is none
 GUARD_CLOCK = 8     # time left to the end of the frame of a mode stepped in another variable; 1.0 elsewhere [s]
-GUARDS = 9
+GUARD_FLAT = 9      # room before the contact lies on a flat face of the body, see contact.flatness; 1.0 elsewhere
+GUARDS = 10
 SEEN = SEEN_GUARDS + GUARDS

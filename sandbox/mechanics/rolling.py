@@ -24,13 +24,14 @@ from sandbox.mechanics.contact import (
     arm,
     fill_contact,
     fill_energy,
+    flatness,
     friction_in_hand,
     ledger_power,
     migration,
     tensor_times,
     touching,
 )
-from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, IS_STEADY, MASS, SEEN_GUARDS, TENSOR
+from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_FLAT, IS_STEADY, MASS, SEEN_GUARDS, TENSOR
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report
 from sandbox.mechanics.traced import (
@@ -130,13 +131,14 @@ def rolling_end(motion, touch, balanced, x, y, z, w, e, p):
     """Everything about a rolling contact once w' = e is known, body axes.
 
     returns 0 u, 1 w' in body axes, 2 ledger', 3 wr in body axes, then in local axes 4 n, 5 reaction [N], 6 v_rel,
-            7 r mass centre from the axis point, 8 rho, 9 the support's motion (12), 10 the turning, 11 the fit
+            7 r mass centre from the axis point, 8 rho, 9 the support's motion (12), 10 the turning, 11 the fit,
+            12 the flatness
     """
     u, fit, wr, r, A, _ = balanced
     force, v_rel, centre, rho, wr = outcome(touch, x, y, z, wr, r, A, e, p)
     ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger_power.formula(
         motion, centre, absolute(motion, centre, v_rel), w, touch[3], p), lambda: 0.0)
-    return u, e, ledger, wr, touch[1], force, v_rel, centre, rho, motion, touch[3], fit
+    return u, e, ledger, wr, touch[1], force, v_rel, centre, rho, motion, touch[3], fit, flatness(touch, p)
 
 
 def body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
@@ -183,6 +185,7 @@ def fill_rolling(y, d, p, calls, out):
     fill_energy.formula(d[6], d[7], Vector(*motion[0:3]), Vector(*motion[6:9]), d[3], vector_at(y, 7), y[10], p, out)
     N, F = fill_contact.formula(y, d[4], d[5], d[11], p, calls, out)
     out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand.formula(N, F, p)
+    out[SEEN_GUARDS + GUARD_FLAT] = d[12]
     return N, F
 
 

@@ -12,7 +12,7 @@ from sandbox.mechanics.branching import call
 from sandbox.mechanics.compiled import compiled, mode_function
 from sandbox.mechanics.contact import arm, fill_contact, fill_energy, touching
 from sandbox.mechanics.friction import is_dry
-from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_END, SEEN_GUARDS, SLIP_SCALE
+from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_END, GUARD_FLAT, SEEN_GUARDS, SLIP_SCALE
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report, put
 from sandbox.mechanics.rotation import normalise
@@ -118,6 +118,7 @@ def put_sliding(t, y, p, calls, out):
                         vector_at(y, 7), y[10], p, out)
     fill_contact.formula(y, d[5], d[6], d[11], p, calls, out)
     out[SEEN_GUARDS + GUARD_CONE] = d[12] - PARADOX
+    out[SEEN_GUARDS + GUARD_FLAT] = d[15]
     return d[13], d[14], speeds(motion, r, d[9], d[10], v)
 
 

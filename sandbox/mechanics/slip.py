@@ -22,6 +22,7 @@ Sources: contact.md 3; Ivanov 2008 (2.4), (2.5).
 from sandbox.mechanics.branching import call, choose
 from sandbox.mechanics.contact import (
     arm,
+    flatness,
     ledger_power,
     migration,
     shape_operator,
@@ -112,7 +113,7 @@ def sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by,
 
     returns 0 u_s, 1 w' in body axes, 2 v', 3 ledger', 4 wr in body axes, 5 n, 6 Lambda [N], 7 r mass centre from the
             axis point, 8 the support's motion (12), 9 rho, 10 w, 11 fit, 12 V*/V,
-            13 H, 14 H' of friction.motion_of_contact [m/s, m/s^2]
+            13 H, 14 H' of friction.motion_of_contact [m/s, m/s^2], 15 the flatness
     """
     w, v = Vector(w1, w2, w3), Vector(vx, vy, vz)
     motion = support_motion.formula(t, p)
@@ -135,4 +136,4 @@ def sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by,
                     lambda: ledger)
     H, H_rate = call(motion_of_contact, slip, choose(slip > 0.0, lambda: along/slip, lambda: 0.0), w_n, spinning, p)
     return (u_s, w_rate, v_rate, ledger, turn_back(touch[3], wr), touch[1], force, r, motion, rho, spin, fit,
-            bracket, H, H_rate)
+            bracket, H, H_rate, flatness(touch, p))

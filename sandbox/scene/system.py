@@ -14,6 +14,7 @@ from sandbox.mechanics.layout import (
     GUARD_CONE,
     GUARD_EDGES,
     GUARD_FIT,
+    GUARD_FLAT,
     GUARD_NORMAL,
     INERTIA,
     LEDGER_SCALE,
@@ -92,6 +93,8 @@ class System:
         if guard == GUARD_FIT:
             return Event(t, 0, self.surface.fit_kind,
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
+        if guard == GUARD_FLAT:
+            return Event(t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
         edge = self.surface.edges[guard - GUARD_EDGES]
         return Event(t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 

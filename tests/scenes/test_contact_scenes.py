@@ -1,6 +1,6 @@
 """What a viewer of the scenes with slip, flight and impact should see, in the numbers of contact.md 6, 7, 8 and 12."""
 
-from math import atan2, degrees, hypot, sqrt
+from math import atan2, degrees, hypot, radians, sin, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -150,6 +150,20 @@ def test_below_the_threshold_letting_go_does_nothing():
     assert bound == pytest.approx(164.9/1.2, rel=2e-3)                       # [rad/s] the file quotes 1.2 of it
     for share, group in ((0.99, "B2"), (1.01, "A2")):
         assert begin("coin", "Thick coin, class A2", tau=share*bound).snapshot().contacts[0].group == group
+
+
+def test_eulers_disk_lies_flat_at_last():
+    """Almost steady, E = 3/2 m g a s with s = sin theta and psi' = sqrt(4 g/(a s)): the resistance k N at the rolling
+    rate psi' s makes sqrt(s) fall evenly, at the rate 2 k/(3 a) sqrt(g/a)."""
+    run = begin("coin", "Euler's disk")
+    a, k, s = run.values["radius"], run.values["resistance"], sin(radians(run.values["theta"]))
+    run.advance(16*240)
+    assert kinds(run) == ["stop"] and "lies flat on its face" in run.ended.sentence
+    # down to a tilt of a millionth; the wobble about the steady motion and its nonlinearity are left out, 1e-3 each
+    assert run.ended.t == pytest.approx((sqrt(s) - 1e-3)*3*a/(2*k)*sqrt(a/G), rel=2e-3)
+    seen = run.snapshot().bodies[0]
+    assert seen.centre[2] == pytest.approx(1e-6*a, rel=1e-6) and seen.N > 0.0
+    assert run.drift < 1e-12      # of all the energy there was
 
 
 def test_the_point_of_the_chart_is_the_steady_motion():
