@@ -3,6 +3,7 @@
 import json
 import sys
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from sandbox.cli import warm
@@ -16,8 +17,7 @@ def run_list(args) -> int:
         print(json.dumps({"scenes": [{
             "id": scene.id, "title": scene.title, "about": scene.about,
             "presets": [{"name": preset.name, "values": preset.values} for preset in scene.presets],
-            "parameters": [{"name": p.name, "default": p.default, "unit": p.unit, "low": p.low, "high": p.high,
-                            "live": p.live, "about": p.about} for p in scene.parameters],
+            "parameters": [asdict(p) for p in scene.parameters],
             "conserved": list(scene.watched(scene.values()))} for scene in found.scenes.values()],
             "broken": found.broken}, ensure_ascii=False))
         return 0
