@@ -25,6 +25,8 @@ def test_list_names_scenes_presets_and_units():
     scenes = {scene["id"]: scene for scene in json.loads(run("list", "--json").stdout)["scenes"]}
     rate = next(p for p in scenes["turntable"]["parameters"] if p["name"] == "rate")
     assert (rate["unit"], rate["live"], rate["low"], rate["high"]) == ("rad/s", True, -20, 20)
+    curve = next(p for p in scenes["integraph"]["parameters"] if p["name"] == "curve")
+    assert (curve["default"], curve["begin"], curve["end"], curve["x_unit"]) == ("none", -0.5, 0.5, "m")
     assert "Hollow ball" in run("list").stdout
 
 
@@ -111,9 +113,12 @@ def test_all_balls_on_surfaces_pass():
     assert all(line.startswith("ok ") for line in lines), done.stdout
 
 
-def test_what_is_not_there_yet_is_not_called_ok():
-    done = run("check", VECTORS / "vectors_ball.json", "--kind", "turntable_billiard")
-    assert done.returncode == 1 and done.stdout.startswith("UNSUPPORTED billiard_A ")
+def test_what_is_not_there_yet_is_not_called_ok(tmp_path):
+    cases = json.loads((VECTORS / "vectors_ball.json").read_text(encoding="utf-8"))
+    cases["cases"] = [{**cases["cases"][0], "id": "knots", "kind": "ball_of_wool"}]
+    (tmp_path / "wool.json").write_text(json.dumps(cases), encoding="utf-8")
+    done = run("check", tmp_path / "wool.json")
+    assert done.returncode == 1 and done.stdout.startswith("UNSUPPORTED knots ")
 
 
 def test_no_display_is_one_sentence():

@@ -30,7 +30,7 @@ RANK_MARGIN = 1e-10
 # how far a row that follows from others may be violated, in units of the scale of a velocity
 REDUNDANT = 1e-7
 # how far behind a line its crossing is told, so that the other side begins inside its own guard: a constant part, and
-# one for the rounding of time
+# one for the rounding of time; a gap that opens may be closed by the first, what rounding leaves of it is no blow
 HAIR, HAIR_OF_TIME = 1e-14, 2e-15
 
 HEAD = '''\
@@ -133,8 +133,10 @@ class Writer:
         guards = ["rank"]
         for k, row in zip(signed, rows, strict=True):
             lam, h, sign = d.lam[k].name, d.h[k].name, row.sign.name
-            guards.append(f"{row.gap.name} if {sign} != 0.0 else {lam}" if row.kind == UNILATERAL else
-                          f"{sign}*{h} if {sign} != 0.0 else {row.hold.name} - fabs({lam})")
+            if row.kind == UNILATERAL:
+                guards.append(f"({row.gap.name} + ({HAIR!r} if {h} > 0.0 else 0.0)) if {sign} != 0.0 else {lam}")
+            else:
+                guards.append(f"{sign}*{h} if {sign} != 0.0 else {row.hold.name} - fabs({lam})")
         guards += [f"(2.0*{side.name} - 1.0)*{x.name} + ({HAIR!r} + {HAIR_OF_TIME!r}*fabs(t))"
                    for side, x in zip(pieces.sides, self.shown.crossings, strict=True)]
         guards += [x.name for x in self.shown.edges]
@@ -202,10 +204,10 @@ def _spin(R: list[Term], change: list[Term]) -> list[Term]:
     return [product(2, 1), product(0, 2), product(1, 0)]
 
 
-def matrices_of(equations: Equations, crossings: list[Term]):
+def matrices_of(equations: Equations, crossings=()):
     """The plain Python function (t, y, p) -> {"M", "F", "A", "b", "c", ...}, arrays, for what is asked once.
 
-    Further "Y" (nv,), the motion carried along, "gaps" of the unilateral rows, "crossings" what changes sign there.
+    Further "Y" (nv,), the motion carried along, "gaps" of the unilateral rows, "crossings" the terms given.
     """
     n, count, pieces = len(equations.M), len(equations.A), equations.pieces
     gaps = [row.gap for row in pieces.rows if row.gap is not None]

@@ -9,6 +9,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.check_ball import check_ball_on_surface
 from sandbox.run.check_contact import check_trajectory
+from sandbox.run.check_crossings import check_billiard, check_identity_scattering
 from sandbox.run.check_rows import check_fixed_point, check_free_turntable, check_rolling_resistance
 from sandbox.run.check_sleigh import check_sleigh
 from sandbox.run.check_touch import check_impact, check_state
@@ -25,7 +26,8 @@ class WrongFile(ValueError):
 KINDS = {
     "ball_on_surface": check_ball_on_surface, "algebraic": check_state, "impact": check_impact,
     "trajectory": check_trajectory, "sleigh": check_sleigh, "suslov": check_fixed_point, "veselova": check_fixed_point,
-    "ball_on_free_turntable": check_free_turntable, "turntable_viscous_rolling_resistance": check_rolling_resistance}
+    "ball_on_free_turntable": check_free_turntable, "turntable_viscous_rolling_resistance": check_rolling_resistance,
+    "identity_scattering": check_identity_scattering, "turntable_billiard": check_billiard}
 
 
 def read_vectors(path: Path) -> list[dict]:

@@ -9,11 +9,13 @@ from sandbox.scene.constrained import (
     At,
     Breakable,
     Constrained,
+    Crossing,
     Ideal,
     Integral,
     Penalty,
     Rotation,
     Row,
+    Unilateral,
 )
 from sandbox.scene.constrained import Viscous as ViscousRow
 from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
@@ -22,6 +24,7 @@ from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.integraph import Integraph
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.plane_ball import PlaneBall
 from sandbox.scene.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.sleigh import Blade, Sleigh
@@ -57,6 +60,7 @@ __all__ = [
     "Contact",
     "Contensou",
     "Coulomb",
+    "Crossing",
     "Curve",
     "Cylinder",
     "Disk",
@@ -75,6 +79,7 @@ __all__ = [
     "Parameter",
     "Penalty",
     "Plane",
+    "PlaneBall",
     "PointProfile",
     "Preset",
     "Profile",
@@ -97,6 +102,7 @@ __all__ = [
     "Suslov",
     "Torus",
     "TwoTerm",
+    "Unilateral",
     "Veselova",
     "Viscous",
     "ViscousRow",

@@ -17,6 +17,7 @@ def titles() -> dict[str, str]:
         "E_J": _("Jacobi integral E_J [J]"),
         "plane_K_x": _("drift vector K, x [m/s]"), "plane_K_y": _("drift vector K, y [m/s]"),
         "plane_K_z": _("drift vector K, z [m/s]"), "spin_omega_n": _("spin about the normal [rad/s]"),
+        "ell": _("billiard integral [m²/s]"), "speed": _("speed of the centre [m/s]"),
         "cone_C1": _("first integral of the cone C1 [m²/s]"), "cone_C2": _("second integral of the cone C2 [rad/s]"),
         "cyl_u": _("speed around the cylinder [m/s]"), "cyl_C": _("integral of the cylinder C [rad/s]"),
         "sphere_spin_s": _("spin of the equivalent top [rad/s]"),

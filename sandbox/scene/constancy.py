@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.mechanics import hybrid
 from sandbox.mechanics.layout import SPIN
-from sandbox.scene.constrained import Ideal
+from sandbox.scene.constrained import Ideal, Unilateral
 from sandbox.text import _
 
 # rates below this part of the sizes they are made of, per second, are rounding
@@ -37,8 +37,7 @@ def _tried(system, mode: str):
     for y in system.probes:
         for t in TIMES:
             state = y.copy()
-            for place, slides in zip(system.signs.values(), system.slides_in(mode), strict=True):
-                state[place] = float(slides)
+            system.put_mode(state, mode)
             # velocities that obey the rows at that instant
             hybrid.ask(table[hybrid.SETTLE], t, state, system.p, system.calls, state)
             yield system.read(mode, t, state)
@@ -47,7 +46,7 @@ def _tried(system, mode: str):
 def why_energy(system, mode: str) -> str:
     """Why E_J is not conserved just now, or ""."""
     rows = system.declared.rows
-    ideal = np.array([isinstance(row.realisation, Ideal) for row in rows], bool)
+    ideal = np.array([isinstance(row.realisation, Ideal | Unilateral) for row in rows], bool)
     worst = np.zeros(4)
     for seen in _tried(system, mode):
         forces, motion, works = seen["powers"][0], seen["powers"][1], seen["powers"][2:]
@@ -62,7 +61,7 @@ def why_energy(system, mode: str) -> str:
         return _("the rows do work on the system")
     if loss:
         return _("losses at {rows}").format(rows=", ".join(
-            f"'{row.name}'" for row in rows if not isinstance(row.realisation, Ideal)))
+            f"'{row.name}'" for row in rows if not isinstance(row.realisation, Ideal | Unilateral)))
     return _("the forces do work") if force else ""
 
 

@@ -69,7 +69,25 @@ class Breakable:
                 hold=self.hold, slide=self.slide))
 
 
-Realisation = Ideal | Viscous | Penalty | Breakable
+@dataclass(frozen=True)
+class Unilateral:
+    """A row whose gap can't become negative: a stop, a wall. Open it does nothing, closed it pushes and does not pull.
+
+    restitution   e in [0, 1]: the share of the speed at which the gap closed that it opens with
+    others_hold   whether the other rows hold during the blow; or the stop strikes alone, the others slip and grip again
+                  right after it (mechanics/blows.py)
+    """
+
+    restitution: float = 0.0
+    others_hold: bool = True
+
+    def __post_init__(self):
+        e = self.restitution
+        if not (isinstance(e, int | float) and 0.0 <= e <= 1.0):
+            raise BadValue(_("Unilateral, restitution: got {found!r}, needs a number in [0, 1]").format(found=e))
+
+
+Realisation = Ideal | Viscous | Penalty | Breakable | Unilateral
 
 
 @dataclass(frozen=True)
@@ -85,7 +103,8 @@ class Row:
 
     A        function(t, q, p) -> numbers, one per velocity (three for a Rotation)
     b        function(t, q, p) -> number, or a number
-    gap      instead of A and b: function(t, q, p) that stays what it is at the start, a joint or a contact that keeps
+    gap      instead of A and b: function(t, q, p) that stays what it is at the start, a joint or a contact that keeps;
+             of a Unilateral row: that stays positive or zero
     unit     of the reaction: N where A is made of unit normals, N m for a moment
     arrow    function(t, q, p) -> (point (3,), direction (3,)) in the support's rest axes: where the reaction is drawn
     body     index of the body that the reaction acts on
@@ -105,6 +124,28 @@ class Row:
     def __post_init__(self):
         if (self.A is None) == (self.gap is None):
             raise BadValue(_("row '{name}': needs either A and b, or gap").format(name=self.name))
+        if self.gap is None and isinstance(self.realisation, Unilateral):
+            raise BadValue(_("row '{name}': a unilateral row needs a gap").format(name=self.name))
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """A line among the coordinates where the rows become others.
+
+    In formulas p.<name> is 1.0 where `when` is positive and 0.0 beyond. At the line the velocities jump onto the rows
+    of the other side at once, nearest in kinetic energy: what slips there grips again (mechanics/blows.py). Kinetic and
+    potential energy, gauge and `carried` are the same on both sides.
+
+    when     function(t, q, p) -> number, zero on the line, in the size of metres
+    entered, left   what the body does where `when` becomes positive, and negative; a sentence says it
+    kind     event word
+    """
+
+    name: str
+    when: Callable
+    entered: str
+    left: str
+    kind: str = "rim"
 
 
 @dataclass(frozen=True)
@@ -155,10 +196,12 @@ class Constrained:
     carried       Y(t, q, p) -> one number per velocity: the motion carried along by the support, for E_J (or none)
     gauge         function(t, q, p) added to E_J [J]
     integrals     Integral, ...;  edges  Edge(formula(t, q, p), kind, sentence), ...: positive inside the domain
+    crossings     Crossing, ...: lines where the rows become others
     bodies        function(t, q, p) -> for each body (centre (3,), rotation (3, 3) body -> rest axes of the support)
     scales        typical sizes of coordinates and velocities that errors are measured in, two tuples, or None
     why           sentence for an E_J that is not conserved although the support moves steadily
     made_from     the words that it was made from
+    word          what a person reads as its mode while its rows do nothing else than hold
     looks         Look, ...: what is drawn, one for each of `bodies`
     """
 
@@ -177,11 +220,13 @@ class Constrained:
     gauge: Callable | None = None
     integrals: tuple[Integral, ...] = ()
     edges: tuple[Edge, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
     bodies: Callable | None = None
     scales: tuple | None = None
     why: str = ""
     name: str = "system"
     made_from: object = None
+    word: str = "ideal"
     looks: tuple[Look, ...] = ()
 
     def __post_init__(self):

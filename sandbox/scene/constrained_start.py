@@ -6,13 +6,14 @@ from itertools import product
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.blows import gripped
 from sandbox.mechanics.layout import GUARDS, MAX_LEVEL, TOLERANCE
 from sandbox.mechanics.multipliers import Dynamics, Equations
 from sandbox.mechanics.multipliers_text import GUARD_ROWS, RANK_MARGIN, SCALES, Writer, matrices_of
 from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene.automaton import Mode
-from sandbox.scene.constrained import At, Breakable, Constrained, Ideal, Penalty, Rotation, Viscous
-from sandbox.scene.constrained_system import ConstrainedSystem, mode_name, quaternion_of
+from sandbox.scene.constrained import At, Breakable, Constrained, Ideal, Penalty, Rotation, Unilateral, Viscous
+from sandbox.scene.constrained_system import ConstrainedSystem, quaternion_of, switch_words
 from sandbox.scene.tracing import Trace
 from sandbox.text import _
 
@@ -34,18 +35,22 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         raise BadValue(_("{where}, start: got {found}, needs At(q, v)").format(where=where, found=type(start).__name__))
     trace = Trace(system, values or {})
     pieces, shown = trace.pieces(), trace.shown()
-    if len(trace.signed) + len(system.edges) + GUARD_ROWS > GUARDS:
-        raise BadValue(_("{where}: got {found} breakable rows and edges, needs {most} at most").format(
-            where=where, found=len(trace.signed) + len(system.edges), most=GUARDS - GUARD_ROWS))
+    guards = len(trace.signed) + len(system.crossings) + len(system.edges)
+    if guards + GUARD_ROWS > GUARDS:
+        raise BadValue(_("{where}: got {found} breakable rows, unilateral rows, crossings and edges, needs {most} at "
+                         "most").format(where=where, found=guards, most=GUARDS - GUARD_ROWS))
     nq, nv = system.numbers, system.velocities
     y = np.zeros(trace.size)
     y[:nq + nv] = numbers_of(system, start, where)
     signs = {k: nq + nv + len(trace.stretched) + i for i, k in enumerate(trace.signed)}
+    sides = tuple(range(y.size - 1 - len(system.crossings), y.size - 1))
     p, live = trace.array(values or {})
-    matrices = matrices_of(Equations(pieces))
+    matrices = matrices_of(Equations(pieces), shown.crossings)
     with np.errstate(all="ignore"):
+        y[list(sides)] = matrices(0.0, y, p)["crossings"] > 0.0
         here = matrices(0.0, y, p)
     _check(system, here, where)
+    _open(system, here, y, signs, where)
 
     # the start: which rows hold, which follow from others, which slide already
     given = y[nq:nq + nv].copy()
@@ -55,22 +60,25 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         if isinstance(row.realisation, Breakable) and abs(slip) > CONSISTENT*_size(here, k, given):
             y[signs[k]] = np.sign(slip)
     gripping = [k for k in held if k not in signs or y[signs[k]] == 0.0]
-    velocity, impulse = _projected(here, given, gripping)
+    velocity, impulse = gripped(here["M"], here["A"][gripping], here["b"][gripping], given)
     _check_dependent(system, here, velocity, gripping, dependent, where)
     y[nq:nq + nv] = velocity
     pieces.dependent = tuple(dependent)
     writer = Writer(Dynamics(pieces), shown)
+    if writer.is_stiff and (sides or Unilateral in map(type, (row.realisation for row in system.rows))):
+        raise BadValue(_("{where}: viscous and penalty rows go with no crossing and no unilateral row").format(
+            where=where))
 
     scales = _scales(system, here, y)
     p[SCALES:SCALES + scales.size] = scales
     p[TOLERANCE], p[MAX_LEVEL] = SUBSTEP_TOLERANCE, FINEST_STIFF_LEVEL if writer.is_stiff else FINEST_LEVEL
     table, places = writer.table_and_places()
-    modes = {name: Mode(name, table, y.size, y.size - 1) for name in _mode_names(system, len(signs))}
+    modes = {name: Mode(word, table, y.size, y.size - 1) for name, word in _mode_names(system).items()}
     speed = scales[nq:nq + nv]
     power = float(speed @ here["M"] @ speed)
     return ConstrainedSystem(
         system, modes, p, np.zeros(3, np.int64), y, live, _notes(here["M"], velocity, given, power), tuple(dependent),
-        signs, places, max(place.stop for place in places.values()), matrices,
+        signs, sides, places, max(place.stop for place in places.values()), matrices,
         {system.rows[k].name: float(x) for k, x in zip(gripping, impulse, strict=True)},
         scales[:y.size], power)
 
@@ -135,14 +143,25 @@ def _check(system, here, where: str):
     for k, row in enumerate(system.rows):
         if not np.all(np.isfinite([*here["A"][k], here["b"][k], here["c"][k]])):
             raise BadValue(_("{where}, row '{row}': no finite number at the start").format(where=where, row=row.name))
-        if not here["A"][k].any():
+        if not here["A"][k].any() and not isinstance(row.realisation, Unilateral):
             raise BadValue(_("{where}, row '{row}': got A = 0 at the start, needs a row").format(
                 where=where, row=row.name))
 
 
+def _open(system, here, y, signs: dict[int, int], where: str):
+    """Write that all unilateral rows are open, or BadValue for one that is not."""
+    rows = [k for k in signs if isinstance(system.rows[k].realisation, Unilateral)]
+    for k, gap in zip(rows, here["gaps"], strict=True):
+        if not gap > 0.0:
+            raise BadValue(_("{where}, row '{row}': got a gap of {gap:.3g} at the start, needs one above 0").format(
+                where=where, row=system.rows[k].name, gap=gap))
+        y[signs[k]] = 1.0
+
+
 def _independent(system, here, where: str) -> tuple[list[int], list[int]]:
     """Rows with a multiplier that are independent of those before them, and those that follow from them."""
-    with_multiplier = [k for k, row in enumerate(system.rows) if isinstance(row.realisation, Ideal | Breakable)]
+    kinds = Ideal | Breakable | Unilateral
+    with_multiplier = [k for k, row in enumerate(system.rows) if isinstance(row.realisation, kinds)]
     # in the metric of the kinetic energy
     A = np.linalg.solve(np.linalg.cholesky(here["M"]), here["A"].T).T if system.rows else here["A"]
     kept, dependent = [], []
@@ -150,30 +169,19 @@ def _independent(system, here, where: str) -> tuple[list[int], list[int]]:
         (kept if _distance(A[k], A[kept]) > RANK_MARGIN else dependent).append(k)
     for k in with_multiplier if dependent else ():
         others = A[[i for i in with_multiplier if i != k]]
-        if isinstance(system.rows[k].realisation, Breakable) and not _distance(A[k], others) > RANK_MARGIN:
+        own = isinstance(system.rows[k].realisation, Breakable | Unilateral)
+        if own and not _distance(A[k], others) > RANK_MARGIN:
             raise BadValue(_("{where}, row '{row}': it follows from other rows, so that its own force has no value and "
-                             "it can't be breakable").format(where=where, row=system.rows[k].name))
+                             "it can't be breakable or unilateral").format(where=where, row=system.rows[k].name))
     return kept, dependent
 
 
 def _distance(a, others) -> float:
-    """Square of the sine of the angle between a row and the space of others."""
-    if not len(others):
+    """Square of the sine of the angle between a row and the space of others, 1 for a gap's row that is zero here."""
+    if not len(others) or not a.any():
         return 1.0
     rest = a - others.T @ np.linalg.lstsq(others.T, a, rcond=1e-9)[0]
     return float(rest @ rest/(a @ a))
-
-
-def _projected(here, v, rows) -> tuple[np.ndarray, np.ndarray]:
-    """Velocities (nv,) that obey the rows, nearest to v in kinetic energy, and the impulses (rows,) [N s]."""
-    A, b = here["A"][rows], here["b"][rows]
-    W = np.linalg.solve(here["M"], A.T)
-    impulse = np.zeros(len(rows))
-    # the second time against rounding
-    for _i in range(2 if rows else 0):
-        more = np.linalg.solve(A @ W, b - A @ v)
-        v, impulse = v + W @ more, impulse + more
-    return v.copy(), impulse
 
 
 def _check_dependent(system, here, v, held, dependent, where: str):
@@ -212,14 +220,18 @@ def _scales(system, here, y) -> np.ndarray:
     v, rows = scales[nq:nq + nv], []
     scales[-1] = 0.5*np.max(np.diag(here["M"])*v*v)
     for a in here["A"]:
-        speed, size = np.abs(a) @ v, a @ np.linalg.solve(here["M"], a)
+        # the row of a gap may vanish where it is widest
+        speed, size = np.abs(a) @ v or 1.0, a @ np.linalg.solve(here["M"], a) or 1.0
         # the force that stops this speed within a second
         rows += [speed/size, speed, size]
     return np.concatenate([scales, rows])
 
 
-def _mode_names(system: Constrained, breakable: int) -> list[str]:
-    if breakable:
-        return [mode_name(list(slides)) for slides in product((False, True), repeat=breakable)]
+def _mode_names(system: Constrained) -> dict[str, str]:
+    """Name of each mode, and what a person reads as it."""
+    words = switch_words(system)
     kinds = [type(row.realisation) for row in system.rows]
-    return ["viscous" if Viscous in kinds else "penalty" if Penalty in kinds else "ideal"]
+    plain = "viscous" if Viscous in kinds else "penalty" if Penalty in kinds else system.word
+    if not words:
+        return {plain: plain}
+    return {", ".join(name): ", ".join(x for x in name if x in ("hold", "slide")) or plain for name in product(*words)}

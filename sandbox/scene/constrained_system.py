@@ -13,13 +13,16 @@ from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import multiply
 from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState, instant
 from sandbox.scene.constancy import probes, why_energy, why_integral
-from sandbox.scene.constrained import Constrained
+from sandbox.scene.constrained import Breakable, Constrained, Unilateral
+from sandbox.scene.constrained_jumps import MOST_JUMPS, cross, give_way, strike, too_many
 from sandbox.scene.drawn import Look
 from sandbox.scene.reactions import always_held, reactions, smallest
 from sandbox.text import _
 
 # a body that is not shown: at rest at the origin
 NOWHERE = np.concatenate([np.zeros(9), np.eye(3).ravel()])
+# of a switch in the state: what a mode's name says while it is zero and while it is not
+BREAKABLE, UNILATERAL, CROSSING = ("hold", "slide"), ("hold", "free"), ("beyond", "within")
 
 
 @dataclass
@@ -27,7 +30,8 @@ class ConstrainedSystem:
     """What scene/constrained_start.py assembles: an Automaton (scene/automaton.py), and
 
     declared     the author's words
-    dependent    rows that follow from the others;  signs  row -> place in y of the sign of its slip, for breakable rows
+    dependent    rows that follow from the others
+    signs        row -> place in y of its sign, for breakable and unilateral rows;  sides  places of those of crossings
     places       name -> places in a report;  report_size  how many there are
     matrices     function (t, y, p) -> M, F, A, b, c by name
     impulse      row name -> what put the start onto the rows [N s]
@@ -44,6 +48,7 @@ class ConstrainedSystem:
     notes: tuple[str, ...]
     dependent: tuple[int, ...]
     signs: dict[int, int]
+    sides: tuple[int, ...]
     places: dict[str, slice]
     report_size: int
     matrices: Callable
@@ -84,14 +89,25 @@ class ConstrainedSystem:
         return self.declared.motion
 
     def mode_of(self, y: np.ndarray) -> str:
-        """The mode that a state belongs to: that of its signs of slip."""
-        if not self.signs:
+        """The mode that a state belongs to: that of its signs and sides."""
+        if not self.switches:
             return next(iter(self.modes))
-        return mode_name([y[place] != 0.0 for place in self.signs.values()])
+        return ", ".join(words[int(y[place] != 0.0)] for place, words in self.switches)
 
-    def slides_in(self, mode: str) -> list[bool]:
-        """Whether each breakable row slides in a mode."""
-        return [word == "slide" for word in mode.split(", ")] if self.signs else []
+    @property
+    def switches(self) -> list[tuple[int, tuple[str, str]]]:
+        """Places in y of signs and sides, and the words for zero and for other than zero."""
+        return [*zip(self.signs.values(), switch_words(self.declared), strict=False),
+                *((place, CROSSING) for place in self.sides)]
+
+    def put_mode(self, y: np.ndarray, mode: str):
+        """Write the signs and sides of a mode into a state."""
+        for (place, words), word in zip(self.switches, mode.split(", "), strict=False):
+            y[place] = float(word == words[1])
+
+    def velocity(self, y: np.ndarray) -> np.ndarray:
+        """Velocities v (nv,) of a state."""
+        return y[self.declared.numbers:self.declared.numbers + self.declared.velocities].copy()
 
     def read(self, mode: str, t: float, y: np.ndarray) -> dict[str, np.ndarray]:
         """The report of a state, by name: lam, h (rows,), powers, bodies, arrows, integrals, integral_rates."""
@@ -107,37 +123,24 @@ class ConstrainedSystem:
     # ---- jumps -------------------------------------------------------------------------------------------------
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
-        """A row gives way, grips again or turns its slip; everything else ends the motion."""
+        """A row gives way or grips, a stop is struck, a line is crossed; everything else ends the motion."""
         when = instant(t, self.h)
         if guard == hybrid.NONE_FINITE:
             return Jump(mode, y, ended=Event(t, 0, "stop", self._not_finite(t, y, when)))
         if guard == GUARD_RANK:
             return Jump(mode, y, ended=Event(t, 0, "stop", self._rank(t, y, when)))
-        breakable = list(self.signs)
-        if guard >= GUARD_ROWS + len(breakable):
-            edge = self.declared.edges[guard - GUARD_ROWS - len(breakable)]
+        signed, place = list(self.signs), guard - GUARD_ROWS
+        if place >= len(signed) + len(self.sides):
+            edge = self.declared.edges[place - len(signed) - len(self.sides)]
             return Jump(mode, y, ended=Event(t, 0, edge.kind, _("The body {what} {when}.").format(
                 what=edge.sentence, when=when)))
-        return self._slip(breakable[guard - GUARD_ROWS], t, y.copy(), instant(t))
-
-    def _slip(self, k: int, t: float, y: np.ndarray, when: str) -> Jump:
-        """What a breakable row does whose guard broke: the force that holds it, or would hold it, decides."""
-        row, place = self.declared.rows[k], self.signs[k]
-        held, y[place] = y[place] == 0.0, 0.0
-        force = self.read(self.mode_of(y), t, y)["lam"][k]
-        if not held and abs(force) <= row.realisation.hold:
-            event = Event(t, row.body, "regrip", _("'{row}' holds again {when}.").format(row=row.name, when=when))
-            return Jump(self.mode_of(y), y, (event,))
-        # the sliding force keeps the sign of the one that held
-        y[place] = -np.sign(force)
-        if held:
-            event = Event(t, row.body, "breakaway", _(
-                "'{row}' gave way {when}: the force on it reached {force:.4g} {unit}.").format(
-                    row=row.name, when=when, force=abs(force), unit=row.unit))
-        else:
-            event = Event(t, row.body, "slip_reversal", _("'{row}' slides the other way {when}.").format(
-                row=row.name, when=when))
-        return Jump(self.mode_of(y), y, (event,))
+        if place < len(signed) and isinstance(self.declared.rows[signed[place]].realisation, Breakable):
+            return give_way(self, signed[place], t, y)
+        if count >= MOST_JUMPS:
+            return too_many(self, mode, t, y)
+        if place < len(signed):
+            return strike(self, signed[place], t, y, count)
+        return cross(self, place - len(signed), t, y)
 
     def _rank(self, t: float, y: np.ndarray, when: str) -> str:
         found, rows = self.matrices(t, y, self.p), self.declared.rows
@@ -242,9 +245,11 @@ class ConstrainedSystem:
         return self._reasons[name][1]
 
 
-def mode_name(slides: list[bool]) -> str:
-    """Name of the mode in which the breakable rows slide or hold."""
-    return ", ".join("slide" if slide else "hold" for slide in slides)
+def switch_words(declared: Constrained) -> list[tuple[str, str]]:
+    """Of each switch of a system: what the name of a mode says while it is zero, and while it is not."""
+    kinds = {Breakable: BREAKABLE, Unilateral: UNILATERAL}
+    rows = [kinds[type(row.realisation)] for row in declared.rows if type(row.realisation) in kinds]
+    return [*rows, *(CROSSING for _crossing in declared.crossings)]
 
 
 def quaternion_of(R: np.ndarray) -> np.ndarray:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.scene.automaton import Reaction
-from sandbox.scene.constrained import Breakable, Ideal, Penalty, Viscous
+from sandbox.scene.constrained import Breakable, Ideal, Penalty, Unilateral, Viscous
 from sandbox.text import _
 
 WORDS = {Ideal: "ideal", Viscous: "viscous", Penalty: "penalty"}
@@ -16,6 +16,8 @@ def realisation(system, k: int, y: np.ndarray) -> str:
     kind = system.declared.rows[k].realisation
     if isinstance(kind, Breakable):
         return "slide" if y[system.signs[k]] != 0.0 else "hold"
+    if isinstance(kind, Unilateral):
+        return "open" if y[system.signs[k]] != 0.0 else "hold"
     return WORDS[type(kind)]
 
 

@@ -8,13 +8,22 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.curve import curve_parameters, curve_through
 from sandbox.mechanics.expression import Curve, Expression, signal_symbol
 from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, SIGNAL_SIZE, SPIN, SURFACE
-from sandbox.mechanics.multipliers import BREAKABLE, IDEAL, PENALTY, VISCOUS, Pieces, carried
+from sandbox.mechanics.multipliers import BREAKABLE, IDEAL, PENALTY, UNILATERAL, VISCOUS, Pieces, carried
 from sandbox.mechanics.multipliers import Row as RowPieces
 from sandbox.mechanics.multipliers_text import Shown
 from sandbox.mechanics.rates import rates
 from sandbox.mechanics.symbol import NotTraceable, Symbol, followed
 from sandbox.mechanics.terms import Term, Terms
-from sandbox.scene.constrained import Antiderivative, Breakable, Constrained, Penalty, Rotation, Row, Viscous
+from sandbox.scene.constrained import (
+    Antiderivative,
+    Breakable,
+    Constrained,
+    Penalty,
+    Rotation,
+    Row,
+    Unilateral,
+    Viscous,
+)
 from sandbox.scene.motion_numbers import put_motion, put_signal
 from sandbox.text import _
 
@@ -41,12 +50,13 @@ class Trace:
         nq, nv = system.numbers, system.velocities
         kinds = [row.realisation for row in system.rows]
         self.stretched = [k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)]
-        self.signed = [k for k, kind in enumerate(kinds) if isinstance(kind, Breakable)]
-        self.size = nq + nv + len(self.stretched) + len(self.signed) + 1
+        self.signed = [k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)]
+        self.size = nq + nv + len(self.stretched) + len(self.signed) + len(system.crossings) + 1
         self.t = Term(self.table, "t")
         symbols = [Term(self.table, f"y{i}") for i in range(self.size)]
         self.q_terms, self.v_terms = symbols[:nq], symbols[nq:nq + nv]
         self.own_terms = symbols[nq + nv:-1]
+        self.sides = symbols[-1 - len(system.crossings):-1]
 
         self.numbers = [0.0]*(SURFACE + self.size + 3*len(system.rows))
         self.signals = []
@@ -100,6 +110,7 @@ class Trace:
         known["turn"] = signal_symbol(self.t, SPIN)
         for name, at in (("gravity", GRAVITY), ("axis_point", AXIS_POINT)):
             known[name] = np.array([Expression(self.table.make(f"p[{at + i}]", ())) for i in range(3)], object)
+        known.update((x.name, Expression(side)) for x, side in zip(system.crossings, self.sides, strict=True))
         for name, curve in self._splines().items():
             known[name] = Curve(self.table, len(self.numbers))
             self.numbers += curve_parameters(curve).tolist()
@@ -177,6 +188,8 @@ class Trace:
         if row.gap is not None:
             gap = self.call(row.gap, _("{word}, gap").format(word=word), 1)[0]
             pieces = RowPieces(*self._gap_row(gap), IDEAL)
+            if isinstance(kind, Unilateral):
+                pieces.kind, pieces.gap = UNILATERAL, gap
         else:
             pieces = RowPieces(self.call(row.A, _("{word}, A").format(word=word), nv),
                                self.call(row.b, _("{word}, b").format(word=word), 1)[0], IDEAL)
@@ -187,6 +200,7 @@ class Trace:
             pieces.stretch = self.own_terms[self.stretched.index(k)]
         elif isinstance(kind, Breakable):
             pieces.kind, pieces.hold, pieces.slide = BREAKABLE, self.place(kind.hold), self.place(kind.slide)
+        if k in self.signed:
             pieces.sign = self.own_terms[len(self.stretched) + self.signed.index(k)]
         return pieces
 
@@ -219,10 +233,10 @@ class Trace:
             self.call(s.force, "force", nv, moving=True) if s.force else [zero]*nv,
             [self._row(row, _("row '{row}'").format(row=row.name)) for row in s.rows],
             self.call(s.carried, "carried", nv) if s.carried else [zero]*nv,
-            self.call(s.gauge, "gauge", 1)[0] if s.gauge else zero)
+            self.call(s.gauge, "gauge", 1)[0] if s.gauge else zero, sides=self.sides)
 
     def shown(self) -> Shown:
-        """Bodies, arrows, integrals and edges as terms."""
+        """Bodies, arrows, integrals, edges and crossings as terms."""
         s = self.system
         bodies = self.call(s.bodies, "bodies", None) if s.bodies else []
         if len(bodies) % 12:
@@ -233,7 +247,8 @@ class Trace:
             [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), 6) if row.arrow else []
              for row in s.rows],
             [self.call(x.function, _("integral '{name}'").format(name=x.name), 1, moving=True)[0] for x in s.integrals],
-            [self.call(x.formula, _("edge '{name}'").format(name=x.kind), 1)[0] for x in s.edges])
+            [self.call(x.formula, _("edge '{name}'").format(name=x.kind), 1)[0] for x in s.edges],
+            [self.call(x.when, _("crossing '{name}'").format(name=x.name), 1)[0] for x in s.crossings])
 
 
 def _rotation(e) -> np.ndarray:

@@ -27,9 +27,9 @@ def natural_scale(name: str, run, snapshot) -> float:
         return run.scale
     if name == "sphere_Jz_tilde":
         return run.scale/rate if rate else 0.0
-    if name == "cone_C1":
+    if name in ("cone_C1", "ell"):
         return speed*distance
-    return speed if name.startswith(("plane_K", "cyl_u")) else rate
+    return speed if name.startswith(("plane_K", "cyl_u", "speed")) else rate
 
 
 class Bar(QWidget):

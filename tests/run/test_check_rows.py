@@ -9,12 +9,13 @@ from sandbox.run.check import check, read_vectors
 
 VECTORS = Path(__file__).parents[1]/"vectors"
 SLEIGHS = read_vectors(VECTORS/"vectors_sleigh.json")
-KINDS = ("suslov", "veselova", "ball_on_free_turntable", "turntable_viscous_rolling_resistance")
+KINDS = ("suslov", "veselova", "ball_on_free_turntable", "turntable_viscous_rolling_resistance", "identity_scattering",
+         "turntable_billiard")
 OTHERS = [case for case in read_vectors(VECTORS/"vectors_ball.json") if case["kind"] in KINDS]
 
 
 def test_there_are_as_many_as_expected():
-    assert (len(SLEIGHS), len(OTHERS)) == (29, 6)
+    assert (len(SLEIGHS), len(OTHERS)) == (29, 10)
 
 
 @pytest.mark.parametrize("case", SLEIGHS + OTHERS, ids=lambda case: case["id"])
@@ -42,6 +43,27 @@ def test_a_missing_event_fails():
     case["events"].pop()
     (result,) = check([case])
     assert result.verdict == "FAIL" and result.quantity == "events breakaway, regrip"
+
+
+@pytest.mark.parametrize(("name", "change", "quantity"), [
+    ("scattering_33rpm", lambda case: case["result"].update(transit_time=2.26), "transit_time"),
+    ("scattering_33rpm", lambda case: case["result"]["exit_point"].__setitem__(1, 0.128), "exit_point"),
+    ("scattering_negative", lambda case: case["result"].update(arc_radius=0.6245), "arc_radius"),
+    ("billiard_A", lambda case: case["bounces"][7].update(t=10.8943933), "t of bounce 8"),
+    ("billiard_A", lambda case: case["invariants"].update(ell=-0.0137321), "ell"),
+    ("billiard_B", lambda case: case.update(restitution=0.99), "")])
+def test_every_number_of_a_crossing_counts(name, change, quantity):
+    case = json.loads(json.dumps(next(c for c in OTHERS if c["id"] == name)))
+    change(case)
+    (result,) = check([case])
+    assert result.verdict == "FAIL" and (result.quantity.startswith(quantity)), result.line()
+
+
+def test_an_unknown_wall_is_said():
+    case = json.loads(json.dumps(next(c for c in OTHERS if c["id"] == "billiard_A")))
+    case["wall_model"] = "C"
+    (result,) = check([case])
+    assert result.verdict == "UNSUPPORTED" and result.quantity == "wall_model C"
 
 
 def test_an_unknown_blade_is_said():

@@ -1,0 +1,98 @@
+"""Billiard on a turntable: a ball within a round wall, and what the wall is made of.
+
+On a table that turns at the rate Omega a rolling ball runs on circles at the rate k = chi Omega, z' = i k (z - c) with
+z = x + iy (scene `turntable`). A wall at rest keeps its centre within r = R. The wall is a choice of the model:
+
+    rolling on:   v_n -> -e v_n                        the ball keeps rolling on the table while the wall turns it back
+    smooth wall:  v_n -> (chi - e (1 - chi)) v_n       the wall strikes alone, then the table's friction grips again
+
+v = chi (Q + u), Q = a w x n + m a^2 v/I, is what the grip makes of the velocities after the blow. Along the wall
+nothing changes. So in both models
+
+    ell = e_z.(r x v) - k r^2/2
+
+is constant, and with e = 1 and rolling on |v| as well: all arcs are alike, the hits follow one another at equal angles,
+and a rational angle closes the path to a star. A smooth wall gives a solid ball back with no more than 3/7 of its
+normal speed; with e < chi/(1 - chi), 0.4 for a solid ball, with none at all: the ball stays at the wall as long as its
+circle would lead it outwards.
+
+Proposed by Sokirko and others; Borisov, Mamaev, Bizyaev 2015, section 3.3, for the motion between the hits.
+"""
+
+from math import acos, pi
+
+from numpy import angle, floor, where
+from numpy import exp as turn
+
+from sandbox.scene import Ball, Parameter, Plane, PlaneBall, Preset, Scene, Spin, Unilateral
+
+PARAMETERS = (
+    Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
+    Parameter("rolling_on", True, about="the ball keeps rolling during a hit; else the wall is smooth"),
+    Parameter("restitution", 1.0, low=0, high=1, about="share of the normal speed that the wall gives back"),
+    Parameter("wall", 0.28, "m", low=0.1, high=0.5, about="how far from the axis the ball's centre can come"),
+    Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
+    Parameter("shell", False, about="hollow ball instead of a solid one"),
+    Parameter("x", 0.1, "m", low=-0.5, high=0.5, about="start: first coordinate of the centre"),
+    Parameter("y", 0.05, "m", low=-0.5, high=0.5, about="start: second coordinate of the centre"),
+    Parameter("vx", 0.35, "m/s", low=-1, high=1, about="start: velocity along x"),
+    Parameter("vy", 0.1, "m/s", low=-1, high=1, about="start: velocity along y"),
+)
+
+
+def build(p):
+    wall_model = Unilateral(p.restitution, others_hold=p.rolling_on)
+    return PlaneBall(Ball(p.radius, shell=p.shell), Spin("z", "rate"), wall=p.wall, wall_model=wall_model,
+                     surface=Plane(rim=p.wall + p.radius), name="ball")
+
+
+def start(p):
+    return build(p).start(p.x, p.y, p.vx, p.vy, p.rate)
+
+
+def conserved(p):
+    return ("E_J", "ell", "speed") if p.rolling_on and p.restitution == 1.0 else ("E_J", "ell")
+
+
+def exact(t, p, q, v):
+    """Centre after t seconds at a constant rate, rolling on at a wall that gives all back: one arc, turned [m].
+
+    As complex numbers x + iy.
+    """
+    k, R = (2/5 if p.shell else 2/7)*p.rate, p.wall
+    if k == 0.0 or not p.rolling_on or p.restitution != 1.0:
+        return None
+    z, w = complex(q[0], q[1]), complex(v[0], v[1])
+    c, rho, sign = z + 1j*w/k, abs(w/k), (1 if k > 0 else -1)
+    # the circle about c meets the wall this far from the direction away from the axis
+    share = (R*R - abs(c)**2 - rho*rho)/(2*abs(c)*rho) if abs(c)*rho > 0.0 else 2.0
+    if share >= 1.0:
+        return _centre(c + (z - c)*turn(1j*k*t), t, p)
+    far = acos(max(share, -1.0))
+    first = (sign*(angle(c) - angle(z - c)) - far) % (2*pi)/abs(k)
+    hit = c + (z - c)*turn(1j*k*first)
+    w = 1j*k*(hit - c)
+    w -= 2*(w*hit.conjugate()).real/abs(hit)**2*hit
+    middle, lasts = hit + 1j*w/k, (2*pi - 2*far)/abs(k)
+    step = angle((middle + (hit - middle)*turn(1j*k*lasts))/hit)
+    count = floor((t - first)/lasts)
+    arc = middle + (hit - middle)*turn(1j*k*(t - first - count*lasts))
+    return _centre(where(t < first, c + (z - c)*turn(1j*k*t), turn(1j*step*count)*arc), t, p)
+
+
+def _centre(z, t, p):
+    return z.real, z.imag, p.radius + 0.0*t
+
+
+SCENE = Scene(
+    "Billiard on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
+    presets=(
+        Preset("Equal angles"),
+        Preset("Five-pointed star", x=0.2, y=0.0, vx=0.0, vy=0.36821888728),
+        Preset("Flower of eight loops", x=-0.1, y=0.0, vx=0.0, vy=-0.264392270771),
+        Preset("Smooth wall that gives all back", rolling_on=False),
+        Preset("It stays at the wall", rolling_on=False, restitution=0.3, vx=0.3, vy=-0.8),
+        Preset("Smaller and smaller bounces", restitution=0.6, vx=0.3, vy=-0.3),
+        Preset("The wall is out of reach", vx=0.0, vy=0.1),
+    ),
+)

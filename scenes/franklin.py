@@ -1,0 +1,106 @@
+"""Straight in, straight out: a ball crosses a turning disc and leaves on the line on which it came.
+
+A ball rolls on a floor at rest towards a disc in the floor that turns at the rate Omega. On a plane whose material has
+the velocity u(r), friction and its moment leave
+
+    K = v - chi u,      chi = I/(I + m a^2)
+
+as it is (v' = chi du/dt along the path). At the edge of the disc u jumps; the ball slips for a moment and grips again
+with v = chi (Q + u), Q = a w x n + m a^2 v/I, which no horizontal friction changes: so K goes through the edge, too.
+On the floor v = K. On the disc the centre runs on a circle at the rate chi Omega about
+
+    r_c = n x K/(chi Omega),      on the line through the axis across K.
+
+This line is an axis of symmetry of the arc and of the disc: the ball leaves at the mirror image of the point where it
+came, and there v = K again. Same line, same speed; only the time is another one than on a disc at rest (the ball
+beside it). The energy that the disc gives at the one edge it takes back at the other: the ledger counts both.
+
+Shown at the Franklin Institute in Philadelphia; Borisov, Mamaev, Bizyaev 2015, section 3.3.
+"""
+
+from math import acos, pi, sqrt
+
+from numpy import angle, clip, where
+from numpy import exp as turn
+
+from sandbox.scene import Ball, Board, Parameter, PlaneBall, Preset, Scene
+
+LENGTH, WIDTH = 1.2, 0.8     # of the floor [m]
+
+PARAMETERS = (
+    Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the disc"),
+    Parameter("y", 0.12, "m", low=-0.36, high=0.36, about="start: how far the ball's line passes from the axis"),
+    Parameter("speed", 0.25, "m/s", low=0.05, high=2, about="start: speed of the ball"),
+    Parameter("disc", 0.3, "m", low=0.1, high=0.36, about="radius of the disc"),
+    Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
+    Parameter("shell", False, about="hollow ball instead of a solid one"),
+    Parameter("beside", True, about="another ball starts with it as if the disc were at rest"),
+)
+
+
+def build(p):
+    ball, floor = Ball(p.radius, shell=p.shell), Board(LENGTH, WIDTH)
+    first = PlaneBall(ball, disc=p.disc, disc_rate="rate", surface=floor, name="ball")
+    return [first, PlaneBall(ball, surface=floor, name="ball on the floor")] if p.beside else first
+
+
+def start(p):
+    ball = PlaneBall(Ball(p.radius, shell=p.shell), disc=p.disc)
+    return ball.start(p.radius - LENGTH/2, p.y, p.speed, 0.0)
+
+
+def exact(t, p, q, v):
+    """Centre after t seconds at a constant rate: a line, an arc about iK/k at k = chi Omega, a line [m].
+
+    As complex numbers x + iy.
+    """
+    k, D = (2/5 if p.shell else 2/7)*p.rate, p.disc
+    z, K, on = complex(q[0], q[1]), complex(v[0], v[1]), abs(complex(q[0], q[1])) < D
+    K = K - 1j*k*z if on else K
+    # until the edge; a line that misses the disc never comes to it
+    b = (z*K.conjugate()).real
+    under = b*b - abs(K)**2*(abs(z)**2 - D*D)
+    if not on and (k == 0.0 or b >= 0.0 or under <= 0.0):
+        return _centre(z + K*t, t, p)
+    t1 = 0.0 if on else -(b + sqrt(under))/abs(K)**2
+    z1 = z + K*t1
+    t2, z2 = _exit(z1, K, k, D, on)
+    there = clip(t - t1, 0.0, t2)
+    arc = z1 + K*there if k == 0.0 else 1j*K/k + (z1 - 1j*K/k)*turn(1j*k*there)
+    after = z2 + K*(where(t - t1 > t2, t - t1, t2) - t2) if t2 < 1e9 else arc
+    return _centre(where(t < t1, z + K*t, where(t - t1 < t2, arc, after)), t, p)
+
+
+def _exit(z1, K, k, D, on):
+    """Time [s] from the place z1 to the edge, and the place there; 1e9 s for a ball that stays on the disc."""
+    if k == 0.0:
+        b = (z1*K.conjugate()).real
+        t2 = (sqrt(b*b + abs(K)**2*(D*D - abs(z1)**2)) - b)/abs(K)**2 if K else 1e9
+        return t2, z1 + K*t2
+    c = 1j*K/k
+    rho = abs(z1 - c)
+    # where the circle about c meets the edge: this far from the direction away from the axis
+    share = (D*D - abs(c)**2 - rho*rho)/(2*abs(c)*rho) if abs(c)*rho > 0.0 else 2.0
+    if share >= 1.0:
+        return 1e9, z1
+    sign, far = (1 if k > 0 else -1), acos(max(share, -1.0))
+    sweep = (sign*(angle(c) - angle(z1 - c)) - far) % (2*pi) if on else 2*pi - 2*far
+    return sweep/abs(k), c + (z1 - c)*turn(1j*sign*sweep)
+
+
+def _centre(z, t, p):
+    return z.real, z.imag, p.radius + 0.0*t
+
+
+SCENE = Scene(
+    "Straight in, straight out", PARAMETERS, build, start, exact=exact,
+    conserved=("plane_K_x", "plane_K_y", "E_J", "spin_omega_n"),
+    presets=(
+        Preset("12 cm beside the axis"),
+        Preset("The other way round", rate=-2.0, speed=0.4, y=0.05),
+        Preset("Over the axis", y=0.0),
+        Preset("Hollow ball", shell=True),
+        Preset("Carried across by a fast disc", rate=15.0, y=-0.05, speed=0.4),
+        Preset("The long way round", rate=6.0, y=0.28),
+    ),
+)
