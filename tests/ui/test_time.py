@@ -11,7 +11,7 @@ def test_a_run_begins_by_itself(bench):
     assert b.player.is_playing
     assert 55*4 <= b.run.step <= 61*4
     assert b.view.snapshots[-1].step == b.run.step
-    assert [title for _surface, _body, title in b.view.scenes] == ["Ball on a turntable"]
+    assert [title for _surface, _body, title, _snapshot in b.view.scenes] == ["Ball on a turntable"]
 
 
 def test_pause_stands_still_and_play_goes_on(bench):
