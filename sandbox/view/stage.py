@@ -112,6 +112,8 @@ class Stage:
             # a body at the rim is to be seen as a whole, most of all at the far one
             _on, normals = support.drop(outline)
             outline = np.vstack((outline, outline + self._bodies[0].height*normals)) @ axes.T
+            if support.is_board:
+                outline = np.vstack((outline, support.base))
         outline = np.vstack((outline, self._standing))
         wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
         centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
