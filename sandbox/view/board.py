@@ -4,6 +4,7 @@ import numpy as np
 
 from sandbox.view.mesh import Mesh
 from sandbox.view.palette import ACCENT, METAL, RIM, RIM_DARK, mix
+from sandbox.view.pen import Pen
 
 ROUND = (1.0, 2.0, 5.0)      # sides of squares, times a power of ten [m]
 ACROSS = 4                   # squares across are at least so many
@@ -15,13 +16,16 @@ INSET, LEG = 0.12, 0.035     # of the legs from the corners, and half their widt
 class Board:
     """The rectangle |x| <= half length, |y| <= half width of the plane z = 0, for whom asks a surface about itself.
 
-    points   (1, 8, 3) corners and middles of the edges [m]
+    outline   (8, 3) corners and middles of the edges [m];  size  distance of the corners from the middle [m]
     """
+
+    is_flat = True
 
     def __init__(self, half_length: float, half_width: float):
         self.half = np.array((half_length, half_width), dtype=float)
         around = np.array(((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)), dtype=float)
-        self.points = np.column_stack((around*self.half, np.zeros(8)))[None]
+        self.outline = np.column_stack((around*self.half, np.zeros(8)))
+        self.size = float(np.hypot(*self.half))
 
     def grow(self, point) -> bool:
         """It is as large as it is."""
@@ -43,9 +47,9 @@ class Board:
         power = 10.0**np.floor(np.log10(most))
         return float(max(side*power for side in ROUND if side*power <= most*(1 + 1e-9)))
 
-    def draw(self, mesh: Mesh, tones):
+    def draw(self, mesh: Mesh, pen: Pen):
         """The board itself, in its own axes."""
-        a, b = self.half
+        (a, b), tones = self.half, pen.tones
         thick, frame = THICK*a, FRAME*a
         x, y = (np.unique(np.clip(np.arange(np.floor(-h/self.square), np.ceil(h/self.square) + 1)*self.square, -h, h))
                 for h in (a, b))
@@ -64,10 +68,10 @@ class Board:
             low, high = sorted((side*b, side*(b + frame)))
             _add_box(mesh, (-0.006*a, low, -thick), (0.006*a, high, 1e-3*a), ACCENT)
 
-    def stand(self, mesh: Mesh, tones, axes) -> float:
-        """Legs in axes of the laboratory for a board with the axes (3, 3); gives the height of the floor [m]."""
+    def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
+        """Legs in axes of the laboratory for a board with the axes (3, 3); gives points (n, 3) on the floor [m]."""
         a, b = self.half
-        corners = (self.points[0] - (0.0, 0.0, THICK*a)) @ axes.T
+        corners = (self.outline - (0.0, 0.0, THICK*a)) @ axes.T
         ground = float(corners[:, 2].min()) - HIGH*a
         wide = LEG*b
         tone = mix(METAL, RIM, 0.7)
@@ -77,7 +81,7 @@ class Board:
                 foot = axes @ (x, y, -0.5*THICK*a)
                 _add_box(mesh, (foot[0] - wide, foot[1] - wide, ground), (foot[0] + wide, foot[1] + wide, foot[2]),
                          tone)
-        return ground
+        return corners*(1.0, 1.0, 0.0) + (0.0, 0.0, ground)
 
 
 def _middles(x):

@@ -6,6 +6,10 @@ a graph over x and y, ring by ring outwards from where it is known.
 
 import numpy as np
 
+from sandbox.view.foot import draw_foot
+from sandbox.view.mesh import Mesh, add_sheet
+from sandbox.view.pen import Pen
+
 SHARP = 12             # steps of the root-finder
 RAYS = 28              # places along a ray where a change of sign is looked for
 LARGEST = 40.0         # an open patch never grows beyond so many times its first reach
@@ -17,6 +21,8 @@ class Patch:
     points, normals   (rings, slices + 1, 3) [m], NaN where there is no surface
     reach             radius of an open patch [m], or None for a closed surface
     """
+
+    is_flat = False
 
     def __init__(self, surface, rings: int, slices: int, ball: float, beside: float, start=None):
         self._phi, self._parameters = surface.phi, surface.parameters
@@ -167,6 +173,26 @@ class Patch:
         if np.nansum(out*normals[:-1, :-1]) < 0.0:
             points, normals = points[:, ::-1], normals[:, ::-1]
         self.points, self.normals = points, normals
+
+    @property
+    def outline(self) -> np.ndarray:
+        """(n, 3) points of it that there are [m]."""
+        points = self.points.reshape(-1, 3)
+        return points[np.isfinite(points).all(axis=1)]
+
+    @property
+    def size(self) -> float:
+        """Half width [m]."""
+        return float(np.hypot(self.outline[:, 0], self.outline[:, 1]).max())
+
+    def draw(self, mesh: Mesh, pen: Pen):
+        """The piece with a tube around its end, in its own axes."""
+        add_sheet(mesh, self.points, self.normals, pen.pattern(np.linspace(0.0, 1.0, len(self.points))))
+        pen.draw_edge(mesh, self.points[-1], self.size)
+
+    def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
+        """What it stands on; gives points (n, 3) of that on the floor [m]."""
+        return draw_foot(mesh, tones, float(self.outline[:, 2].min()) - 0.01*self.size, self.size)
 
     def drop(self, points):
         """(n, 3) points moved along the gradient to the surface, and (n, 3) normals there."""
