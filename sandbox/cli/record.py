@@ -28,6 +28,7 @@ def recipe_from(args, scenes):
     """The recipe of what was typed."""
     from sandbox.film import recipe as recipes
     from sandbox.film.exact import title_of
+    from sandbox.film.filmed_run import run_of
     typed = {name: getattr(args, name) for name in ("camera", "trail", "chalk", "theme", "quality", "fps", "clock",
                                                     "legend", "ghost", "bold") if getattr(args, name) is not None}
     if args.size:
@@ -46,7 +47,7 @@ def recipe_from(args, scenes):
         scene = scenes.get(args.scene_id)
         preset = scene.preset(args.preset) if args.preset else None
         recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(changes_of(args, scene)))
-    run = recipes.run_of(recipe, scenes)
+    run = run_of(recipe, scenes)
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin
     lasts = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
     if args.title is not None:
@@ -139,7 +140,8 @@ def film(args, folders, recipe, simulation) -> int:
     from sandbox.app.crash import CrashWatch
     from sandbox.film.encoder import Encoder
     from sandbox.film.exact import Film
-    from sandbox.film.recipe import digest_of, write_recipe
+    from sandbox.film.filmed_run import digest_of
+    from sandbox.film.recipe import write_recipe
     from sandbox.view.film import NoPicture
     application = QApplication(sys.argv[:1])
     crash = CrashWatch(folders.log).install()

@@ -23,7 +23,8 @@ import numpy as np
 from sandbox.mechanics.detachment import JAM, resistance
 from sandbox.mechanics.law import Law
 from sandbox.mechanics.onset import nearest, sliding_directions
-from sandbox.mechanics.routh import NEWTON, POISSON, STRONGE, process
+from sandbox.mechanics.restitution import NEWTON, POISSON, STRONGE
+from sandbox.mechanics.routh import process
 from sandbox.mechanics.touch import Touch, skew, tangents
 
 CHATTERJEE_RUINA = "chatterjee_ruina"

@@ -41,6 +41,7 @@ CONTACT_SIZE = 24
 CARRIED = CONTACT + CONTACT_SIZE         # masses carried inside the body, below
 SLIDER_SIZE, DRIVEN_SIZE = 12, 24
 SLIDERS, DRIVEN = 2, 2                   # free coordinates and driven parts at most
+FIRST_DRIVEN = CARRIED + SLIDERS*SLIDER_SIZE     # the driven parts follow the sliders
 CARRIED_SIZE = SLIDERS*SLIDER_SIZE + DRIVEN*DRIVEN_SIZE
 SURFACE = CARRIED + CARRIED_SIZE         # parameters of the surface; the array ends with them
 

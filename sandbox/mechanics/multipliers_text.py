@@ -12,8 +12,9 @@ import numpy as np
 
 from sandbox.mechanics.compiled import load_generated
 from sandbox.mechanics.layout import GUARDS, SEEN_DEFECT, SEEN_FRICTION, SEEN_GUARDS, SEEN_KINETIC, SURFACE
-from sandbox.mechanics.multipliers import PENALTY, UNILATERAL, VISCOUS, Dynamics, Equations, Pieces
+from sandbox.mechanics.multipliers import Dynamics, Equations
 from sandbox.mechanics.ode import make_step
+from sandbox.mechanics.pieces import PENALTY, UNILATERAL, VISCOUS, Pieces
 from sandbox.mechanics.radau import make_radau_step
 from sandbox.mechanics.rates import rates
 from sandbox.mechanics.terms import Term

@@ -18,7 +18,8 @@ the row: its error is the distance between the force at the start of a step and 
 
 from sandbox.mechanics.compiled import load_generated
 from sandbox.mechanics.layout import TOLERANCE
-from sandbox.mechanics.multipliers import PENALTY, Dynamics
+from sandbox.mechanics.multipliers import Dynamics
+from sandbox.mechanics.pieces import PENALTY
 from sandbox.mechanics.radau_stages import Stages
 
 # turns of the iteration at most, and the change (in units of the scales) at which it may end

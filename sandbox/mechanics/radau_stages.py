@@ -6,7 +6,8 @@ over which the compiler's type inference would take seconds.
 
 from sandbox.mechanics.elimination import dot, solve
 from sandbox.mechanics.expression import Expression
-from sandbox.mechanics.multipliers import BREAKABLE, IDEAL, PENALTY, VISCOUS, Dynamics, carried
+from sandbox.mechanics.multipliers import Dynamics
+from sandbox.mechanics.pieces import BREAKABLE, IDEAL, PENALTY, VISCOUS, carried
 from sandbox.mechanics.radau_tableau import FIVE, THREE
 from sandbox.mechanics.terms import Term, Terms
 

@@ -3,16 +3,11 @@
     du/dp = G (n - mu e)      slip, e = u_t/|u_t|
     du/dp = G (n + b)         no slip, b = -G_tt^-1 G_tn, |b| <= mu
     du/dp = G (n - mu e*)     slip resumed along an isoclinic direction e* where |b| > mu
-    W = integral of u_n dp    work of the normal force
-
-Compression ends where u_n = 0 (p = p_c, W = W_c), the impact where its hypothesis says so:
-
-    newton    u_n = -e u_n(0)        poisson    p = (1 + e) p_c        stronge    W = (1 - e^2) W_c
 
 While slip turns, u_t = r (cos th, sin th) obeys r' = r R(th), th' = T(th), p' = r in the scaled time dp/r, with R and T
 the parts of a = G_tn - mu G_tt e along and across e: r falls off exponentially and th runs into an isoclinic, so that
-the end of slip is a straight piece p = r/(-R) of no size. Everything else is piecewise linear and closed.
-Source: contact.md 8.1, 8.2; Routh 1905; Stronge 2000; Batlle 1996.
+the end of slip is a straight piece p = r/(-R) of no size. Everything else is piecewise linear and closed. When the
+impact ends is a question of its own (restitution.py). Source: contact.md 8.1; Routh 1905; Stronge 2000; Batlle 1996.
 """
 
 from math import atan2, cos, hypot, inf, sin, sqrt
@@ -22,11 +17,17 @@ from scipy.integrate import solve_ivp
 
 from sandbox.mechanics.detachment import JAM
 from sandbox.mechanics.onset import isoclinic
-
-NEWTON, POISSON, STRONGE = "newton", "poisson", "stronge"
-SLIP_END, MAX_COMPRESSION, CLOSING, END = "slip_end", "max_compression", "closing", "end"
-# a contact held closed is let go when V* grows beyond JAM of V
-RELEASED = "released"
+from sandbox.mechanics.restitution import (
+    CLOSING,
+    END,
+    MAX_COMPRESSION,
+    NEWTON,
+    POISSON,
+    RELEASED,
+    SLIP_END,
+    STRONGE,
+    Impulse,
+)
 
 # slip below this share of the impact's speed is none
 NO_SLIP = 1e-14
@@ -38,96 +39,12 @@ FALL = 30.0
 MOST_PHASES = 20
 
 
-class Process:
-    """One impact in the axes t1, t2, n, in units of its own speed.
-
-    G (3, 3), u (3,)   response and relative velocity before, scaled
-    P (3,), p, W       impulse so far, its normal part, the normal work;  p_c, W_c  at the end of compression
-    """
+class Process(Impulse):
+    """An impact, and what its friction mu makes of slip."""
 
     def __init__(self, G, u, e, mu, ending, hold):
-        self.G, self.u0, self.e, self.mu, self.ending = G, u, e, mu, ending
-        self.P, self.W = np.zeros(3), 0.0
-        self.p_c, self.W_c = 0.0, 0.0
-        self.is_compressing, self.hold = True, hold
-        self.sequence: list[str] = []
-
-    @property
-    def u(self):
-        return self.u0 + self.G @ self.P
-
-    @property
-    def ended(self) -> bool:
-        return bool(self.sequence) and self.sequence[-1] == END
-
-    def compressed(self):
-        """The end of compression; the end of all if nothing is given back."""
-        self.is_compressing = False
-        self.p_c, self.W_c = self.P[2], self.W
-        self.sequence.append(MAX_COMPRESSION)
-        if self.left(self.P[2], self.W, 0.0) <= 0.0:
-            self.sequence.append(END)
-
-    def left(self, p, W, u_n) -> float:
-        """Positive until the impact ends."""
-        if self.ending == NEWTON:
-            return self.e*abs(min(self.u0[2], 0.0)) - u_n
-        if self.ending == POISSON:
-            return (1.0 + self.e)*self.p_c - p
-        return (1.0 - self.e*self.e)*self.W_c - W
-
-    def straight(self, friction, length):
-        """A phase in which each newton second along n brings friction (2,); it ends by itself after `length` of p."""
-        rate = np.array((friction[0], friction[1], 1.0))
-        v = self.G[2] @ rate
-        if length == inf:
-            self.hold = False
-        while length > 0.0 and not self.ended:
-            u_n = self.u[2]
-            if self.is_compressing and self.hold:
-                event, kind = inf, ""
-            elif self.is_compressing:
-                event, kind = (max(-u_n, 0.0)/v if v > 0.0 else inf), MAX_COMPRESSION
-            else:
-                event, kind = self._time_left(u_n, v), END
-                if v < 0.0 and max(u_n, 0.0)/-v < event:
-                    event, kind = max(u_n, 0.0)/-v, CLOSING
-            step = min(event, length)
-            if step == inf:
-                raise ArithmeticError("impact: the normal velocity never opens")
-            self.W += u_n*step + 0.5*v*step*step
-            self.P = self.P + step*rate
-            if event <= length:
-                self._happen(kind)
-            length -= step
-
-    def _happen(self, kind):
-        if kind == MAX_COMPRESSION:
-            self.compressed()
-        elif kind == END:
-            self.sequence.append(END)
-        elif kind == RELEASED:
-            self.release()
-        else:
-            self.is_compressing = True
-
-    def release(self):
-        """The contact is no longer held closed; what opened it before ends the compression now."""
-        self.hold = False
-        if self.is_compressing and self.u[2] >= 0.0:
-            self.compressed()
-
-    def _time_left(self, u_n, v) -> float:
-        """Length of p until the end at a constant du_n/dp = v; inf if it is not reached."""
-        left = self.left(self.P[2], self.W, u_n)
-        if left <= 0.0:
-            return 0.0
-        if self.ending == NEWTON:
-            return left/v if v > 0.0 else inf
-        if self.ending == POISSON:
-            return left
-        root = u_n*u_n + 2.0*v*left
-        return 2.0*left/(u_n + sqrt(root)) if root >= 0.0 and u_n + sqrt(root) > 0.0 else inf
+        super().__init__(G, u, e, ending, hold)
+        self.mu = mu
 
     def stop_slip(self):
         """Slip has ended: the friction impulse is what makes the slip zero to the last digit."""
@@ -224,7 +141,7 @@ class Process:
             self.W += u_n*rest
             self.P[2] += rest
             return True
-        self._happen(kinds[which])
+        self.happen(kinds[which])
         return False
 
     def after_slip(self):

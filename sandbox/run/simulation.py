@@ -13,13 +13,10 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import ENGINE_HASH
 from sandbox.run.anchors import Anchors
 from sandbox.run.band import turning_circles
-from sandbox.run.beside import Beside
 from sandbox.run.command import Command
-from sandbox.run.drive import Drive
 from sandbox.run.history import KEY_EVERY, History
-from sandbox.run.integration import Integration
-from sandbox.run.laws import Laws
 from sandbox.run.meters import Meter, Meters
+from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -51,17 +48,15 @@ class Simulation:
         self.events: list[Event] = []
         self.preset = preset
         self.start = start
-        self.system, *others = scene.systems(self.values, start)
-        self._drive = Drive(self.system, self.h)
-        self._run = Integration(self.system, self.h)
-        self._laws = Laws(scene, self._run, self.values_at)
-        self._beside = Beside(others, self.h)
+        self._models = Models(scene, scene.systems(self.values, start), self.h, self.values_at)
+        self._run = self._models.first
+        self.system = self._run.system
         self._rows_every = step_rate//ROWS_PER_SECOND
-        self._history = History(self._key().size, step_rate)
-        self._history.put(0, self._key())
+        self._history = History(self._models.key().size, step_rate)
+        self._history.put(0, self._models.key())
         self.latest = 0
         self._logged_commands = 0
-        self._end: tuple[int, Event] | None = None     # where the run ended, once it has
+        self._has_ended = False            # in the future that is known
         self.conserved = scene.watched(self.values)
         self._meters = Meters(self.system, self._run.invariants(self.conserved))
         self._anchors = Anchors(scene)
@@ -103,16 +98,10 @@ class Simulation:
         """Make up to `steps` steps; the number made. Ends at an event."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            self._laws.act(self.step, self.commands)
-            ahead = self._drive.place(self.step)
+            was_ramping = self._models.is_ramping
             stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._rows_every))
-            if ahead is not None:
-                stop = min(stop, ahead)
-            stop = min([stop, *self._laws.ahead(self.step, self.commands)])
-            ramping = self._drive.is_ramping(self.step)
-            self._run.advance(stop - self.step)
-            self._beside.advance(self.step)
-            if ramping and not self._drive.is_ramping(self.step):
+            self._models.advance(stop, self.commands)
+            if was_ramping and not self._models.is_ramping:
                 self._mark_anchor()
             self._arrived()
         return self.step - begin
@@ -122,19 +111,18 @@ class Simulation:
 
     def _arrived(self):
         """Book-keeping at a step that may be a key, a row or the end."""
-        new = self.step > self.latest or (self._run.ended is not None and self._end is None)
+        new = self.step > self.latest or (self._run.ended is not None and not self._has_ended)
         self.latest = max(self.latest, self.step)
         if self.step % KEY_EVERY == 0 and self._run.ended is None:
-            self._history.put(self.step, self._key())
+            self._history.put(self.step, self._models.key())
         self._note(new)
         if new and (self.step % self._rows_every == 0 or self._run.ended is not None):
             self._log_row()
 
     def _note(self, new: bool):
         """Take in what happened; a run that goes again over its own past tells nothing new."""
-        news = self._run.news() + self._beside.news()
-        if self._run.ended is not None and self._end is None:
-            self._end = (self.step, self._run.ended)
+        news = self._models.news()
+        self._has_ended = self._has_ended or self._run.ended is not None
         for event in news if new else ():
             self.events.append(event)
             if self.recorder is not None:
@@ -147,27 +135,19 @@ class Simulation:
         if found is None:
             return False
         key, state = found
-        first = self._run.key().size
-        self._run.restore(key, state[:first])
-        self._beside.restore(state[first:])
-        self._drive.place(key, arriving=True)
-        self._laws.arrive(key)
+        self._models.restore(key, state)
         self.advance(step - key)
         return True
-
-    def _key(self) -> np.ndarray:
-        """State of all systems as numbers."""
-        return np.append(self._run.key(), self._beside.key())
 
     @property
     def bodies(self) -> list:
         """What is drawn, in the order of the snapshot's bodies."""
-        return [*self.system.bodies, *self._beside.bodies]
+        return self._models.bodies
 
     @property
     def live(self) -> set[str]:
         """Names of the parameters that may change while the scene runs."""
-        return (set(self.system.live) | self._laws.names) & {p.name for p in self.scene.parameters if p.live}
+        return self._models.live & {p.name for p in self.scene.parameters if p.live}
 
     # ---- commands ---------------------------------------------------------------------------------------------
 
@@ -184,14 +164,12 @@ class Simulation:
         if self.ended is not None:
             raise BadValue(_("the run has ended; reset it first"))
         command = Command(self.step, name, value)
-        if self.step < self.latest or self._end is not None:
+        if self.step < self.latest or self._has_ended:
             self._fork()
         # a slider may move many times within one step: the last word counts
         self.commands = [c for c in self.commands if (c.step, c.name) != (command.step, name)] + [command]
         self.values[name] = value
-        if name in self.system.live:
-            self._drive.aim(self.step, name, float(value))
-            self._beside.aim(self.step, name, float(value))
+        self._models.aim(command)
         return command
 
     def _fork(self):
@@ -199,7 +177,7 @@ class Simulation:
         self.commands = [c for c in self.commands if c.step < self.step]
         self.events = [event for event in self.events if event.t <= self.t]
         self._anchors.forget_after(self.t)
-        self.latest, self._end, self._logged_commands = self.step, None, 0
+        self.latest, self._has_ended, self._logged_commands = self.step, False, 0
         if self.recorder is not None:
             before = self.recorder.path
             self.recorder.close()
@@ -227,36 +205,28 @@ class Simulation:
         for command in commands:
             parameter = self.scene.parameter(command.name)
             value = parameter.check(command.value, self.scene.id)
-            self.commands.append(Command(command.step, command.name, value))
-            if command.name in self.system.live:
-                self._drive.aim(command.step, command.name, float(value))
-                self._beside.aim(command.step, command.name, float(value))
+            again = Command(command.step, command.name, value)
+            self.commands.append(again)
+            self._models.aim(again)
             self.values[command.name] = value
 
     # ---- what is seen -----------------------------------------------------------------------------------------
 
-    def snapshot(self, run: Integration | None = None) -> Snapshot:
-        """The present state, or that of a copy of the run at another instant (see `peek`)."""
-        run = self._run if run is None else run
-        picture, (E_J, drift) = run.picture(), run.energy()
-        every = [picture, *self._beside.pictures(run.t)]
-        return Snapshot(
-            run.k, run.t, tuple(body for seen in every for body in seen.bodies), picture.supports,
-            self._drive.present(run.t), E_J, run.ledger, drift, run.scale, run.max_F_over_N,
-            run.invariants(self.conserved, E_J), run.ended, tuple(row for seen in every for row in seen.reactions),
-            picture.contacts)
+    def snapshot(self) -> Snapshot:
+        """The present state."""
+        return self._models.snapshot(self.conserved)
 
     def peek(self, t: float) -> Snapshot:
         """The state at an instant t >= now up to the next step, which the run itself does not move to."""
-        return self.snapshot(self._run.peek(t))
+        return self._models.snapshot(self.conserved, self._run.peek(t))
 
     def ghost(self, times) -> np.ndarray | None:
         """Centre (n, 3) by the closed form at times (n,) [s], from where the parameters became constant; or None."""
-        return None if self._drive.is_ramping(self.step) else self._anchors.centre(self.t, times)
+        return None if self._models.is_ramping else self._anchors.centre(self.t, times)
 
     def band(self) -> list[tuple[float, float]] | None:
         """The turning circles between which a ball stays, as (radius, height) on the surface; see band.py."""
-        return None if self.scene.exact is not None or self._drive.is_ramping(self.step) else turning_circles(self._run)
+        return None if self.scene.exact is not None or self._models.is_ramping else turning_circles(self._run)
 
     @property
     def anchor_count(self) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.mechanics import hybrid
 from sandbox.mechanics.layout import SPIN
-from sandbox.scene.constrained import Ideal, Unilateral
+from sandbox.scene.realisation import Ideal, Unilateral
 from sandbox.text import _
 
 # rates below this part of the sizes they are made of, per second, are rounding

@@ -1,4 +1,4 @@
-"""Words for a system of coordinates with constraint rows A(q, t) v = b(q, t), and for what realises a row.
+"""Words for a system of coordinates with constraint rows A(q, t) v = b(q, t); what realises a row is in realisation.py.
 
 All functions of an author are plain Python, written with arithmetic, `math` or numpy; they are called once, with
 symbols, and become compiled code together with every derivative that the equations need. They get
@@ -12,80 +12,14 @@ symbols, and become compiled code together with every derivative that the equati
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from math import isfinite
 
 from sandbox.errors import BadValue
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion, Signal, Still
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _
-
-
-def _at_least_zero(word: str, **numbers):
-    for name, value in numbers.items():
-        if not (isinstance(value, int | float) and isfinite(value) and value >= 0.0):
-            raise BadValue(_("{word}, {name}: got {found!r}, needs a finite number, at least 0").format(
-                word=word, name=name, found=value))
-
-
-@dataclass(frozen=True)
-class Ideal:
-    """A row that always holds: its force is a multiplier."""
-
-
-@dataclass(frozen=True)
-class Viscous:
-    """A row that slips: force -c (A v - b); c_b of a blade in a very viscous medium [N s/m]."""
-
-    c: float
-
-    def __post_init__(self):
-        _at_least_zero("Viscous", c=self.c)
-
-
-@dataclass(frozen=True)
-class Penalty:
-    """A row on a spring and a damper: force -k s - c (A v - b), s' = A v - b [N/m, N s/m]."""
-
-    k: float
-    c: float = 0.0
-
-    def __post_init__(self):
-        _at_least_zero("Penalty", k=self.k, c=self.c)
-
-
-@dataclass(frozen=True)
-class Breakable:
-    """A row that holds forces up to `hold` and, when it gave way, slides against the force `slide` <= hold [N]."""
-
-    hold: float
-    slide: float
-
-    def __post_init__(self):
-        _at_least_zero("Breakable", slide=self.slide)
-        if not self.hold >= self.slide:
-            raise BadValue(_("Breakable: got hold = {hold} N, slide = {slide} N, needs slide <= hold").format(
-                hold=self.hold, slide=self.slide))
-
-
-@dataclass(frozen=True)
-class Unilateral:
-    """A row whose gap can't become negative: a stop, a wall. Open it does nothing, closed it pushes and does not pull.
-
-    restitution   e in [0, 1]: the share of the speed at which the gap closed that it opens with
-    others_hold   whether the other rows hold during the blow; or the stop strikes alone, the others slip and grip again
-                  right after it (mechanics/blows.py)
-    """
-
-    restitution: float = 0.0
-    others_hold: bool = True
-
-    def __post_init__(self):
-        e = self.restitution
-        if not (isinstance(e, int | float) and 0.0 <= e <= 1.0):
-            raise BadValue(_("Unilateral, restitution: got {found!r}, needs a number in [0, 1]").format(found=e))
-
 
 Realisation = Ideal | Viscous | Penalty | Breakable | Unilateral
 

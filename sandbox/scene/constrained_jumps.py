@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.mechanics.blows import gripped, struck, work
 from sandbox.scene.automaton import Event, Jump, instant
-from sandbox.scene.constrained import Ideal
+from sandbox.scene.realisation import Ideal
 from sandbox.text import _
 
 # jumps within one frame step before the rest of a sequence of blows is taken as one, and before the end

@@ -12,8 +12,9 @@ from sandbox.mechanics.multipliers import Dynamics, Equations
 from sandbox.mechanics.multipliers_text import GUARD_ROWS, RANK_MARGIN, SCALES, Writer, matrices_of
 from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene.automaton import Mode
-from sandbox.scene.constrained import At, Breakable, Constrained, Ideal, Penalty, Rotation, Unilateral, Viscous
+from sandbox.scene.constrained import At, Constrained, Rotation
 from sandbox.scene.constrained_system import ConstrainedSystem, quaternion_of, switch_words
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
 from sandbox.scene.tracing import Trace
 from sandbox.text import _
 

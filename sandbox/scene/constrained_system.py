@@ -13,10 +13,12 @@ from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import multiply
 from sandbox.scene.automaton import BodyState, Event, Jump, Mode, Picture, SupportState, instant
 from sandbox.scene.constancy import probes, why_energy, why_integral
-from sandbox.scene.constrained import Breakable, Constrained, Unilateral
+from sandbox.scene.constrained import Constrained
+from sandbox.scene.constrained_end import lost_rank, not_finite
 from sandbox.scene.constrained_jumps import MOST_JUMPS, cross, give_way, strike, too_many
 from sandbox.scene.drawn import Look
-from sandbox.scene.reactions import always_held, reactions, smallest
+from sandbox.scene.reactions import reactions, smallest
+from sandbox.scene.realisation import Breakable, Unilateral
 from sandbox.text import _
 
 # a body that is not shown: at rest at the origin
@@ -126,9 +128,9 @@ class ConstrainedSystem:
         """A row gives way or grips, a stop is struck, a line is crossed; everything else ends the motion."""
         when = instant(t, self.h)
         if guard == hybrid.NONE_FINITE:
-            return Jump(mode, y, ended=Event(t, 0, "stop", self._not_finite(t, y, when)))
+            return Jump(mode, y, ended=Event(t, 0, "stop", not_finite(self, t, y, when)))
         if guard == GUARD_RANK:
-            return Jump(mode, y, ended=Event(t, 0, "stop", self._rank(t, y, when)))
+            return Jump(mode, y, ended=Event(t, 0, "stop", lost_rank(self, t, y, when)))
         signed, place = list(self.signs), guard - GUARD_ROWS
         if place >= len(signed) + len(self.sides):
             edge = self.declared.edges[place - len(signed) - len(self.sides)]
@@ -141,44 +143,6 @@ class ConstrainedSystem:
         if place < len(signed):
             return strike(self, signed[place], t, y, count)
         return cross(self, place - len(signed), t, y)
-
-    def _rank(self, t: float, y: np.ndarray, when: str) -> str:
-        found, rows = self.matrices(t, y, self.p), self.declared.rows
-        if np.linalg.eigvalsh(found["M"]).min() <= 1e-9*np.abs(found["M"]).max():
-            return _("The kinetic matrix became singular {when}.").format(when=when)
-        held = [*always_held(self), *(k for k, place in self.signs.items() if y[place] == 0.0)]
-        kept = [k for k in held if k not in self.dependent]
-        lengths, first = (np.linalg.norm(x["A"], axis=1) for x in (found, self.matrices(0.0, self.y, self.p)))
-        for k in kept:
-            if lengths[k] < 1e-4*first[k]:
-                return _("Row '{row}' became zero {when}: it constrains nothing there.").format(
-                    row=rows[k].name, when=when)
-        A = found["A"]/lengths[:, None]
-        for k in self.dependent:
-            if np.linalg.matrix_rank(A[[*kept, k]], tol=1e-8) > np.linalg.matrix_rank(A[kept], tol=1e-8):
-                return _("'{row}' no longer follows from the other rows {when}.").format(row=rows[k].name, when=when)
-        return _("The rows {names} became dependent {when}: their reactions have no unique value.").format(
-            names=", ".join(f"'{rows[k].name}'" for k in kept), when=when)
-
-    def _not_finite(self, t: float, y: np.ndarray, when: str) -> str:
-        """What lost its meaning, sought a little ahead of the last good state."""
-        words = {"M": _("the kinetic energy"), "F": _("the forces")}
-        nq, nv = self.declared.numbers, self.declared.velocities
-        ahead = np.zeros_like(y)
-        if nq == nv:
-            ahead[:nq] = y[nq:nq + nv]
-        lost = ""
-        with np.errstate(all="ignore"):
-            for dt in (0.0, *np.geomspace(1e-9, 0.02, 40)):
-                found = self.matrices(t + dt, y + dt*ahead, self.p)
-                bad = [word for name, word in words.items() if not np.all(np.isfinite(found[name]))]
-                bad += [_("row '{row}'").format(row=row.name) for k, row in enumerate(self.declared.rows)
-                        if not np.all(np.isfinite([*found["A"][k], found["b"][k], found["c"][k]]))]
-                if bad:
-                    lost = bad[0]
-                    break
-        return _("System '{name}': {what} gave no finite number {when}; the last good state is shown.").format(
-            name=self.declared.name, what=lost or _("the equations"), when=when)
 
     # ---- what is seen ------------------------------------------------------------------------------------------
 

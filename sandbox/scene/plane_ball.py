@@ -22,10 +22,11 @@ from numpy import cos, sin
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
 from sandbox.scene.conserved import titles
-from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row, Unilateral
+from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.drawn import Look
 from sandbox.scene.grounds import ball_look, disc_look, wall_look
 from sandbox.scene.motions import Motion, Signal, Still
+from sandbox.scene.realisation import Unilateral
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _

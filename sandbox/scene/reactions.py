@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.scene.automaton import Reaction
-from sandbox.scene.constrained import Breakable, Ideal, Penalty, Unilateral, Viscous
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
 from sandbox.text import _
 
 WORDS = {Ideal: "ideal", Viscous: "viscous", Penalty: "penalty"}

@@ -15,8 +15,9 @@ from math import cos, sin
 from numpy import asarray
 
 from sandbox.errors import BadValue
-from sandbox.scene.constrained import Constrained, Ideal, Integral, Realisation, Rotation, Row
+from sandbox.scene.constrained import Constrained, Integral, Realisation, Rotation, Row
 from sandbox.scene.looks import body_look, stand_look
+from sandbox.scene.realisation import Ideal
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _
 

@@ -19,9 +19,10 @@ from math import isfinite
 from numpy import array, cos, hypot, sin
 
 from sandbox.errors import BadValue
-from sandbox.scene.constrained import At, Constrained, Ideal, Integral, Realisation, Row
+from sandbox.scene.constrained import At, Constrained, Integral, Realisation, Row
 from sandbox.scene.looks import sleigh_look
 from sandbox.scene.motions import Motion, Still
+from sandbox.scene.realisation import Ideal
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _

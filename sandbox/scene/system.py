@@ -37,7 +37,7 @@ from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene.automaton import ARROWS, Event, Jump, Mode, Picture, instant
 from sandbox.scene.bodies import Ball, Body, ball_as_body
-from sandbox.scene.carrying import put_carried
+from sandbox.scene.carried_numbers import put_carried
 from sandbox.scene.conserved import titles, why_not
 from sandbox.scene.fields import shape_fields, surface_fields
 from sandbox.scene.motion_numbers import put_motion

@@ -121,7 +121,7 @@ class Drawing(QObject):
     def _run(self, name: str, text: str):
         """Begin the scene again with that curve."""
         self._window.edits.change(name, text)
-        self._window.parameters.show_values(self._window.player.wanted.values, self._window.start_values())
+        self._window.parameters.show_values(self._window.player.wanted.values, self._window.display.start_values())
         self._window.play()
 
     def _forget(self, _result):

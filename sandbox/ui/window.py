@@ -11,6 +11,7 @@ from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui import memory, theme
 from sandbox.ui.actions import Actions
+from sandbox.ui.display import Display
 from sandbox.ui.docks import Docks
 from sandbox.ui.drawing import Drawing
 from sandbox.ui.edits import Edits
@@ -27,8 +28,6 @@ from sandbox.ui.status import Status
 from sandbox.ui.switches import Switches
 from sandbox.ui.toolbar import TopBar
 from sandbox.ui.wiring import name_edits, wire
-
-PATIENCE = 400        # [ms] before a run that is not ready yet is worth a message
 
 
 class MainWindow(QMainWindow):
@@ -52,7 +51,6 @@ class MainWindow(QMainWindow):
         self.player = Player(view, open_log, parent=self, **({"now": now} if now else {}))
         self.edits = Edits(self.player, self)
         self._first = (scene_id, preset)
-        self._shown_scene = None
         remembered = memory.choices(settings)
         self.text_scale = remembered["text_scale"]
         theme.use(colours)
@@ -87,12 +85,13 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, self.recording)
         self.projector = Projector(self)
         self.projector.restyle()
+        self.display = Display(self)
 
         wire(self)
         self.commands.choose("language", language())
         self.commands.choose("theme", colours)
         self.commands.choose("shot", memory.shot(settings))
-        self._mark(scene_id, preset or "")
+        self.display.mark(scene_id, preset or "")
         memory.restore(self, settings)
         if playing:
             self.player.play()
@@ -126,7 +125,7 @@ class MainWindow(QMainWindow):
             else:
                 chosen = scene.preset(preset)
         except BadValue as error:
-            self.refuse(str(error))
+            self.display.refuse(str(error))
             return False
         self.edits.open(Request(scene, chosen.values if chosen else {}, chosen.name if chosen else ""))
         return True
@@ -171,13 +170,7 @@ class MainWindow(QMainWindow):
         self.commands.choose("language", language())
         name_edits(self)
         self.drawing.retranslate()
-        self._shown_scene = None
-        if self.simulation is not None:
-            self._show_scene()
-            self.parameters.show_run(self.simulation, self.start_values())
-            if (wanted := self.player.wanted).scene is self.simulation.scene:
-                self.parameters.show_values(wanted.values, self.start_values())
-            self.show_state()
+        self.display.retranslate()
 
     def _open_first(self):
         scene_id, preset = self._first
@@ -187,91 +180,13 @@ class MainWindow(QMainWindow):
             # the message stays; something else is shown below it
             self.player.open(Request(next(iter(self.catalogue.scenes.values()))))
 
-    # ---- what the player says ---------------------------------------------------------------------------------------
-
-    def on_started(self, run, reason: str):
-        self._show_scene()
-        self.parameters.show_run(run, self.start_values())
-        self.drawing.show_run(run)
-        self.switches.show_run(run)
-        self.legend.show_meanings(lambda system=run.system: system.arrow_words)
-        self.message.end("event", "busy")
-        self.status.clearMessage()
-        if trouble := self.docks.begin(run):
-            self.refuse(trouble)
-        if reason:
-            self.note(reason)
-        if run.system.notes:
-            self.message.say(_("The start was brought onto the surface: {notes}.").format(
-                notes="; ".join(run.system.notes)))
+    # ---- wishes with a little more to them --------------------------------------------------------------------------
 
     def choose_start(self, start):
         """Begin the present scene again with a typed start, or with its own (None)."""
         wanted = self.player.wanted
         if wanted is not None and start != wanted.start:
             self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
-
-    def _show_scene(self):
-        """Title, presets and marks of the present scene."""
-        scene = self.simulation.scene
-        self.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title)))
-        if self._shown_scene is not scene:
-            self._shown_scene = scene
-            self.top.fill_presets(scene)
-            self.docks.scenes.show_scene(scene)
-            self.commands.fill_presets(scene, self.choose_preset)
-        self._mark(scene.id, self.simulation.preset)
-
-    def note(self, text: str):
-        """A passing note, in the status bar or, when it is long, over the picture."""
-        if not self.status.note(text) and not self.message.is_urgent:
-            self.message.say(text)
-
-    def on_preparing(self, on: bool):
-        if not on:
-            self.message.end("busy")
-        elif self.simulation is None:
-            self._say_busy()
-        else:
-            QTimer.singleShot(PATIENCE, self._say_busy)
-
-    def _say_busy(self):
-        if self.player.is_preparing and not (self.message.text and self.message.kind == "error"):
-            self.message.say(_("Preparing the mechanics…"), "busy")
-
-    def on_glance(self, snapshot):
-        self.top.show_time(snapshot.t)
-        self.projector.show_state()
-        self.parameters.show_present(snapshot.live)
-        self.docks.plots.add(snapshot)
-        self.docks.contact.glance(self.simulation, snapshot)
-
-    def show_state(self):
-        run, snapshot = self.simulation, self.player.snapshot
-        self.status.show_state(self.player, self.view)
-        self.docks.contact.show_state(run, snapshot)
-        self.docks.meters.show_state(run, snapshot)
-        self.docks.events.show_state(run)
-        self.switches.look()
-        if run is not None:
-            self.legend.set_on("ghost", run.scene.exact is not None or self.player.picture.band.is_shown)
-
-    def refuse(self, text: str):
-        """Say why a wish was not granted, and show what still holds."""
-        self.message.say(text, "error")
-        if (run := self.simulation) is not None:
-            self._mark(run.scene.id, run.preset)
-            self.parameters.show_values(run.values, self.start_values())
-
-    def _mark(self, scene_id: str, preset: str):
-        for part in (self.top, self.docks.scenes, self.commands):
-            part.mark(scene_id, preset)
-
-    def start_values(self) -> dict:
-        scene, preset = self.simulation.scene, self.simulation.preset
-        return scene.values(scene.preset(preset).values if preset else None)
-
-    # ---- wishes with a little more to them --------------------------------------------------------------------------
 
     def set_speed(self, speed: float):
         self.player.set_speed(speed)

@@ -16,13 +16,13 @@ def wire(window):
 
 def listen_to_player(window):
     player, view, message = window.player, window.view, window.message
-    player.started.connect(window.on_started)
-    player.refused.connect(window.refuse)
+    player.started.connect(window.display.on_started)
+    player.refused.connect(window.display.refuse)
     player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), window.reset))
     player.playing_changed.connect(window.top.show_playing)
-    player.preparing_changed.connect(window.on_preparing)
-    player.glanced.connect(window.on_glance)
-    player.looked.connect(window.show_state)
+    player.preparing_changed.connect(window.display.on_preparing)
+    player.glanced.connect(window.display.on_glance)
+    player.looked.connect(window.display.show_state)
     view.ready.connect(player.refresh)
     view.recovered.connect(lambda text: (player.refresh(), message.say(text)))
     view.failed.connect(lambda text: (player.picture.give_up(), message.say(text, "error")))
@@ -41,18 +41,18 @@ def listen_to_panels(window):
     docks.parameters.draw_wanted.connect(window.drawing.open)
     docks.contact.changed.connect(edits.change)
     docks.contact.changed.connect(lambda name, value, _gesture: docks.parameters.show_values(
-        {**window.simulation.values, name: value}, window.start_values()))
+        {**window.simulation.values, name: value}, window.display.start_values()))
     for panel in (docks.parameters, docks.scenes):
         panel.left.connect(lambda: window.view.setFocus())
     docks.events.chosen.connect(player.visit)
     docks.plots.export_wanted.connect(window.export.ask_plots)
     for dock in (docks.contact, docks.meters, docks.events):
-        dock.visibilityChanged.connect(lambda on: window.show_state() if on else None)
-    window.switches.noted.connect(window.note)
+        dock.visibilityChanged.connect(lambda on: window.display.show_state() if on else None)
+    window.switches.noted.connect(window.display.note)
     window.switches.changed.connect(player.refresh)
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
     docks.parameters.start.chosen.connect(window.choose_start)
-    edits.taken.connect(lambda values: docks.parameters.show_values(values, window.start_values()))
+    edits.taken.connect(lambda values: docks.parameters.show_values(values, window.display.start_values()))
     edits.changed.connect(lambda: name_edits(window))
     name_edits(window)
 

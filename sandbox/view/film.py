@@ -127,7 +127,7 @@ class Lens:
 
     def stay_hidden(self, width: int, height: int):
         """Give a view that is never shown its size [px]: a fifth of the work is to bring pictures onto a screen."""
-        self._view.hidden_size = (width, height)
+        self._view._builder.hidden_size = (width, height)
 
     def set_look(self, look, shape):
         """Put the camera of the present mode where it was (six numbers of rig.py) in a picture of that shape [px]."""

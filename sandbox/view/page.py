@@ -1,7 +1,6 @@
 """The 3D view as a Qt widget: what a window calls, one message to the page per frame."""
 
 import logging
-import time
 
 import numpy as np
 from PyQt5.QtCore import pyqtSignal
@@ -11,10 +10,10 @@ from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.text import _
 from sandbox.view import transport
+from sandbox.view.builder import Builder
 from sandbox.view.channel import wait_until
 from sandbox.view.life import LOAD_LIMIT, Life
 from sandbox.view.palette import THEMES, to_hex
-from sandbox.view.quality import Governor
 from sandbox.view.show import Show
 from sandbox.view.stage import is_finite
 
@@ -35,19 +34,12 @@ class View(QWidget):
     failed = pyqtSignal(str)
     quality_changed = pyqtSignal(str)
 
-    _owner = None          # vpython has one set of objects per process; the last view that built a scene has it
-
     def __init__(self, parent=None, smooth=None):
         if not transport.is_prepared():
             raise RuntimeError("call sandbox.view.prepare() before QApplication is made")
         super().__init__(parent)
         self.messages = 0                    # frames sent to the page
         self._show = Show()
-        self._size = (960, 540)
-        self.hidden_size = None              # [px] of a view that is never shown, whose page knows none
-        self._is_software = False
-        self._is_bad_scene = False           # no picture because of the scene, not of the page
-        self._governor = Governor({None: "auto", True: "high", False: "low"}[smooth])
 
         self._web = QWebEngineView(self)
         layout = QVBoxLayout(self)
@@ -57,11 +49,12 @@ class View(QWidget):
         self._life = Life(self._web, smooth)
         self._page, self._channel = self._life.page, self._life.channel
         self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
-        self._life.met.connect(self._on_met)
-        self._life.built.connect(lambda: self._governor.rest(time.monotonic()))
+        self._builder = Builder(self._life, self._show, smooth)
+        self._builder.ready.connect(self.ready)
+        self._builder.quality_changed.connect(self.quality_changed)
         self._life.beat.connect(self._on_beat)
         self._life.recovered.connect(self.recovered)
-        self._life.failed.connect(self._on_failed)
+        self._life.failed.connect(self.failed)
 
     # ---- what is asked --------------------------------------------------------------------------------------------
 
@@ -118,7 +111,7 @@ class View(QWidget):
     @property
     def quality(self) -> str:
         """Present level: "high", "low", "lowest", or "" before the renderer is known."""
-        return "" if self._governor.level is None else self._governor.level.name
+        return self._builder.quality
 
     # ---- what is shown --------------------------------------------------------------------------------------------
 
@@ -126,19 +119,14 @@ class View(QWidget):
         """Build the picture of a surface and a body (or several) as they stand in a snapshot, or, without one, at the
         origin; an earlier scene is replaced."""
         self._show.new_scene(surface, body, title, snapshot)
-        if self._life.state in ("building", "playing") or self._is_bad_scene:
-            # a new page: vpython cannot forget an object
-            self._is_bad_scene = False
-            self._life.load()
-        elif self._life.state == "empty":
-            self._build()
+        self._builder.renew()
 
     def show_snapshot(self, snapshot) -> bool:
         """Send a snapshot; False when the page is busy or the numbers are not finite, the frame is then dropped."""
         if not is_finite(snapshot):
             return False
         self._show.snapshot = snapshot
-        if not self.is_ready or self._channel.is_busy or View._owner is not self:
+        if not self.is_ready or self._channel.is_busy or not self._builder.is_owner:
             return False
         try:
             message = self._show.frame(self.messages)
@@ -193,16 +181,11 @@ class View(QWidget):
         self._show.wishes.set_theme(name)
         self._page.setBackgroundColor(QColor(to_hex(THEMES[name].night)))
         if self._show.title is not None:
-            self._refine()
+            self._builder.refine()
 
     def set_quality(self, choice: str):
         """How fine the picture is: "auto" (by the renderer and its speed), "high" or "low", which then stays."""
-        before = self._governor.level
-        self._governor.choose(choice)
-        if self._governor.level is None and self.renderer:
-            self._governor.meet(self._is_software)
-        if self._governor.level is not before:
-            self._refine()
+        self._builder.set_quality(choice)
 
     def grab_pixels(self) -> np.ndarray:
         """The picture of the newest snapshot, (height, width, 3) bytes, top row first; waits for the page."""
@@ -215,40 +198,6 @@ class View(QWidget):
         flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
 
-    # ---- the page -------------------------------------------------------------------------------------------------
-
-    def _on_met(self, answer):
-        self._is_software = bool(answer["software"])
-        self._governor.meet(self._is_software)
-        self._size = self.hidden_size or (max(2, int(answer["width"])), max(2, int(answer["height"])))
-        self.ready.emit()
-        if self._life.state == "empty" and self._show.title is not None:
-            self._build()
-
-    def _build(self):
-        View._owner = self
-        try:
-            message = self._show.build(self._governor.level, *self._size)
-        except Exception as error:
-            title = self._show.title
-            log.exception("building the picture of %r", title)
-            self._is_bad_scene = True
-            self._life.give_up(_("The picture of '{title}' could not be made: {reason}.").format(
-                title=title, reason=error))
-            return
-        self._life.build(message)
-
-    def _refine(self):
-        """Another level: edges are smooth or not from the making of the page on, so it is made again."""
-        self._page.set_smooth(None if self._governor.level is None else self._governor.level.smooth)
-        if self._life.state != "failed":
-            self._show.stage = None
-            self._life.load()
-
-    def _on_failed(self, sentence: str):
-        self._show.stage = None
-        self.failed.emit(sentence)
-
     def _on_beat(self):
         """Some times per second: switches that no frame took along, the look of the camera, the speed."""
         show = self._show
@@ -256,7 +205,4 @@ class View(QWidget):
         if show.is_due and show.snapshot is not None:
             self.show_snapshot(show.snapshot)
         is_seen = self.isVisible() and not self.window().isMinimized()
-        sentence = self._governor.watch(self.page_fps, self._channel.is_moving and is_seen, time.monotonic())
-        if sentence:
-            self._refine()
-            self.quality_changed.emit(sentence)
+        self._builder.watch(self.page_fps, self._channel.is_moving and is_seen)

@@ -11,7 +11,8 @@ from sandbox.cli import record
 from sandbox.cli.arguments import arguments
 from sandbox.errors import BadValue
 from sandbox.film.exact import title_of
-from sandbox.film.recipe import Recipe, digest_of, read_recipe, recipe_of, run_of, write_recipe
+from sandbox.film.filmed_run import digest_of, recipe_of, run_of
+from sandbox.film.recipe import Recipe, read_recipe, write_recipe
 from sandbox.run.simulation import Simulation
 from tests.ui.made_up import turntable
 

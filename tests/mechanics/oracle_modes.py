@@ -15,7 +15,8 @@ from math import asin, sqrt
 
 import numpy as np
 
-from tests.oracles.multipliers import Problem, rotation_of
+from tests.oracles.multipliers import Problem
+from tests.oracles.quaternions import rotation_of
 from tests.oracles.supports import cross, skew
 
 

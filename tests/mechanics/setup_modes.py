@@ -8,6 +8,7 @@ from sandbox.mechanics.layout import (
     CALL_SURFACE,
     CONSTANT_FRICTION,
     FRAME_END,
+    GUARD_END,
     INVERSE_TENSOR,
     KINETIC_FRICTION,
     MASS_CENTRE,
@@ -28,9 +29,10 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose, field_at
 from sandbox.mechanics.rotation import matrix_of, multiply
-from sandbox.scene import Body
+from sandbox.scene import Body, Plane, Start, Still
 from sandbox.scene.system import assemble
 
+g = 9.81                   # gravity of every scene here [m/s^2]
 LAW = {"mu": KINETIC_FRICTION, "mu_s": STATIC_FRICTION, "c0": CONSTANT_FRICTION, "c1": VISCOUS_FRICTION,
        "patch": PATCH, "k_r": ROLLING_RESISTANCE, "k_s": SPINNING_RESISTANCE}
 
@@ -55,7 +57,7 @@ class Case:
             if not free[i]:
                 inverse[i, :] = inverse[:, i] = 0.0
         self.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
-        self.p[SLIP_SCALE] = np.sqrt(9.81*body.size)
+        self.p[SLIP_SCALE] = np.sqrt(g*body.size)
         self.p[FRAME_END] = np.inf
         for name, value in law.items():
             self.p[LAW[name]] = value
@@ -136,3 +138,28 @@ class Run:
         out = np.zeros(report.REPORT)
         hybrid.ask(self.mode[hybrid.REPORT_MODE], self.t, self.y, self.case.p, self.case.calls, out)
         return out
+
+
+def ended(case, run, mode, stride=0.2, most=200):
+    """A run through the mode that leads to the end of the one before: the second run and the time of the end [s].
+
+    mode   "slip_end" or "rest_end", whose state is that of the run and, last, the time
+    """
+    assert run.guard == GUARD_END
+    end = Run(case, mode, np.append(run.y, run.t))
+    for _ in range(most):
+        end.t = 0.0
+        end.to(stride, stride)
+        if end.status:
+            break
+    assert end.guard == GUARD_END
+    return end, end.y[-1]
+
+
+def puck(v, spin, mu=0.3, patch=0.04, motion=None, at=(0.0, 0.0), surface=None, **law):
+    """A puck that can't tip: a point for a support function, so that it touches below its centre."""
+    m, half = 0.2, 0.005
+    body = Body(lambda x, y, z, t: t*abs(z), (half,), m, ((1e-4, 0, 0), (0, 1e-4, 0), (0, 0, 8e-4*m)), size=0.04)
+    case = Case(body, surface or Plane(), motion or Still(), Start(at, omega=(0.0, 0.0, 0.0)),
+                free=(False, False, True), mu=mu, patch=patch, **law)
+    return case, Run(case, "sliding", case.sliding(v, w=spin))

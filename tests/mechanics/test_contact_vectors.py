@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.mechanics import test_detachment, test_impact, test_penalty, test_precession, test_touch
+from tests.mechanics import (
+    test_body_that_only_slides,
+    test_bouncing,
+    test_detachment,
+    test_hopping_hoop,
+    test_impact,
+    test_penalty,
+    test_precession,
+    test_slide_or_roll,
+    test_touch,
+)
 from tests.mechanics.touching import cases
 
 TABLE_1 = (test_detachment.test_vectors,)
@@ -20,23 +30,23 @@ COVERED = {
     "hoop_detach_2_10": (test_detachment.test_states_of_the_hoop_that_reaches_the_paradox,),
     "thin_disk_roll": STATES, "thick_disk_roll": STATES, "euler_disk_steady": STATES,
     "thin_disk_nutation": (test_precession.test_vector_of_the_nutation,),
-    "bouncing_ball": (test_impact.test_bouncing_ball,),
-    "slide_to_roll_5_7": (test_detachment.test_ball_slides_then_rolls,),
-    "slide_to_roll_3d": (test_detachment.test_ball_slides_then_rolls,),
-    "turntable_roll": (test_detachment.test_centre_of_the_rolling_ball_circles_on_the_turntable,),
-    "turntable_slide_roll": (test_detachment.test_ball_on_a_turntable,),
+    "bouncing_ball": (test_bouncing.test_bouncing_ball,),
+    "slide_to_roll_5_7": (test_slide_or_roll.test_ball_slides_then_rolls,),
+    "slide_to_roll_3d": (test_slide_or_roll.test_ball_slides_then_rolls,),
+    "turntable_roll": (test_slide_or_roll.test_centre_of_the_rolling_ball_circles_on_the_turntable,),
+    "turntable_slide_roll": (test_slide_or_roll.test_ball_on_a_turntable,),
     "impact_ball_slide": (test_impact.test_vectors_of_balls,),
     "impact_ball_stick": (test_impact.test_vectors_of_balls,),
     "impact_superball": (test_impact.test_vectors_of_balls,),
-    "incline_return": (test_detachment.test_particle_on_an_incline,),
-    "incline_stick": (test_detachment.test_particle_on_an_incline,),
+    "incline_return": (test_body_that_only_slides.test_particle_on_an_incline,),
+    "incline_stick": (test_body_that_only_slides.test_particle_on_an_incline,),
     "rod_impact_by_friction": (test_impact.test_vectors_of_rods,),
     "rod_impact_oblique": (test_impact.test_vectors_of_rods,),
-    "contensou_puck": (test_detachment.test_puck_slides_and_spins_to_a_joint_end,),
+    "contensou_puck": (test_body_that_only_slides.test_puck_slides_and_spins_to_a_joint_end,),
     "A2_two_branches": (test_detachment.test_start_of_the_two_branches,),
     "smooth_disk_detach": (test_detachment.test_states_of_the_disks,
                            test_precession.test_smooth_disk_leaves_where_the_formula_says),
-    "hopping_hoop_coulomb": (test_detachment.test_hopping_hoop_from_slip_to_flight,),
+    "hopping_hoop_coulomb": (test_hopping_hoop.test_hopping_hoop_from_slip_to_flight,),
     "penalty_ball": (test_penalty.test_vector,),
     "impact3d_ellipsoid": (test_touch.test_response_of_the_ellipsoid_of_the_impact,
                            test_impact.test_vector_of_the_ellipsoid),

@@ -8,16 +8,12 @@ from sandbox.mechanics.multipliers import Dynamics, Equations
 from sandbox.mechanics.multipliers_text import matrices_of
 from sandbox.mechanics.rotation import matrix_of
 from sandbox.run.integration import Integration
-from sandbox.scene.constrained import At, Breakable, Constrained, Ideal, Integral, Penalty, Rotation, Row, Viscous
+from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
 from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.motions import Signal
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Viscous
 from sandbox.scene.tracing import Trace
-
-
-def run_of(declared, start, seconds=0.0, values=None) -> Integration:
-    run = Integration(assemble_constrained(declared, start, values), 1/240)
-    run.advance(round(seconds*240))
-    return run
+from tests.physics.constrained_runs import run_of
 
 
 def matrices(declared, t, y):

@@ -30,7 +30,7 @@ from sandbox.mechanics.precession import (
 from sandbox.mechanics.touch import touch
 from sandbox.scene import Disk
 from tests.mechanics.touching import about_y, cases, compare, of_kind, rotation, solid_touch, system_of
-from tests.oracles import exact
+from tests.oracles.rolling_disk import disk_accelerations, disk_nutation
 
 ROUGH = Law(mu_s=inf)
 COINS = {"thin": homogeneous(1.0, 0.25), "thick": homogeneous(2.0, 0.2, 0.06), "tall": homogeneous(0.5, 0.1, 0.15),
@@ -146,8 +146,7 @@ def test_steady_precession_is_steady(name):
     coin = COINS[name]
     for theta, tau in ((0.2, 3.0), (0.7, 6.0), (1.3, 10.0)):
         n = rolling_spin(coin, theta, tau)
-        second = exact.disk_accelerations(theta, np.array((0.0, tau, n)), coin.m, coin.a, coin.A, coin.C, coin.b,
-                                          coin.g)
+        second = disk_accelerations(theta, np.array((0.0, tau, n)), coin.m, coin.a, coin.A, coin.C, coin.b, coin.g)
         assert_allclose(second, 0.0, rtol=0, atol=1e-10)
         assert any(abs(other - tau) < 1e-11*tau for other in rolling_rates(coin, theta, n))
         # the mass centre circles at psi' with the radius |n a - tau b|/psi'
@@ -212,8 +211,8 @@ def test_rolling_wobble_is_the_linearised_motion(name):
             found = rolling_nutation(coin, theta, tau, n)
             if isnan(found):
                 continue
-            expected = exact.disk_nutation(theta, precession_of(theta, tau), coin.m, coin.a, coin.A, coin.C, coin.b,
-                                           coin.g, n)
+            expected = disk_nutation(theta, precession_of(theta, tau), coin.m, coin.a, coin.A, coin.C,
+                                     coin.b, coin.g, n)
             assert_allclose(found, expected, rtol=1e-10)
             compared += 1
             if coin.b == 0.0:

@@ -6,9 +6,10 @@ import pytest
 from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.mechanics.radau_tableau import FIVE, THREE
 from sandbox.run.integration import Integration
-from sandbox.scene.constrained import At, Constrained, Penalty, Row, Viscous
+from sandbox.scene.constrained import At, Constrained, Row
 from sandbox.scene.constrained_start import assemble_constrained
-from tests.oracles.exact import measured_order
+from sandbox.scene.realisation import Penalty, Viscous
+from tests.oracles.numerics import measured_order
 
 
 @pytest.mark.parametrize("tableau", [THREE, FIVE])

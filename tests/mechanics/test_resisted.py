@@ -11,11 +11,13 @@ from sandbox.mechanics.probe import Pose
 from sandbox.run.check_ball import surface_of
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from tests.mechanics.oracle_modes import Law, Resisted
-from tests.mechanics.setup_modes import Case, Run, ball
-from tests.oracles import general_body, multipliers, supports, surfaces
+from tests.mechanics.setup_modes import Case, Run, ball, ended, g
+from tests.oracles import general_body, supports, surfaces
+from tests.oracles.multipliers import Problem
+from tests.oracles.quaternions import rotation_of
+from tests.oracles.runs import simulate
 from tests.physics.test_general_body import motion, shape_of
 
-g = 9.81
 GENERAL = {case["id"]: case for case, *_ in general_body.definitions()}
 BODIES = ["ellipsoid_shaken_paraboloid", "rounded_coin_rotating_bowl", "biased_ball_gimballed_plane"]
 
@@ -26,11 +28,11 @@ def general_case(name, omega=None, rubber=False, **law):
     initial = case["initial"]
     parts = (general_body.body_of(case["body"]), surfaces.from_json(case["surface"]),
              supports.from_json(case["support"], case["placement"]), case["gravity"])
-    problem = multipliers.Problem(*parts, rubber=True) if rubber else Resisted(*parts, law=Law(**law))
+    problem = Problem(*parts, rubber=True) if rubber else Resisted(*parts, law=Law(**law))
     quat = supports.unit(initial["quat"])
     w = np.asarray(initial["omega"] if omega is None else omega, float)
     x_G, v_G = problem.touch(0.0, initial["x_G"], quat, w)
-    contact, pose = problem.contact(0.0, x_G, multipliers.rotation_of(quat), v_G, w)
+    contact, pose = problem.contact(0.0, x_G, rotation_of(quat), v_G, w)
     if rubber:
         # without spin relative to the support
         w = w - contact.n*(contact.n @ (w - pose.ws))
@@ -57,7 +59,7 @@ def agrees(run, reference, tight):
 @pytest.mark.parametrize("name", BODIES)
 def test_rubber_agrees_with_multipliers(name):
     ours, problem, (x_G, quat, w, v_G) = general_case(name, rubber=True)
-    reference = multipliers.simulate(problem, x_G, quat, w, np.arange(6)*0.05, v_G=v_G)
+    reference = simulate(problem, x_G, quat, w, np.arange(6)*0.05, v_G=v_G)
     run = Run(ours, "rubber", ours.rolling)
     agrees(run, reference, 1e-11)
     n, _, turning = ours.geometry(run.y)
@@ -69,7 +71,7 @@ def test_rubber_agrees_with_multipliers(name):
 @pytest.mark.parametrize("name", BODIES)
 def test_resistance_agrees_with_multipliers(name, law):
     ours, problem, (x_G, quat, w, v_G) = general_case(name, **law)
-    reference = multipliers.simulate(problem, x_G, quat, w, np.arange(6)*0.03, v_G=v_G)
+    reference = simulate(problem, x_G, quat, w, np.arange(6)*0.03, v_G=v_G)
     run = Run(ours, "resisted", ours.rolling)
     agrees(run, reference, 1e-11)
     assert run.drift < 1e-13
@@ -94,25 +96,12 @@ def marble(omega, surface=None, motion=None, a=0.01, m=0.02, at=(0.0, 0.0), **la
     return case, Run(case, "resisted", case.rolling)
 
 
-def at_rest(case, run, stride=0.2, most=400):
-    """The run through rest_end: the second run and the time of the end [s]."""
-    assert run.guard == GUARD_END
-    end = Run(case, "rest_end", np.append(run.y, run.t))
-    for _ in range(most):
-        end.t = 0.0
-        end.to(stride, stride)
-        if end.status:
-            break
-    assert end.guard == GUARD_END
-    return end, end.y[11]
-
-
 def test_marble_rolls_to_rest():
     """Straight on a plane: a' = -5/7 k_r g/a, so it stops after v^2/(2 |a'|)."""
     k_r, a, v = 2e-4, 0.01, 0.3
     case, run = marble((0.0, v/a, 0.0), k_r=k_r)
     run.to(10.0)
-    end, t = at_rest(case, run)
+    end, t = ended(case, run, "rest_end", most=400)
     brake = 5.0/7.0*k_r*g/a
     assert t == pytest.approx(v/brake, abs=1e-12)                                       # [s], of 2.1
     assert end.y[0] == pytest.approx(0.5*v*v/brake, abs=1e-13)                          # [m]
@@ -124,7 +113,7 @@ def test_spinning_marble_comes_to_rest():
     k_s, a, w = 1e-5, 0.01, 10.0
     case, run = marble((0.0, 0.0, w), k_s=k_s)
     run.to(10.0)
-    end, t = at_rest(case, run)
+    end, t = ended(case, run, "rest_end", most=400)
     assert t == pytest.approx(w*0.4*a*a/(k_s*g), abs=1e-12)
     assert_allclose(end.y[:3], 0.0, rtol=0, atol=1e-16)
 
@@ -137,7 +126,7 @@ def test_rolling_and_spinning_end_together():
     k_r, k_s, a = 2e-4, 1e-4, 0.01
     case, run = marble((3.0, 4.0, 20.0), k_r=k_r, k_s=k_s)
     run.to(10.0)
-    end, t = at_rest(case, run)
+    end, t = ended(case, run, "rest_end", most=400)
 
     def slopes(s, y):
         w_t, w_n, _ = y
@@ -163,7 +152,7 @@ def test_direction_turns_while_coming_to_rest():
     c, s = np.cos(angle), np.sin(angle)
     case, run = marble((c*w[0], w[1], -s*w[0]), slope, k_r=k_r)
     run.to(10.0)
-    end, t = at_rest(case, run, 0.05)
+    end, t = ended(case, run, "rest_end", 0.05, most=400)
 
     def slopes(sigma, y):
         speed = np.hypot(y[0], y[1])

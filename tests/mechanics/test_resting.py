@@ -12,7 +12,9 @@ from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene import Body, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still, rate_sine
 from tests.mechanics.oracle_modes import Pivoting
 from tests.mechanics.setup_modes import Case, Run, ball
-from tests.oracles import multipliers, supports, surfaces
+from tests.oracles import rigid_bodies, supports, surfaces
+from tests.oracles.quaternions import rotation_of
+from tests.oracles.runs import simulate
 from tests.physics.test_general_body import motion
 
 g = 9.81
@@ -123,14 +125,14 @@ def test_pebble_spins_on_the_spot():
     spec = {"type": "gimbals", "rotations": swings, "translation": {"amplitude": [0.01, 0.008, -0.006], "nu": 6.0}}
     placement = {"origin": [0.0, 0.0, 0.0], "axis": [0, 0, 1], "angle": 0.0}
     support = supports.from_json(spec, placement)
-    body = multipliers.ellipsoid((0.06, 0.045, 0.03), 0.4, J, (0.004, -0.003, -0.005))
+    body = rigid_bodies.ellipsoid((0.06, 0.045, 0.03), 0.4, J, (0.004, -0.003, -0.005))
     problem = Pivoting(body, surfaces.plane, support, (0.0, 0.0, -g))
     quat = supports.unit((0.9, 0.3, 0.2, 0.1))
     w = support(0.0).ws + 6.0*support(0.0).R[:, 2]
     x_G, v_G = problem.touch(0.0, (0.02, 0.01, 0.05), quat, w)
-    contact, _ = problem.contact(0.0, x_G, multipliers.rotation_of(quat), v_G, w)
+    contact, _ = problem.contact(0.0, x_G, rotation_of(quat), v_G, w)
     times = np.arange(6)*0.05
-    reference = multipliers.simulate(problem, x_G, quat, w, times, v_G=v_G)
+    reference = simulate(problem, x_G, quat, w, times, v_G=v_G)
 
     ours = Case(PEBBLE, Plane(), motion({"support": spec, "placement": placement, "gravity": (0.0, 0.0, -g)}),
                 Start(tuple(contact.c), omega=tuple(w), orientation=tuple(quat)), mu_s=2.0, k_r=0.06)

@@ -16,6 +16,7 @@ from sandbox.scene.system import assemble
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "vectors_contact.json"
 GRAVITY = 9.81
+ROUGH = Law(mu_s=np.inf)      # no slip whatever the force
 
 
 @cache

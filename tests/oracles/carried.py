@@ -12,7 +12,8 @@ velocities v_G, w, alpha' and the contact force lam, laboratory axes:
 import numpy as np
 from scipy.integrate import DOP853
 
-from .multipliers import Problem, rotation_of
+from .multipliers import Problem
+from .quaternions import rotation_of
 from .supports import cross, skew
 
 

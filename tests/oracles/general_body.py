@@ -28,7 +28,9 @@ from pathlib import Path
 
 import numpy as np
 
-from . import multipliers, supports, surfaces
+from . import rigid_bodies, supports, surfaces
+from .multipliers import Problem
+from .runs import simulate, tightened
 
 FILE = Path(__file__).with_name("general_body.json")
 GRAVITY = [0.0, 0.0, -9.81]
@@ -66,7 +68,7 @@ BIASED_BALL = {"shape": "sphere", "radius": 0.04, "mass": 0.3, "s_G": [0.006, 0.
 
 
 def steady_disk():
-    """Thin disk, R = 0.25 m, tilt 1 rad, precession 2 rad/s: n from the steady relation of exact.steady_disk_spin."""
+    """Thin disk, R = 0.25 m, tilt 1 rad, precession 2 rad/s: n by rolling_disk.steady_disk_spin."""
     radius, mass, tilt, precession = 0.25, 1.0, 1.0, 2.0
     body = thin_disk(radius, mass)
     A, C = body["inertia"][0][0], body["inertia"][2][2]
@@ -145,18 +147,18 @@ def definitions():
 
 
 def body_of(spec):
-    """multipliers.Body of a `body` dictionary."""
+    """rigid_bodies.Body of a `body` dictionary."""
     spec = dict(spec)
     shape = spec.pop("shape")
-    return {"sphere": multipliers.sphere, "ellipsoid": multipliers.ellipsoid, "disk": multipliers.disk,
-            "rounded_disk": multipliers.disk}[shape](**spec)
+    return {"sphere": rigid_bodies.sphere, "ellipsoid": rigid_bodies.ellipsoid, "disk": rigid_bodies.disk,
+            "rounded_disk": rigid_bodies.disk}[shape](**spec)
 
 
 def problem_of(case):
-    """multipliers.Problem of a case (of this file, or with the same keys)."""
+    """Problem of a case (of this file, or with the same keys)."""
     surface = surfaces.from_json(case["surface"])
-    return multipliers.Problem(body_of(case["body"]), surface, supports.from_json(case["support"], case["placement"]),
-                               case["gravity"], case["surface"]["defines"])
+    return Problem(body_of(case["body"]), surface, supports.from_json(case["support"], case["placement"]),
+                   case["gravity"], case["surface"]["defines"])
 
 
 def load():
@@ -173,11 +175,10 @@ def make(case, count, stride):
     case["initial"] = {"t": 0.0, "x_G": x_G.tolist(), "quat": quat.tolist(), "omega": list(map(float, start["omega"])),
                        "v_G": v_G.tolist()}
     times = np.arange(count + 1)*stride/240
-    run, change = multipliers.tightened(lambda: problem_of(case), (x_G, quat, start["omega"], times))
+    run, change = tightened(lambda: problem_of(case), (x_G, quat, start["omega"], times))
 
     # contact kept between the samples too
-    fine = multipliers.simulate(problem_of(case), x_G, quat, start["omega"], np.arange(count*stride + 1)/240,
-                                rtol=1e-9, atol=1e-10)
+    fine = simulate(problem_of(case), x_G, quat, start["omega"], np.arange(count*stride + 1)/240, rtol=1e-9, atol=1e-10)
     assert fine.N.min() > 0, f"{case['id']}: N reaches {fine.N.min()} N"
 
     columns = {"x_G": run.x_G, "v_G": run.v_G, "omega": run.w, "quat": run.quat, "force": run.force,

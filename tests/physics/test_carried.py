@@ -28,11 +28,12 @@ from sandbox.scene import (
     Still,
     rate_sine,
 )
-from sandbox.scene.carrying import carried_places
+from sandbox.scene.carried_numbers import carried_places
 from sandbox.scene.contact_assembly import assemble_contact
 from sandbox.scene.system import assemble
-from tests.oracles import multipliers, supports, surfaces
+from tests.oracles import rigid_bodies, supports, surfaces
 from tests.oracles.carried import Carrying
+from tests.oracles.quaternions import rotation_of
 
 H = 1/240
 G = 9.81
@@ -157,7 +158,7 @@ def oracle_of(body, surface, support):
                 r = part.radius*(cos(value)*x + sin(value)*np.cross(n, x))
                 return (part.centre - c + r, rate*np.cross(n, r), second*np.cross(n, r) - rate*rate*r)
             driven.append((part.mass, circle))
-    problem = multipliers.ellipsoid((0.08, 0.06, 0.05), body.mass, INERTIA, body.mass_centre)
+    problem = rigid_bodies.ellipsoid((0.08, 0.06, 0.05), body.mass, INERTIA, body.mass_centre)
     return Carrying(problem, surface, support, sliders=sliders, driven=driven, rotors=rotors)
 
 
@@ -202,7 +203,7 @@ def test_reaction_bears_all_masses():
     def places(t):
         other = run.peek(t)
         seen = other.body
-        R = multipliers.rotation_of(seen.quaternion)
+        R = rotation_of(seen.quaternion)
         inside = carried_places(body, other.system.p, other.t, other.y)
         return masses @ np.vstack((seen.centre, seen.centre + inside @ R.T))
 

@@ -1,4 +1,4 @@
-"""The engine against closed forms; oracles and their sources are in tests/oracles/exact.py."""
+"""The engine against closed forms; oracles and their sources are in tests/oracles."""
 
 from math import cos, pi, sin
 
@@ -25,7 +25,11 @@ from sandbox.scene import (
     rate_sine,
 )
 from sandbox.scene.system import assemble
-from tests.oracles import exact
+from tests.oracles.ball_on_plane import spun_up, tilted_turntable
+from tests.oracles.ball_on_sphere import rolloff_angle, rolloff_time
+from tests.oracles.ball_on_walls import cylinder_height
+from tests.oracles.meridians import meridian_path
+from tests.oracles.rolling_disk import steady_disk_spin
 
 BALL = Ball(0.01, mass=0.0327)
 CHI = 2/7
@@ -45,7 +49,7 @@ def states(system, times):
 def test_circle_on_a_turntable(rate):
     times = np.linspace(0.0, 60.0, 37)
     found = states(assemble(BALL, Plane(), Spin("z", rate), Start((0.15, 0.0), (0.02, 0.05), spin=3.0)), times)
-    r, v = exact.tilted_turntable(times, (0.15, 0.0), (0.02, 0.05), rate, CHI)
+    r, v = tilted_turntable(times, (0.15, 0.0), (0.02, 0.05), rate, CHI)
     # [m], [m/s]: rounding of 14,400 steps, each up to 1e-16 of what it is added to
     assert_allclose([s.centre[:2] for s in found], r, rtol=0, atol=1e-12*np.abs(r).max())
     assert_allclose([s.velocity[:2] for s in found], v, rtol=0, atol=1e-12*np.abs(v).max())
@@ -64,7 +68,7 @@ def test_trochoid_on_a_tilted_turntable():
     axis = (0.0, -sin(slope), cos(slope))
     start = Start((0.0, 0.0, 0.0) + np.array(axis)*BALL.radius, (0.05, 0.0, 0.0))
     found = states(assemble(BALL, Plane().placed(axis=(1, 0, 0), angle=slope), Spin(axis, 3.4907), start), times)
-    r, _v = exact.tilted_turntable(times, (0.0, 0.0), (0.05, 0.0), 3.4907, CHI, (0.0, -9.81*sin(slope)))
+    r, _v = tilted_turntable(times, (0.0, 0.0), (0.05, 0.0), 3.4907, CHI, (0.0, -9.81*sin(slope)))
     up_the_slope = np.array([0.0, cos(slope), sin(slope)])
     assert_allclose([(s.centre[0], s.centre @ up_the_slope) for s in found], r, rtol=0, atol=1e-12)    # [m]
 
@@ -74,7 +78,7 @@ def test_two_sevenths_of_any_turn_of_the_table():
     # rate 2 sin(pi t), zero again at t = 1; angle of the table 4/pi
     motion = Motion("z", rate_sine(0.0, 2.0, pi))
     state = states(assemble(BALL, Plane(), motion, Start((0.2, 0.0))), [1.0])[0]
-    r, v = exact.spun_up((0.2, 0.0), (0.0, 0.0), 4/pi, 0.0, 0.0, CHI)
+    r, v = spun_up((0.2, 0.0), (0.0, 0.0), 4/pi, 0.0, 0.0, CHI)
     assert_allclose(state.centre[:2], r, rtol=0, atol=1e-14)
     assert_allclose(state.velocity[:2], v, rtol=0, atol=1e-13)
 
@@ -85,7 +89,7 @@ def test_golf_ball_climbs_back_to_the_lip():
     times = np.linspace(0.0, 1.0, 11)
     start = Start((R, 0.0, 0.0), (0.0, R*phi_rate, 0.0))
     found = states(assemble(ball, Cylinder(0.054), Still(), start), times)
-    z = exact.cylinder_height(times, 0.0, 0.0, phi_rate, 0.0, ball.radius, CHI)
+    z = cylinder_height(times, 0.0, 0.0, phi_rate, 0.0, ball.radius, CHI)
     assert_allclose([s.centre[2] for s in found], z, rtol=0, atol=1e-12)       # [m]
 
 
@@ -99,7 +103,7 @@ def test_leaving_a_fixed_globe():
     assert run.ended.kind == "detach"
     state = run.body
     assert state.normal[2] == pytest.approx(10/17*cos(th0), abs=1e-13)
-    assert run.t == pytest.approx(exact.rolloff_time(th0, exact.rolloff_angle(th0, CHI), ell, CHI), abs=1e-12)
+    assert run.t == pytest.approx(rolloff_time(th0, rolloff_angle(th0, CHI), ell, CHI), abs=1e-12)
     assert state.N >= 0.0
 
 
@@ -111,8 +115,8 @@ def test_meridian_equations_of_a_torus(surface, r, oracle):
     system = assemble(BALL, surface, Spin("z", 3.0), Start(r, omega=omega))
     times = np.linspace(0.0, 3.0, 7)
     kind, sizes = oracle
-    path = exact.meridian_path(times, {"type": kind, "defines": "contact", **sizes}, np.array(r), np.array(omega), 3.0,
-                               BALL.m, BALL.radius, BALL.I)
+    path = meridian_path(times, {"type": kind, "defines": "contact", **sizes}, np.array(r), np.array(omega),
+                         3.0, BALL.m, BALL.radius, BALL.I)
     found = states(system, times)
     assert_allclose([s.centre for s in found], path[0], rtol=0, atol=1e-10)     # [m]
     assert_allclose([s.N for s in found], path[4], rtol=0, atol=1e-9)           # [N]
@@ -122,7 +126,7 @@ def test_a_disk_rolls_steadily():
     """Routh's relation between tilt, precession and spin; the tilt stays and N = m g."""
     radius, mass, tilt, precession = 0.25, 1.0, 1.0, 2.0
     A, C = mass*radius**2/4, mass*radius**2/2
-    n = exact.steady_disk_spin(tilt, precession, mass, radius, A, C)
+    n = steady_disk_spin(tilt, precession, mass, radius, A, C)
     tau = precession*sin(tilt)
     omega = (0.0, tau*cos(tilt) - n*sin(tilt), tau*sin(tilt) + n*cos(tilt))
     system = assemble(Disk(radius, mass), Plane(), Still(),

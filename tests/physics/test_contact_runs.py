@@ -22,7 +22,6 @@ from sandbox.scene import (
     Plane,
     Rough,
     Signal,
-    Smooth,
     Sphere,
     Spin,
     Start,
@@ -30,14 +29,7 @@ from sandbox.scene import (
     TwoTerm,
     Viscous,
 )
-from sandbox.scene.contact_assembly import assemble_contact
-
-H = 1/240
-G = 9.81
-
-
-def run_of(body, surface, motion, contact, start):
-    return Integration(assemble_contact(body, surface, motion, contact, start), H)
+from tests.physics.contact_runs import LAWS, PEBBLE, G, H, run_of
 
 
 def went(run, seconds):
@@ -117,12 +109,6 @@ def test_hoop_or_ball_on_a_slope_slips_when_it_has_to():
 
 
 # energy ------------------------------------------------------------------------------------------------------------
-
-LAWS = {"smooth": Smooth(), "rough": Rough(), "coulomb": Coulomb(0.3), "static": Coulomb(0.2, 0.4),
-        "viscous": Viscous(2.0), "two-term": TwoTerm(0.2, 0.3), "patch": Contensou(0.3, 0.01)}
-PEBBLE = Ellipsoid(0.08, 0.05, 0.04, 0.5, np.array([[5e-4, 2e-5, 1e-5], [2e-5, 8e-4, -3e-5], [1e-5, -3e-5, 9e-4]]),
-                   (0.01, -0.005, 0.008))
-
 
 @pytest.mark.parametrize("law", LAWS)
 def test_energy_closes_with_any_law(law):

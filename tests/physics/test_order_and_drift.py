@@ -4,12 +4,14 @@ from math import sin, sqrt
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 
 from sandbox.mechanics.hybrid import FORCED, REJECTED, SUBSTEPS
 from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.scene import Disk, Ellipsoid, Plane, Start, Still
 from sandbox.scene.system import assemble
-from tests.oracles.exact import measured_order, sphere_path
+from tests.oracles.ball_on_sphere import sphere_path
+from tests.oracles.numerics import measured_order
 
 RATTLEBACK = {"a": 0.20, "b": 0.03, "c": 0.02, "mass": 1.0, "mass_centre": (0.0, 0.0, -0.01),
               "inertia": [[2e-4, -2e-5, 0.0], [-2e-5, 1.6e-3, 0.0], [0.0, 0.0, 1.7e-3]]}
@@ -94,3 +96,8 @@ def test_rattleback_reverses(run_of, spin, earliest, latest):
     while run.body.angular_velocity[2]*spin > 0.0 and run.t < 20.0:
         run.advance(4)
     assert earliest <= run.t <= latest
+
+
+def test_measured_order():
+    h = np.array([0.1, 0.05, 0.025])
+    assert_allclose(measured_order(3*h**8, h), 8.0, rtol=1e-12)

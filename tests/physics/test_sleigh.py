@@ -7,9 +7,10 @@ import pytest
 
 from sandbox.mechanics import hybrid
 from sandbox.run.integration import Integration
-from sandbox.scene.constrained import At, Breakable, Ideal, Viscous
+from sandbox.scene.constrained import At
 from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.motions import Motion, Spin, Still, rate_sine
+from sandbox.scene.realisation import Breakable, Ideal, Viscous
 from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.surfaces import Board, Plane
 from tests.oracles import sleigh as exact

@@ -11,13 +11,11 @@ from scipy.optimize import brentq
 
 from sandbox.mechanics.hybrid import FORCED
 from sandbox.mechanics.penalty import collision, damping_of
-from sandbox.run.integration import Integration
 from sandbox.scene import (
     BadValue,
     Ball,
     Body,
     Contact,
-    Contensou,
     Coulomb,
     Disk,
     Ellipsoid,
@@ -32,21 +30,12 @@ from sandbox.scene import (
     Spin,
     Start,
     Still,
-    TwoTerm,
-    Viscous,
 )
-from sandbox.scene.contact_assembly import assemble_contact
 from tests.mechanics.touching import cases
+from tests.physics import contact_runs
+from tests.physics.contact_runs import PEBBLE, G, H, run_of
 
-H = 1/240
-G = 9.81
 NOWHERE = Still((0.0, 0.0, 0.0))
-PEBBLE = Ellipsoid(0.08, 0.05, 0.04, 0.5, np.array([[5e-4, 2e-5, 1e-5], [2e-5, 8e-4, -3e-5], [1e-5, -3e-5, 9e-4]]),
-                   (0.01, -0.005, 0.008))
-
-
-def run_of(body, surface, motion, contact, start):
-    return Integration(assemble_contact(body, surface, motion, contact, start), H)
 
 
 def head_on(m, k, c, v):
@@ -121,8 +110,8 @@ def test_a_ball_settles_with_the_decay_of_its_damper():
 
 # energy ------------------------------------------------------------------------------------------------------------
 
-LAWS = {"smooth": Smooth(), "coulomb": Coulomb(0.3), "viscous": Viscous(2.0), "two-term": TwoTerm(0.2, 0.3),
-        "patch": Contensou(0.3, 0.01)}
+# but those that know no slip, or more friction at rest
+LAWS = {name: law for name, law in contact_runs.LAWS.items() if name not in ("rough", "static")}
 
 
 @pytest.mark.parametrize("law", LAWS)

@@ -1,10 +1,12 @@
-"""Snapshots without physics, and a process that logs them in real time until it is killed.
+"""Snapshots without physics, logs of them, and a process that logs them in real time until it is killed.
 
     python -m tests.run.made_up LOG     writes 60 rows per second; prints the time at which it handed over each row [s]
 """
 
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -13,6 +15,7 @@ from sandbox.run.recorder import Recorder
 from sandbox.run.snapshot import Snapshot
 from sandbox.scene.automaton import BodyState, Event, SupportState
 
+ROOT = Path(__file__).resolve().parents[2]
 HEADER = {"scene": "made_up", "preset": "", "parameters": {"rate": 0.1 + 0.2, "shell": False}, "step_rate": 240,
           "source": "0"*16, "units": {"rate": "rad/s"}}
 
@@ -29,6 +32,27 @@ def snapshot(k: int, bodies: int = 1) -> Snapshot:
                     supports=(SupportState(x[:3], x[3:7], x[7:10]),), live={"rate": k/7, "shell": k % 2 == 0},
                     E_J=float(x[23]), ledger=-1e-17*k, drift=k*1e-13, scale=1.0, max_F_over_N=0.0055,
                     invariants={"plane_K_x": float(x[24])})
+
+
+def write(path, rows: int = 100, bodies: int = 1) -> Recorder:
+    """A closed log with commands and an event."""
+    recorder = Recorder(path, HEADER)
+    for k in range(rows):
+        recorder.row(snapshot(k, bodies))
+        if k % 10 == 3:
+            recorder.command(Command(4*k, "rate", k/9))
+        recorder.tick(k/60)
+    recorder.event(Event(rows/60, 0, "stop", "Стоит"))
+    recorder.close()
+    return recorder
+
+
+def start_and_kill(path: Path, seconds: float) -> subprocess.Popen:
+    """A logging process and the moment, counted from its first row, at which it is killed."""
+    process = subprocess.Popen([sys.executable, "-m", "tests.run.made_up", str(path)], cwd=ROOT,
+                               stdout=subprocess.PIPE, text=True)
+    process.seconds, process.path = seconds, path
+    return process
 
 
 def log_until_killed(path):

@@ -101,6 +101,17 @@ LEGEND = [("trail", "#0072b2", "line", "trail"), (EVIL, (0.8, 0.4, 0.0), "dashes
           ("velocity v", "#009e73", "arrow", "velocity")]
 
 
+class Settings(dict):
+    """Settings that count how often they are saved."""
+
+    def __init__(self, **values):
+        super().__init__(**{"window": "", "text_scale": 1.0, "plots": "drift", "quality": "auto", **values})
+        self.saves = 0
+
+    def save(self):
+        self.saves += 1
+
+
 class Bench:
     """The window under test; time passes only by `frames`."""
 

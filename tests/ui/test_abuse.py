@@ -129,7 +129,7 @@ def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
     b.act("events")
     b.run.events.append(Event(0.0, 0, EVIL, EVIL))
     b.window.message.say(EVIL, "event", EVIL)
-    b.window.note(EVIL)
+    b.window.display.note(EVIL)
     b.type("rate", EVIL[:60])
     b.row("odd")._choose(1.5)
     b.now += 1.0

@@ -7,7 +7,7 @@ from PyQt5.QtCore import QSize, Qt
 
 from sandbox.ui import theme
 from sandbox.ui.projector import REST
-from tests.ui.test_window import Settings
+from tests.ui.made_up import Settings
 
 
 @pytest.fixture(autouse=True)

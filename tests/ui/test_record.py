@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.film.recipe import read_recipe
 from sandbox.ui.sheet import Choices, Sheet
-from tests.ui.test_window import Settings
+from tests.ui.made_up import Settings
 
 # stands for the program: notes the recipe, tells its progress, and ends as it is told
 MAKER = """

@@ -2,27 +2,25 @@
 
 import pytest
 
-LOOKS = "looks.py"
-
 
 @pytest.fixture(scope="module")
 def cameras(run_page):
-    return run_page("cameras", script=LOOKS)
+    return run_page("cameras", script="look_cameras.py")
 
 
 @pytest.fixture(scope="module")
 def lines(run_page):
-    return run_page("lines", script=LOOKS)
+    return run_page("lines", script="look_lines.py")
 
 
 @pytest.fixture(scope="module")
 def surfaces(run_page):
-    return run_page("surfaces", script=LOOKS)
+    return run_page("surfaces", script="look_surfaces.py")
 
 
 @pytest.fixture(scope="module")
 def quality(run_page):
-    return run_page("quality", script=LOOKS)
+    return run_page("quality", script="look_quality.py")
 
 
 # ---- cameras ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""The run that a film shows: the recipe of a run that was played, and the run of a recipe, bit by bit the same."""
+
+from hashlib import blake2b
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.film.recipe import Recipe
+from sandbox.run.command import Command
+from sandbox.run.simulation import Simulation
+from sandbox.scene.start import Start
+from sandbox.text import _
+
+
+def digest_of(snapshot) -> str:
+    """A hash of every number of the bodies and supports of a state."""
+    state = blake2b(digest_size=16)
+    for body in snapshot.bodies:
+        for part in (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact):
+            state.update(np.asarray(part, "<f8").tobytes())
+    for support in snapshot.supports:
+        state.update(np.asarray(support.position, "<f8").tobytes() + np.asarray(support.quaternion, "<f8").tobytes())
+    return state.hexdigest()
+
+
+def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
+    """The film of a stretch of a run that was played."""
+    header = run.header
+    last = run.snapshot()
+    return Recipe(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
+                  step_rate=run.step_rate, commands=tuple((c.step, c.name, c.value) for c in run.commands),
+                  begin=begin, end=end, source=header["source"], engine=header["engine"],
+                  witness=None if run.ended else (run.step, digest_of(last)), **options)
+
+
+def run_of(recipe: Recipe, catalogue) -> Simulation:
+    """The run of a recipe at t = 0, or BadValue when it would not be the one that was filmed."""
+    run = begun(recipe, catalogue)
+    if recipe.source and run.header["source"] != recipe.source:
+        raise BadValue(_("scene '{scene}': its file was changed since; the film would show another run").format(
+            scene=recipe.scene))
+    if recipe.witness is not None:
+        step, digest = recipe.witness
+        again = begun(recipe, catalogue)
+        again.advance(step)
+        if again.step != step or digest_of(again.snapshot()) != digest:
+            raise BadValue(_("scene '{scene}': step {step} is not what it was when it was filmed; the program or the "
+                             "computer is another one").format(scene=recipe.scene, step=step))
+    return run
+
+
+def begun(recipe: Recipe, catalogue) -> Simulation:
+    start = recipe.start
+    if start is not None:
+        try:
+            start = Start(**{key: tuple(value) if isinstance(value, list) else value for key, value in start.items()})
+        except (TypeError, ValueError) as error:
+            raise BadValue(_("film, '{name}': got {found}, needs {allowed}").format(
+                name="start", found=repr(start)[:60], allowed=error)) from None
+    run = Simulation(catalogue.get(recipe.scene), recipe.values, recipe.step_rate, recipe.preset, start=start)
+    run.replay(Command(*command) for command in recipe.commands)
+    return run

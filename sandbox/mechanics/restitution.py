@@ -1,0 +1,113 @@
+"""When an impact ends: its impulse and work so far, its compression, and what is given back.
+
+    W = integral of u_n dp    work of the normal force, p the normal impulse
+
+Compression ends where u_n = 0 (p = p_c, W = W_c), the impact where its hypothesis says so:
+
+    newton    u_n = -e u_n(0)        poisson    p = (1 + e) p_c        stronge    W = (1 - e^2) W_c
+
+Along a constant friction u_n is linear in p and W quadratic: all instants are closed. What the friction is, and slip
+that turns, is in routh.py. Source: contact.md 8.1, 8.2; Stronge 2000.
+"""
+
+from math import inf, sqrt
+
+import numpy as np
+
+NEWTON, POISSON, STRONGE = "newton", "poisson", "stronge"
+SLIP_END, MAX_COMPRESSION, CLOSING, END = "slip_end", "max_compression", "closing", "end"
+# a contact held closed is let go when V* grows beyond JAM of V
+RELEASED = "released"
+
+
+class Impulse:
+    """How far one impact has come, in the axes t1, t2, n, in units of its own speed.
+
+    G (3, 3), u (3,)   response and relative velocity before, scaled
+    P (3,), p, W       impulse so far, its normal part, the normal work;  p_c, W_c  at the end of compression
+    """
+
+    def __init__(self, G, u, e, ending, hold):
+        self.G, self.u0, self.e, self.ending = G, u, e, ending
+        self.P, self.W = np.zeros(3), 0.0
+        self.p_c, self.W_c = 0.0, 0.0
+        self.is_compressing, self.hold = True, hold
+        self.sequence: list[str] = []
+
+    @property
+    def u(self):
+        return self.u0 + self.G @ self.P
+
+    @property
+    def ended(self) -> bool:
+        return bool(self.sequence) and self.sequence[-1] == END
+
+    def compressed(self):
+        """The end of compression; the end of all if nothing is given back."""
+        self.is_compressing = False
+        self.p_c, self.W_c = self.P[2], self.W
+        self.sequence.append(MAX_COMPRESSION)
+        if self.left(self.P[2], self.W, 0.0) <= 0.0:
+            self.sequence.append(END)
+
+    def left(self, p, W, u_n) -> float:
+        """Positive until the impact ends."""
+        if self.ending == NEWTON:
+            return self.e*abs(min(self.u0[2], 0.0)) - u_n
+        if self.ending == POISSON:
+            return (1.0 + self.e)*self.p_c - p
+        return (1.0 - self.e*self.e)*self.W_c - W
+
+    def straight(self, friction, length):
+        """A phase in which each newton second along n brings friction (2,); it ends by itself after `length` of p."""
+        rate = np.array((friction[0], friction[1], 1.0))
+        v = self.G[2] @ rate
+        if length == inf:
+            self.hold = False
+        while length > 0.0 and not self.ended:
+            u_n = self.u[2]
+            if self.is_compressing and self.hold:
+                event, kind = inf, ""
+            elif self.is_compressing:
+                event, kind = (max(-u_n, 0.0)/v if v > 0.0 else inf), MAX_COMPRESSION
+            else:
+                event, kind = self._time_left(u_n, v), END
+                if v < 0.0 and max(u_n, 0.0)/-v < event:
+                    event, kind = max(u_n, 0.0)/-v, CLOSING
+            step = min(event, length)
+            if step == inf:
+                raise ArithmeticError("impact: the normal velocity never opens")
+            self.W += u_n*step + 0.5*v*step*step
+            self.P = self.P + step*rate
+            if event <= length:
+                self.happen(kind)
+            length -= step
+
+    def happen(self, kind):
+        """What an event, met in a straight or a turning phase, does to the impact."""
+        if kind == MAX_COMPRESSION:
+            self.compressed()
+        elif kind == END:
+            self.sequence.append(END)
+        elif kind == RELEASED:
+            self.release()
+        else:
+            self.is_compressing = True
+
+    def release(self):
+        """The contact is no longer held closed; what opened it before ends the compression now."""
+        self.hold = False
+        if self.is_compressing and self.u[2] >= 0.0:
+            self.compressed()
+
+    def _time_left(self, u_n, v) -> float:
+        """Length of p until the end at a constant du_n/dp = v; inf if it is not reached."""
+        left = self.left(self.P[2], self.W, u_n)
+        if left <= 0.0:
+            return 0.0
+        if self.ending == NEWTON:
+            return left/v if v > 0.0 else inf
+        if self.ending == POISSON:
+            return left
+        root = u_n*u_n + 2.0*v*left
+        return 2.0*left/(u_n + sqrt(root)) if root >= 0.0 and u_n + sqrt(root) > 0.0 else inf

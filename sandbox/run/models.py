@@ -1,0 +1,87 @@
+"""The models of a scene on their way: moved together from step to step, kept as one row of numbers, seen together."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from sandbox.run.beside import Beside
+from sandbox.run.command import Command
+from sandbox.run.drive import Drive
+from sandbox.run.integration import Integration
+from sandbox.run.laws import Laws
+from sandbox.run.snapshot import Event, Snapshot
+from sandbox.scene.automaton import Automaton
+from sandbox.scene.scene import Scene
+
+
+class Models:
+    """The first model with those beside it, what steers their supports, and the law of the contact.
+
+    first      the model whose steps are those of the run
+    values_at  values_at(step) -> the parameter values that held there
+    """
+
+    def __init__(self, scene: Scene, systems: list[Automaton], h: float, values_at: Callable[[int], dict]):
+        system, *others = systems
+        self._drive = Drive(system, h)
+        self.first = Integration(system, h)
+        self._laws = Laws(scene, self.first, values_at)
+        self._beside = Beside(others, h)
+
+    @property
+    def bodies(self) -> list:
+        """What is drawn, in the order of the snapshot's bodies."""
+        return [*self.first.system.bodies, *self._beside.bodies]
+
+    @property
+    def live(self) -> set[str]:
+        """Names of the parameters that change a motion or a law while the models run."""
+        return set(self.first.system.live) | self._laws.names
+
+    @property
+    def is_ramping(self) -> bool:
+        """Whether some signal has not yet reached its target."""
+        return self._drive.is_ramping(self.first.k)
+
+    def aim(self, command: Command):
+        """Ramp to the target of a command, if it is one for a motion."""
+        if command.name in self.first.system.live:
+            self._drive.aim(command.step, command.name, float(command.value))
+            self._beside.aim(command.step, command.name, float(command.value))
+
+    def advance(self, goal: int, commands: list[Command]):
+        """Go on to the step `goal`, or to one before it at which a signal or a law changes."""
+        run = self.first
+        self._laws.act(run.k, commands)
+        ahead = self._drive.place(run.k)
+        if ahead is not None:
+            goal = min(goal, ahead)
+        run.advance(min([goal, *self._laws.ahead(run.k, commands)]) - run.k)
+        self._beside.advance(run.k)
+
+    def news(self) -> list[Event]:
+        """What happened since this was last asked."""
+        return self.first.news() + self._beside.news()
+
+    def key(self) -> np.ndarray:
+        """All that the future depends on, as numbers."""
+        return np.append(self.first.key(), self._beside.key())
+
+    def restore(self, step: int, key: np.ndarray):
+        """Back to the step of which `key` was kept."""
+        size = self.first.key().size
+        self.first.restore(step, key[:size])
+        self._beside.restore(key[size:])
+        self._drive.place(step, arriving=True)
+        self._laws.arrive(step)
+
+    def snapshot(self, conserved, run: Integration | None = None) -> Snapshot:
+        """The present state with the named integrals, or that of a copy of the first model at another instant."""
+        run = self.first if run is None else run
+        picture, (E_J, drift) = run.picture(), run.energy()
+        every = [picture, *self._beside.pictures(run.t)]
+        return Snapshot(
+            run.k, run.t, tuple(body for seen in every for body in seen.bodies), picture.supports,
+            self._drive.present(run.t), E_J, run.ledger, drift, run.scale, run.max_F_over_N,
+            run.invariants(conserved, E_J), run.ended, tuple(row for seen in every for row in seen.reactions),
+            picture.contacts)

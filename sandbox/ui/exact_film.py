@@ -1,0 +1,74 @@
+"""A film of what happened, drawn frame by frame by a process of its own: how it is started, heard and ended."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QProcess, pyqtSignal
+
+from sandbox.film.recipe import Recipe
+from sandbox.text import _
+
+ENDING = 8000            # [ms] that a film has to end when the window is closed
+
+
+class ExactFilm(QObject):
+    """One film of a recipe, made by `command`, the words that start this program."""
+
+    is_live = False
+    progressed = pyqtSignal(str, int, int)      # how far it is, in words; frames done, of so many
+    ended = pyqtSignal(object, str)             # (seconds, bytes) of what was saved or None; why it ended early or ""
+
+    def __init__(self, recipe: Recipe, path: Path, command: tuple, parent=None):
+        super().__init__(parent)
+        self._command, self._path = command, path
+        with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False, encoding="utf-8") as file:
+            file.write(recipe.as_json())
+        self._recipe = Path(file.name)
+        self._last = {}                            # what the process said last
+        self._is_over = False
+        process = self._process = QProcess(self)
+        process.readyReadStandardOutput.connect(self._hear)
+        process.finished.connect(self._on_finished)
+        process.errorOccurred.connect(lambda kind: self._on_finished() if kind == QProcess.FailedToStart else None)
+
+    def begin(self):
+        self.progressed.emit(_("The film is being prepared…"), 0, 0)
+        self._process.start(self._command[0], [*self._command[1:], "record", str(self._recipe), "--out",
+                                               str(self._path), "--progress"])
+
+    def stop(self):
+        """End it soon; what is done is kept."""
+        self._process.write(b"stop\n")
+
+    def close(self):
+        """End it in short order."""
+        self.stop()
+        if not self._process.waitForFinished(ENDING):
+            self._process.kill()
+            self._process.waitForFinished(1000)
+
+    def _hear(self):
+        while not self._is_over and self._process.canReadLine():
+            try:
+                news = json.loads(bytes(self._process.readLine()))
+            except ValueError:
+                continue
+            self._last.update(news)
+            if "of" in news:
+                left = "" if news["left"] is None else _("{left:.0f} s left").format(left=news["left"])
+                self.progressed.emit(_("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
+                    **{**news, "left": left}), news["frames"], news["of"])
+            elif "finishing" in news:
+                self.progressed.emit(_("The film is being finished…"), 0, 0)
+
+    def _on_finished(self, *_code):
+        if self._is_over:
+            return
+        self._hear()
+        self._is_over = True
+        errors = bytes(self._process.readAllStandardError()).decode("utf-8", "replace").strip().splitlines()
+        self._recipe.unlink(missing_ok=True)
+        said = self._last
+        trouble = said.get("trouble") or ("" if "saved" in said else errors[-1] if errors else _("it gave no reason"))
+        self.ended.emit((said["seconds"], said["bytes"]) if "saved" in said else None, trouble)

@@ -1,0 +1,61 @@
+"""A film of what is seen in the window: how it is begun, how far it is, and what came of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+
+from sandbox.errors import BadValue
+from sandbox.film.overlay import Overlay
+from sandbox.text import _
+
+LOOK = 250               # [ms] between looks at a film that is being made
+
+
+class LiveFilm(QObject):
+    """One film of a view that goes on playing; BadValue when its file cannot be begun.
+
+    state   state() -> (t, entries): simulated time [s] and legend of this moment
+    """
+
+    is_live = True
+    progressed = pyqtSignal(str, int, int)      # how long and large it is, in words; 0, 1: nobody knows how far
+    ended = pyqtSignal(object, str)             # (seconds, bytes) of what was saved or None; why it ended early or ""
+
+    def __init__(self, view, path: Path, size: tuple, overlay: Overlay, state: Callable, theme: str, parent=None):
+        # what compresses is only loaded when it is wanted
+        from sandbox.film.encoder import Encoder
+        from sandbox.film.live import MOST, Live
+        encoder = Encoder(path, size, MOST)
+        if encoder.trouble:
+            encoder.close()
+            raise BadValue(encoder.trouble)
+        super().__init__(parent)
+        self._live = Live(view, encoder, size, overlay, state, theme, parent=self)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+
+    def begin(self):
+        self.progressed.emit("", 0, 1)
+        self._timer.start(LOOK)
+
+    def stop(self):
+        """End it; what is done is kept."""
+        self._timer.stop()
+        self._live.stop()
+        seconds, encoder = self._live.seconds, self._live.encoder
+        encoder.close()
+        saved = (seconds, encoder.size) if encoder.frames and encoder.path.exists() else None
+        self.ended.emit(saved, encoder.trouble or ("" if saved else _("no frame was made")))
+
+    def close(self):
+        self.stop()
+
+    def _look(self):
+        encoder = self._live.encoder
+        if encoder.trouble:
+            self.stop()
+            return
+        minutes, seconds = divmod(int(self._live.seconds), 60)
+        self.progressed.emit(_("{minutes:02d}:{seconds:02d}   {size:.1f} MB   R ends the film").format(
+            minutes=minutes, seconds=seconds, size=encoder.size/1e6), 0, 1)

@@ -1,0 +1,48 @@
+"""Impacts without a closing speed, where friction jams: closed form, continuity through the jam, random bodies."""
+
+import numpy as np
+from numpy.testing import assert_allclose
+
+from sandbox.mechanics.detachment import analyse
+from sandbox.mechanics.impact import impact_by_friction
+from sandbox.mechanics.law import Law
+from sandbox.mechanics.restitution import POISSON, STRONGE
+from tests.mechanics.colliding import UP, random_contacts
+from tests.mechanics.touching import rod_touch
+
+
+def test_friction_impact_of_the_rod_in_closed_form():
+    """contact.md 8.4: p1 = |u_t|/(mu G_tt - s G_tn), w1 = V* p1, p_c = p1 - w1/V_s, after it no slip and V* > 0."""
+    now, mu, e = rod_touch("rod_impact_by_friction"), 2.0, 0.5
+    G_tt, G_tn, V, s = now.G[0, 0], now.G[0, 2], now.G[2, 2], np.sign(now.u[0])
+    p1 = abs(now.u[0])/(mu*G_tt - s*G_tn)
+    V_star, V_s = V - mu*s*G_tn, V - G_tn**2/G_tt
+    p_c = p1 - V_star*p1/V_s
+    found = impact_by_friction(now.G, now.u, now.n, e, mu, POISSON)
+    assert_allclose(found.P_c, p_c, rtol=1e-14)
+    assert_allclose(found.P[2], (1.0 + e)*p_c, rtol=1e-14)
+    assert abs(found.u[0]) < 1e-15 and found.energy < 0.0
+
+
+def test_friction_impact_is_continuous_through_the_jam():
+    """V* a little below and a little above zero give nearly the same impulse."""
+    now = rod_touch("rod_impact_by_friction")
+    a = analyse(now, Law(), True)
+    edge = a.V/np.linalg.norm(a.W)
+    below, above = (impact_by_friction(now.G, now.u, now.n, 0.4, edge*share, POISSON) for share in (1 + 1e-9, 1 - 1e-9))
+    assert_allclose(below.P, above.P, rtol=1e-7)
+    assert below.sequence[0] == above.sequence[0] == "slip_end"
+
+
+def test_friction_impacts_of_bodies_that_just_jam():
+    """V* between 0 and 1e-3 V in three dimensions: there is an impulse and it takes energy."""
+    G, u = random_contacts(60, 14)
+    for i in range(60):
+        along, V = G[i, :2, 2], G[i, 2, 2]
+        size = np.linalg.norm(along)
+        share = (i % 4)/3*1e-3
+        slip = np.append(np.linalg.norm(u[i])*along/size, 0.0)
+        found = impact_by_friction(G[i], slip, UP, 0.5, V/size*(1.0 - share), STRONGE)
+        assert found.P[2] > 0.0 and found.energy < 0.0 and found.u[2] > -1e-12
+        # friction far below the jam: none
+        assert not impact_by_friction(G[i], slip, UP, 0.5, 0.99*V/size, STRONGE).P.any()

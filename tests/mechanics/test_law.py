@@ -1,0 +1,62 @@
+"""The law of a contact: its way through the parameters, and the resistance to rolling and spinning in the reactions."""
+
+from math import inf
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from sandbox.mechanics.detachment import analyse
+from sandbox.mechanics.law import Law
+from sandbox.mechanics.layout import SURFACE
+from sandbox.mechanics.touch import touch
+from sandbox.scene import Disk
+from tests.mechanics.touching import ROUGH, ball_touch, system_of
+
+
+def test_law_goes_through_the_parameters():
+    p, law = np.zeros(SURFACE), Law(0.2, 0.3, 1.0, 2.0, 0.004, 1e-4, 2e-4)
+    law.put(p)
+    assert Law.from_p(p) == law
+    assert Law(0.3).mu_s == 0.3 and not Law().can_hold and ROUGH.mu_impact == inf
+    with pytest.raises(ValueError, match="mu_s: got 0.1"):
+        Law(0.2, 0.1)
+    with pytest.raises(ValueError, match="k_r: got -1"):
+        Law(k_r=-1.0)
+
+
+def test_rolling_resistance_slows_a_ball():
+    """(I + m a^2) w' = M about the contact, F = m a w'; M = -N (k_s^2 w_n n + k_r^2 w_t)/hypot(k_s w_n, k_r w_t)."""
+    params = {"mass": 0.2, "radius": 0.03, "inertia_factor": 0.4}
+    now = ball_touch(params, (0.3, 0.0, 0.0), (0.0, 10.0, 4.0))
+    found = analyse(now, Law(0.5, k_r=2e-4, k_s=1e-4), False)
+    weight = params["mass"]*9.81
+    assert_allclose(found.N, weight, rtol=1e-14)
+    size = np.hypot(1e-4*4.0, 2e-4*10.0)
+    moment = 2e-4**2*10.0/size*weight
+    assert_allclose(found.F, (-moment/(1.4*params["radius"]), 0.0, 0.0), rtol=1e-12, atol=1e-16)
+    assert_allclose(found.M, (0.0, -moment, -1e-4**2*4.0/size*weight), rtol=1e-14, atol=0)
+
+
+def test_resistance_enters_the_normal_force_of_a_sliding_body():
+    """An 8 x 8 Newton-Euler system for accelerations, N and the moment per N, against U* and V*."""
+    system = system_of(Disk(0.04, 0.25, 0.02, 0.003))
+    law = Law(0.4, k_r=3e-3, k_s=2e-3)
+    for seed in range(20):
+        random = np.random.default_rng(seed)
+        q, w = random.normal(size=4), 5.0*random.normal(size=3)
+        rolling = touch(0.0, (0.0, 0.0, 0.0), q, w, None, system.p, system.calls)
+        now = touch(0.0, (0.0, 0.0, 0.0), q, w, rolling.v + random.normal(size=2) @ rolling.basis, system.p,
+                    system.calls)
+        a = analyse(now, law, True)
+        e, w_t = now.sigma/now.speed, now.wr - (now.n @ now.wr)*now.n
+        w_n = now.n @ now.wr
+        per_N = -(law.k_s**2*w_n*now.n + law.k_r**2*w_t)/np.hypot(law.k_s*w_n, law.k_r*np.linalg.norm(w_t))
+        cross_rho = np.array([np.cross(now.rho, axis) for axis in np.eye(3)]).T
+        A, b = np.zeros((7, 7)), np.zeros(7)
+        A[:3, :3], A[:3, 6] = now.m*np.eye(3), -(now.n - law.mu*e)
+        A[3:6, 3:6], A[3:6, 6] = now.J, -(cross_rho @ (now.n - law.mu*e) + per_N)
+        A[6, :3], A[6, 3:6] = now.n, -now.n @ cross_rho
+        b[:3], b[3:6] = now.m*now.ge, -np.cross(now.w, now.J @ now.w)
+        b[6] = -now.n @ np.cross(now.w, now.r_dot) - now.n_dot @ now.u
+        assert_allclose(-a.U_star/a.V_star, np.linalg.solve(A, b)[6], rtol=1e-10)

@@ -1,0 +1,37 @@
+"""What the oracles share: a tight integrator that lands on given times, order of accuracy, cylinder coordinates."""
+
+from math import sqrt
+
+import numpy as np
+from scipy.integrate import DOP853
+
+TIGHT = {"method": "DOP853", "rtol": 1e-13, "atol": 1e-14}
+
+
+def measured_order(errors, hs):
+    """Order of accuracy: slope of log(error) over log(h) by least squares, one number.
+
+    errors (n,) and hs (n,), all positive; leave out points on the floor of rounding.
+    """
+    return float(np.polyfit(np.log(hs), np.log(errors), 1)[0])
+
+
+def azimuth(r):
+    """e = azimuthal unit vector (3,) and distance R from the z axis."""
+    R = sqrt(r[0]**2 + r[1]**2)
+    return np.array([-r[1]/R, r[0]/R, 0.0]), R
+
+
+def land(rhs, start, t):
+    """States (n, d) at every t, each a step end of DOP853 at rtol 1e-13, atol 1e-14."""
+    y, rows, h = np.asarray(start, float), [np.asarray(start, float)], None
+    for t0, t1 in zip(t[:-1], t[1:], strict=True):
+        solver = DOP853(rhs, t0, y, t1, rtol=1e-13, atol=1e-14, first_step=None if h is None else min(h, t1 - t0))
+        while solver.status == "running":
+            solver.step()
+            h = solver.h_abs
+        if solver.status != "finished":
+            raise ArithmeticError(f"t = {solver.t}: the integrator stopped")
+        y = solver.y
+        rows.append(y)
+    return np.array(rows)

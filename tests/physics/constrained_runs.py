@@ -1,0 +1,26 @@
+"""Systems with rows that several tests run: a point, sleighs on a turning table."""
+
+from sandbox.run.integration import Integration
+from sandbox.scene.constrained import At, Constrained
+from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.scene.motions import Spin
+from sandbox.scene.sleigh import Sleigh
+
+TABLE = Spin("z", 1.7)
+REST = At((0.0, 0.0), (0.0, 0.0))
+
+
+def run_of(declared, start, seconds=0.0, values=None) -> Integration:
+    run = Integration(assemble_constrained(declared, start, values), 1/240)
+    run.advance(round(seconds*240))
+    return run
+
+
+def point(*rows, **others) -> Constrained:
+    """A unit mass in the plane."""
+    others.setdefault("kinetic", lambda t, q, v, p: 0.5*(v[0]**2 + v[1]**2))
+    return Constrained(("x", "y"), rows=rows, name="point", **others)
+
+
+def sleigh(*blades, motion=TABLE) -> Sleigh:
+    return Sleigh(1.0, 0.015, blades, motion)

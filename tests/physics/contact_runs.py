@@ -1,0 +1,18 @@
+"""A run of one body in contact, and what several tests of contacts share."""
+
+import numpy as np
+
+from sandbox.run.integration import Integration
+from sandbox.scene import Contensou, Coulomb, Ellipsoid, Rough, Smooth, TwoTerm, Viscous
+from sandbox.scene.contact_assembly import assemble_contact
+
+H = 1/240
+G = 9.81
+PEBBLE = Ellipsoid(0.08, 0.05, 0.04, 0.5, np.array([[5e-4, 2e-5, 1e-5], [2e-5, 8e-4, -3e-5], [1e-5, -3e-5, 9e-4]]),
+                   (0.01, -0.005, 0.008))
+LAWS = {"smooth": Smooth(), "rough": Rough(), "coulomb": Coulomb(0.3), "static": Coulomb(0.2, 0.4),
+        "viscous": Viscous(2.0), "two-term": TwoTerm(0.2, 0.3), "patch": Contensou(0.3, 0.01)}
+
+
+def run_of(body, surface, motion, contact, start):
+    return Integration(assemble_contact(body, surface, motion, contact, start), H)

@@ -1,0 +1,51 @@
+"""Keys choose presets, reach the window and its picture, and belong to one action each."""
+
+from PyQt5.QtCore import Qt
+
+
+def test_presets_by_key(bench):
+    b = bench()
+    action = b.window.commands.presets.actions()[1]
+    assert action.shortcut().toString() == "2"
+    action.trigger()
+    b.settle()
+    assert b.run.preset == "Fast" and b.run.values["rate"] == 10.0 and b.headers[-1]["preset"] == "Fast"
+    assert b.window.top.presets.currentData() == "Fast" and action.isChecked()
+
+
+def test_keys_reach_the_window(bench, qtbot):
+    b = bench()
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    qtbot.keyClick(b.view, Qt.Key_Space)
+    assert b.player.is_playing
+    qtbot.keyClick(b.view, Qt.Key_Space)
+    qtbot.keyClick(b.view, Qt.Key_Right, Qt.ShiftModifier)
+    assert b.run.step == 10 and not b.player.is_playing
+    qtbot.keyClick(b.view, Qt.Key_T)
+    assert b.view.trail == "off"
+    qtbot.keyClick(b.view, Qt.Key_V)
+    assert b.view.arrows == {"velocity": False, "angular_velocity": True, "normal": False, "friction": False}
+    qtbot.keyClick(b.view, Qt.Key_0)
+    assert b.view.resets == 1
+    b.window.tell("Something went wrong.")
+    qtbot.keyClick(b.view, Qt.Key_Escape)
+    assert b.window.message.text == ""
+    # a number field keeps what is typed
+    field = b.row("rate").field
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "2 ]")
+    assert field.text() == "2 ]" and b.player.pace.speed == 1 and b.run.preset == "Plain" and not b.player.is_playing
+
+
+def test_every_key_belongs_to_one_action(bench):
+    b = bench()
+    actions = b.window.findChildren(type(b.window.commands["play"]))
+    keys = [key.toString() for action in set(actions) for key in action.shortcuts()]
+    assert len(keys) == len(set(keys)) and "Space" in keys
+    listed = " ".join(key for key, _text in b.window.commands.key_list())
+    for key in ("Space", "Shift + →", "Backspace", "F1", "F11", "["):
+        assert key in listed
+    for name in ("play", "trail", "camera"):
+        assert "(" in b.window.commands[name].toolTip()
