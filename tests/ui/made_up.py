@@ -143,6 +143,12 @@ class Bench:
             self.now += seconds
             self.player.frame()
 
+    def forget(self):
+        """Drop the notes taken so far: a test of memory is not to measure them."""
+        for notes in (self.view.scenes, self.view.snapshots, self.view.ghosts, self.view.bands, self.view.told,
+                      self.headers, self.recorders):
+            notes.clear()
+
     def settle(self):
         """Let a run that is being prepared arrive, and one that waits for a rest begin."""
         self.frames(2, 0.25 if not self.player.is_playing else 1e-6)

@@ -93,6 +93,7 @@ def test_fifty_scene_changes(bench, qtbot):
             b.settle()
             assert b.run.scene.id == scene.id and b.window.top.scenes.currentData() == scene.id
             b.frames(20)
+            b.forget()
             QApplication.processEvents()
 
     # two presets of every scene and their pictures: what is compiled for them stays
