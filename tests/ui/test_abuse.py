@@ -3,6 +3,7 @@
 import ctypes
 import gc
 import sys
+from itertools import cycle, islice
 from pathlib import Path
 
 import psutil
@@ -84,11 +85,11 @@ def test_fifty_scene_changes(bench, qtbot):
     b = bench(list(catalogue.scenes.values()), playing=True)
     show_all(b, qtbot)
 
+    places = cycle([(scene, preset.name) for turn in range(2) for scene in catalogue.scenes.values()
+                    for preset in scene.presets[turn:turn + 1]])
+
     def change(times):
-        for k in range(times):
-            turn, place = divmod(k, len(catalogue.scenes))
-            scene = list(catalogue.scenes.values())[place]
-            preset = scene.presets[turn % min(2, len(scene.presets))].name if scene.presets else None
+        for scene, preset in islice(places, times):
             assert b.window.choose_scene(scene.id, preset)
             b.settle()
             assert b.run.scene.id == scene.id and b.window.top.scenes.currentData() == scene.id
@@ -96,11 +97,19 @@ def test_fifty_scene_changes(bench, qtbot):
             b.forget()
             QApplication.processEvents()
 
+    def floor():
+        """The allocator of a large process holds 30 MB back or not, from one change to the next."""
+        least = memory()
+        for _k in range(12):
+            change(1)
+            least = min(least, memory())
+        return least
+
     # two presets of every scene and their pictures: what is compiled for them stays
     change(4*len(catalogue.scenes))
-    before = memory()
+    before = floor()
     change(50)
-    assert memory() - before < GROWTH
+    assert floor() - before < GROWTH
 
 
 def test_languages_back_and_forth(bench, qtbot):
