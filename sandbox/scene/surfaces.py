@@ -119,7 +119,8 @@ def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface
     def phi(x, y, z, c):
         square = x*x + y*y
         s = sqrt(c*c - square)
-        return z - s + c*log((c + s)/sqrt(square))
+        # without the root of the square, which its derivatives would carry along
+        return z - s + c*(log(c + s) - 0.5*log(square))
 
     # at the rim itself the curvature is infinite: the surface ends a little before
     sentence = _("reached the rim of the pseudosphere")
