@@ -22,16 +22,22 @@ def azimuth(r):
     return np.array([-r[1]/R, r[0]/R, 0.0]), R
 
 
-def land(rhs, start, t):
-    """States (n, d) at every t, each a step end of DOP853 at rtol 1e-13, atol 1e-14."""
-    y, rows, h = np.asarray(start, float), [np.asarray(start, float)], None
+def landings(rhs, start, t, rtol=1e-13, atol=1e-14):
+    """Yields the state (d,) at every t, each a step end of DOP853, so nothing is interpolated."""
+    y, h = np.asarray(start, float), None
+    yield y
     for t0, t1 in zip(t[:-1], t[1:], strict=True):
-        solver = DOP853(rhs, t0, y, t1, rtol=1e-13, atol=1e-14, first_step=None if h is None else min(h, t1 - t0))
+        solver = DOP853(rhs, t0, y, t1, rtol=rtol, atol=atol, first_step=None if h is None else min(h, t1 - t0))
         while solver.status == "running":
             solver.step()
+            # the last step is cut by t1; the next solver starts from the size the error control last proposed
             h = solver.h_abs
         if solver.status != "finished":
             raise ArithmeticError(f"t = {solver.t}: the integrator stopped")
         y = solver.y
-        rows.append(y)
-    return np.array(rows)
+        yield y
+
+
+def land(rhs, start, t):
+    """States (n, d) at every t."""
+    return np.array(list(landings(rhs, start, t)))

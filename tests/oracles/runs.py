@@ -7,10 +7,10 @@ show its quality.
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import DOP853
 from scipy.optimize import brentq
 
 from .invariants import jacobi_integral
+from .numerics import landings
 from .quaternions import rotation_of
 
 
@@ -58,19 +58,9 @@ def simulate(problem, x_G, quat, w, times, v_G=None, rtol=1e-12, atol=1e-13):
         x_G, v_G = problem.touch(times[0], x_G, quat, w)
     y = np.concatenate((x_G, quat, v_G, w, [0.0]))
 
-    rows, first_step = [_row(problem, times[0], y)], None
-    for t0, t1 in zip(times[:-1], times[1:], strict=True):
-        if first_step is not None:
-            first_step = min(first_step, t1 - t0)
-        solver = DOP853(problem.right_hand_side, t0, y, t1, rtol=rtol, atol=atol, first_step=first_step)
-        while solver.status == "running":
-            solver.step()
-            # the last step is cut by t1; restart from the size the error control last proposed
-            first_step = solver.h_abs
-        if solver.status != "finished":
-            raise ArithmeticError(f"t = {solver.t}: the integrator stopped")
-        y = solver.y
-        rows.append(_row(problem, t1, y))
+    # a problem keeps its last contact point as the next guess: a row is read when its time is reached
+    states = landings(problem.right_hand_side, y, times, rtol, atol)
+    rows = [_row(problem, t, y) for t, y in zip(times, states, strict=True)]
     return Run(times, *(np.array(column) for column in zip(*rows, strict=True)))
 
 
