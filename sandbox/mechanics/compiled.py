@@ -104,6 +104,15 @@ def room(typingctx, count):
     return _pointer(types.int64), codegen
 
 
+@intrinsic
+def part(typingctx, numbers, place):
+    """The numbers from a place on, of a bare pointer."""
+    def codegen(context, builder, sig, args):
+        return builder.gep(args[0], [args[1]])
+
+    return numbers(numbers, types.int64), codegen
+
+
 def field_numbers(builder, address, x, y, z, data):
     """The registers of the ten numbers of the field at `address`; data is the register of its parameters' address."""
     double, pointer = ir.DoubleType(), ir.PointerType(ir.DoubleType())

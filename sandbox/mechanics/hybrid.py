@@ -13,6 +13,7 @@ any other.
 from sandbox.mechanics.compiled import call_mode, compiled, pointer, room
 from sandbox.mechanics.layout import (
     GUARDS,
+    LEAP,
     MAX_LEVEL,
     SEEN,
     SEEN_DEFECT,
@@ -21,7 +22,7 @@ from sandbox.mechanics.layout import (
     SEEN_KINETIC,
     TOLERANCE,
 )
-from sandbox.mechanics.status import DONE, GUARD, NOT_FINITE
+from sandbox.mechanics.status import DONE, GUARD, LOST, NOT_FINITE
 
 # places in the table of mode functions
 STEP, OBSERVE, SETTLE, REPORT_MODE = 0, 1, 2, 3
@@ -44,8 +45,10 @@ WATCH = 7
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
-# index of "the state is not finite" where a broken guard is named
-NONE_FINITE = GUARDS
+# sub-steps of a frame with an error above the tolerance after which they are no finer than h/2^ENOUGH
+MANY, ENOUGH = 100, 10
+# where a broken guard is named: "the state is not finite", "the motion jumps", "its own variable does not get there"
+NONE_FINITE, JUMPED, ENDLESS = GUARDS, GUARDS + 1, GUARDS + 2
 
 
 @compiled
@@ -159,24 +162,33 @@ def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, see
     full = 1 << finest
     unit = h/full
     level = int(memory[LEVEL])
-    done = 0
+    done = forced = 0
     while done < full:
+        # a law that chatters would take a million sub-steps
+        deepest_level = finest if forced < MANY else min(finest, ENOUGH)
         length = full >> level
         span = unit*length
         start = t + unit*done
         error = call_mode(mode[STEP], start, span, y, p, calls, new)
         if not error <= p[TOLERANCE]:
-            if level < finest:
+            if level < deepest_level:
                 level += 1
                 watch[REJECTED] += 1.0
                 continue
             watch[FORCED] += 1.0
+            forced += 1
 
         for i in range(GUARDS):
             now[i] = seen[SEEN_GUARDS + i]
+        defect = seen[SEEN_DEFECT]
         end = t_next if done + length == full else t + unit*(done + length)
         call_mode(mode[SETTLE], end, 0.0, new, p, calls, new)
         call_mode(mode[OBSERVE], end, 0.0, new, p, calls, seen)
+        leap = p[LEAP]*max(watch[KINETIC], seen[SEEN_KINETIC])
+        if error > p[TOLERANCE] and level == finest > ENOUGH and abs(seen[SEEN_DEFECT] - defect) > leap > 0.0:
+            memory[LEVEL] = level
+            call_mode(mode[OBSERVE], start, 0.0, y, p, calls, seen)
+            return LOST, JUMPED, start
         guard = _broken(new, size, seen)
         part = span
         if guard < 0:
@@ -202,7 +214,7 @@ def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, see
         watch[FRICTION] = max(watch[FRICTION], seen[SEEN_FRICTION])
 
         done += length
-        if level > 0 and error < COARSEN*p[TOLERANCE] and done % (2*length) == 0:
+        if level > 0 and (error < COARSEN*p[TOLERANCE] or level > deepest_level) and done % (2*length) == 0:
             level -= 1
     memory[LEVEL] = level
     return DONE, -1, t_next

@@ -59,6 +59,8 @@ SLIP_SCALE = CONTACT + 17               # a typical slip velocity sqrt(g L) [m/s
 STIFFNESS = CONTACT + 18                # k of a contact realised by a spring and a damper [N/m]
 DAMPING = CONTACT + 19                  # c of it [N s/m]
 CREEP = CONTACT + 20                    # slip velocity below which its friction fades [m/s]
+LEAP = CONTACT + 21                     # share of the kinetic energy that a sub-step at the finest level whose error is
+#                                         above the tolerance may gain or lose; 0 for any
 
 # a mass that slides along a line of the body, places from the first of its block; zeros where there is none
 SLIDER_MASS = 0         # m [kg]

@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.mechanics import ball, carried, flight, pressed, resisted, resting, rolling, sliding, slip_begin, slip_end
 from sandbox.mechanics.ode import make_step
 
-# name -> right-hand side, scales of its errors, size, observation, settling, report
+# name -> its step, or right-hand side, scales of its errors and size; then observation, settling, report
 MODES = {
     "ball": (ball.ball_rhs, ball.ball_weight, ball.SIZE, ball.ball_observe, ball.rolling_settle, ball.ball_report),
     "body": (rolling.body_rhs, ball.ball_weight, rolling.SIZE, rolling.body_observe, ball.rolling_settle,
@@ -28,8 +28,8 @@ MODES = {
                 sliding.sliding_settle, sliding.sliding_report),
     "slip_end": (slip_end.slip_end_rhs, slip_end.slip_end_weight, slip_end.END_SIZE, slip_end.slip_end_observe,
                  slip_end.slip_end_settle, slip_end.slip_end_report),
-    "slip_begin": (slip_end.slip_end_rhs, slip_end.slip_end_weight, slip_end.END_SIZE, slip_begin.slip_begin_observe,
-                   slip_end.slip_end_settle, slip_end.slip_end_report),
+    "slip_begin": (slip_begin.slip_begin_step, slip_begin.slip_begin_observe, sliding.sliding_settle,
+                   sliding.sliding_report),
     "flight": (flight.flight_rhs, flight.flight_weight, flight.SIZE, flight.flight_observe, flight.flight_settle,
                flight.flight_report),
     "pressed": (pressed.pressed_rhs, flight.flight_weight, pressed.SIZE, pressed.pressed_observe,
@@ -47,9 +47,10 @@ def mode_table(name: str) -> np.ndarray:
     carried             rolling of a body with masses inside
     rubber, resisted    rolling that can't spin about the normal, rolling with resistance;  rest_end  its last stretch
     rest, pivot         rest on the support, spin on the spot
-    sliding             slip;  slip_begin, slip_end  its first and its last moments, stepped in slip time
+    sliding             slip;  slip_begin  its first moments, by an implicit step;  slip_end  its last, in slip time
     flight              no contact
     pressed, above      contact by spring and damper;  flight over a support that gives way
     """
-    rhs, weight, size, observe, settle, report = MODES[name]
-    return np.array([entry.address for entry in (make_step(rhs, weight, size), observe, settle, report)], np.int64)
+    *step, observe, settle, report = MODES[name]
+    step = step[0] if len(step) == 1 else make_step(*step)
+    return np.array([entry.address for entry in (step, observe, settle, report)], np.int64)

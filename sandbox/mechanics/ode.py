@@ -52,7 +52,9 @@ def whole_step(rhs, weight, size, t, h, y, p, calls, out):
 
     scales = call(weight, *start, p)
     e5, e3 = scaled_square(E5, slopes, scales), scaled_square(E3, slopes, scales)
-    return choose(e5 == 0.0, lambda: 0.0, lambda: abs(h)*e5/sqrt(float(size)*(e5 + 0.01*e3)))
+    below = float(size)*(e5 + 0.01*e3)
+    # where this overflows the quotient would be 0, the best of all errors: 0 times inf makes it nan, the worst
+    return choose(e5 == 0.0, lambda: 0.0, lambda: abs(h)*e5/sqrt(below) + 0.0*below)
 
 
 def step_source(rhs, weight, size: int) -> str:

@@ -35,6 +35,13 @@ class Tableau:
         """Weights of the stages in the polynomial through them, continued to the start of the step."""
         return [float(np.prod([c/(c - own) for c in self.C if c != own])) for own in self.C]
 
+    @property
+    def last(self) -> list[float]:
+        """Weights of the stages' slopes in the difference from quadrature over all but the last, order stages."""
+        C, A = np.array(self.C), np.array(self.A)
+        others = np.linalg.solve([C[:-1]**k for k in range(self.stages - 1)], 1.0/np.arange(1, self.stages))
+        return (A[-1] - np.append(others, 0.0)).tolist()
+
 
 THREE = Tableau(
     (0.1550510257216822, 0.6449489742783178, 1.0),

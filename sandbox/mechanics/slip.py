@@ -108,18 +108,36 @@ def response(motion, touch, k, w, v, law, held, p):
             seen @ slip_rate, (w_rate - as_) @ n + wr @ n_rate)
 
 
+def meeting(t, x, y, z, q, w, v, bias, p, calls):
+    """The support's motion, the geometry of the contact and its kinematics by `slipping`."""
+    motion = support_motion.formula(t, p)
+    touch = touching.formula(x, y, z, matrix_of(q), p, calls)
+    return motion, touch, slipping(motion, touch, x, y, z, w, v, bias, p)
+
+
 def sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, p, calls):
-    """Everything about the contact at one instant; see the head of this file. Triples, local axes if not said else.
+    """Everything about the contact at one instant; see `dynamics`."""
+    w, v = Vector(w1, w2, w3), Vector(vx, vy, vz)
+    return dynamics(*meeting(t, x, y, z, (q0, q1, q2, q3), w, v, Vector(bx, by, bz), p, calls), w, v, p)
+
+
+def given_dynamics(t, x, y, z, q, w, v, slip, spin, p, calls):
+    """`dynamics` where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s] than there are."""
+    motion, touch, k = meeting(t, x, y, z, q, w, v, Vector(0.0, 0.0, 0.0), p, calls)
+    n = touch[1]
+    seen, w_n = slip - (n @ slip)*n, spin @ n
+    w_t = spin - w_n*n
+    return dynamics(motion, touch, (*k[:5], seen, length(seen), w_n, w_t, length(w_t), *k[10:]), w, v, p)
+
+
+def dynamics(motion, touch, k, w, v, p):
+    """Everything about the contact, from `meeting`; see the head of this file. Triples, local axes if not said else.
 
     returns 0 u_s, 1 w' in body axes, 2 v', 3 ledger', 4 wr in body axes, 5 n, 6 Lambda [N], 7 r mass centre from the
             axis point, 8 the support's motion (12), 9 rho, 10 w, 11 fit, 12 V*/V,
-            13 H, 14 H' of friction.motion_of_contact [m/s, m/s^2], 15 the flatness
+            13 H, 14 H' of friction.motion_of_contact [m/s, m/s^2], 15 the flatness, 16 sigma
     """
-    w, v = Vector(w1, w2, w3), Vector(vx, vy, vz)
-    motion = support_motion.formula(t, p)
-    touch = touching.formula(x, y, z, matrix_of((q0, q1, q2, q3)), p, calls)
-    k = slipping(motion, touch, x, y, z, w, v, Vector(bx, by, bz), p)
-    c, rho, spin, wr, _, _, slip, w_n, _, rolling, fit, u_s, _, _ = k
+    c, rho, spin, wr, sigma, _, slip, w_n, _, rolling, fit, u_s, _, _ = k
     law = call(friction_law, slip, w_n, rolling, p)
 
     # a zero row of J^-1 means that the body can't turn about that axis of itself
@@ -136,4 +154,4 @@ def sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by,
                     lambda: ledger)
     H, H_rate = call(motion_of_contact, slip, choose(slip > 0.0, lambda: along/slip, lambda: 0.0), w_n, spinning, p)
     return (u_s, w_rate, v_rate, ledger, turn_back(touch[3], wr), touch[1], force, r, motion, rho, spin, fit,
-            bracket, H, H_rate, flatness(touch, p))
+            bracket, H, H_rate, flatness(touch, p), sigma)

@@ -22,6 +22,8 @@ END_SIZE = 18
 
 # slip has ended when it is this small against typical and present velocities: the least that rounding lets one see
 ENDED = 2e-14
+# a slip that fades at less than this rate [m/s^2] ends sooner, up to so many times: errors of sub-steps keep it alive
+SLOW, SLOWEST = 2.0, 100.0
 
 
 @traced
@@ -59,8 +61,9 @@ def slip_end_settle(s, h, y, p, calls, out):
 @mode_function
 def slip_end_observe(s, h, y, p, calls, out):
     """Fill an observation of the state y, whose time is y[17]."""
-    size, _rate, most = fill_sliding(y[17], y, p, calls, out)
-    out[SEEN_GUARDS + GUARD_END] = size/p[SLIP_SCALE] - ENDED*(1.0 + most/p[SLIP_SCALE])
+    size, rate, most = fill_sliding(y[17], y, p, calls, out)
+    slowly = min(max(1.0, SLOW/abs(rate)), SLOWEST)
+    out[SEEN_GUARDS + GUARD_END] = size/p[SLIP_SCALE] - ENDED*slowly*(1.0 + most/p[SLIP_SCALE])
     out[SEEN_GUARDS + GUARD_CLOCK] = p[FRAME_END] - y[17]
     return 0.0
 

@@ -8,6 +8,10 @@ from sandbox.mechanics.status import DONE, GUARD
 from sandbox.scene.automaton import Automaton, BodyState, Event, Jump, Mode, Picture
 from sandbox.scene.picture import read_report
 
+# strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
+# 15/(mu g) of them
+MOST_STRIDES = 20_000
+
 
 class Integration:
     """State of a running system: mode, y, memory, watch at the step k or at an event.
@@ -61,6 +65,7 @@ class Integration:
 
     def _to(self, end: float):
         """Go on to the instant `end` >= t, through as many jumps as there are."""
+        strides = 0
         while self.t < end and self.ended is None:
             mode, s = self._mode, self.system
             s.p[FRAME_END] = end
@@ -75,6 +80,10 @@ class Integration:
             self.t = end if result == DONE and mode.clock < 0 else float(reached)
             if result != DONE and not (mode.clock >= 0 and guard == GUARD_CLOCK):
                 self._jump(guard)
+            elif mode.clock >= 0:
+                strides += 1
+                if strides == MOST_STRIDES:
+                    self._jump(hybrid.ENDLESS)
 
     def _jump(self, guard: int):
         self._take(self.system.jump(self.mode, guard, self.t, self.y, self._jumps))

@@ -36,7 +36,7 @@ INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
 # bias that gives a slip from rest its direction: the law sees it, the velocities do not [m/s over the slip scale]
-BEGIN = 1e-8
+BEGIN = 1e-13
 # a normal velocity below this is none [m/s over the slip scale]
 AT_REST = 1e-9
 
@@ -89,7 +89,7 @@ def _enter(system, decision: Decision, held: Held, touch: Touch, before: str, ev
         if decision.direction is None:
             return Jump("sliding", write_sliding(held, touch.v, np.zeros(3)), events)
         bias = BEGIN*system.p[SLIP_SCALE]*decision.direction
-        return Jump("slip_begin", np.append(write_sliding(held, touch.v, bias), t), events)
+        return Jump("slip_begin", write_sliding(held, touch.v, bias), events)
     name = "rest" if mode == REST else _stick_mode(system)
     if name == "rubber":
         held = _without_spin(held, touch)

@@ -6,12 +6,12 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.contact_states import LEDGER, SLIP_CLOCK
 
 SIZES = {"rolling": 11, "rubber": 11, "resisted": 11, "rest": 11, "pivot": 11, "rest_end": 12,
-         "sliding": 17, "slip_begin": 18, "slip_end": 18, "flight": 17}
+         "sliding": 17, "slip_begin": 17, "slip_end": 18, "flight": 17}
 # what a person reads, and the compiled table, where they differ from the name
 WORDS = {"resisted": "rolling", "pivot": "rolling", "rest_end": "rolling",
          "slip_begin": "sliding", "slip_end": "sliding"}
 TABLES = {"rolling": "body"}
-CLOCKS = {"rest_end": 11, "slip_end": SLIP_CLOCK, "slip_begin": SLIP_CLOCK}
+CLOCKS = {"rest_end": 11, "slip_end": SLIP_CLOCK}
 # step of the variable that replaces time near the end of a slip: slips lose a share of this order in it [s^2/m]
 STRIDE = 1.0
 

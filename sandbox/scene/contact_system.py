@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.hybrid import NONE_FINITE
+from sandbox.mechanics.hybrid import ENDLESS
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE
 from sandbox.mechanics.probe import Pose
+from sandbox.mechanics.slip_begin import BEGUN
 from sandbox.mechanics.touch import Touch
 from sandbox.scene.automaton import ContactState, Jump, Picture
 from sandbox.scene.contact import Contact
@@ -30,6 +31,9 @@ from sandbox.scene.contact_modes import CLOCKS
 from sandbox.scene.contact_states import BIAS, Held, read, write_flight
 from sandbox.scene.system import System
 
+# a slip of so many biases has a direction of its own
+MUCH = 100.0
+
 
 @dataclass
 class ContactSystem(System):
@@ -39,9 +43,11 @@ class ContactSystem(System):
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """What follows the end of a mode."""
-        if guard == NONE_FINITE or guard not in (GUARD_NORMAL, GUARD_CONE, GUARD_END):
-            return Jump(mode, y, ended=self.end(guard, t))
         held = read(mode, t, y, self.p)
+        if guard == ENDLESS and held.touch(self.p, self.calls).speed < AT_REST*self.p[SLIP_SCALE]:
+            guard = GUARD_END
+        if guard not in (GUARD_NORMAL, GUARD_CONE, GUARD_END):
+            return Jump(mode, y, ended=self.end(guard, t))
         if count >= MOST_JUMPS:
             return fall_back(self, held, count)
         if mode == "flight":
@@ -49,20 +55,25 @@ class ContactSystem(System):
         if guard == GUARD_END and mode == "sliding":
             return Jump("slip_end", np.append(y, t))
         if guard == GUARD_END and mode == "slip_begin":
-            touch, bias = held.touch(self.p, self.calls), y[BIAS:BIAS + 3]
-            if np.linalg.norm(touch.sigma + bias) < np.linalg.norm(bias):
-                # friction was exceeded for a moment only
-                return go_on(self, without_slip(held, touch), "sliding")
-            return Jump("sliding", np.concatenate([y[:BIAS], np.zeros(3)]))
+            return self._after_begin(held, np.concatenate([y[:BIAS], np.zeros(3)]), np.linalg.norm(y[BIAS:BIAS + 3]))
         if guard == GUARD_END and mode == "resisted":
             return Jump("rest_end", np.append(y, t))
         if guard == GUARD_END and mode == "slip_end":
-            return go_on(self, replace(held, v=None), "sliding")
+            return go_on(self, without_slip(held, held.touch(self.p, self.calls)), "sliding")
         if guard == GUARD_END and mode == "rest_end":
             return roll_ends(self, held)
         if guard == GUARD_CONE and mode in SLIPPING:
             return jam(self, held, held.touch(self.p, self.calls))
         return go_on(self, held, mode, lost=guard == GUARD_NORMAL, slips=guard == GUARD_CONE)
+
+    def _after_begin(self, held: Held, y: np.ndarray, bias: float) -> Jump:
+        """A slip that began has grown, or fades again: friction was exceeded for a short while, or for an instant."""
+        touch = held.touch(self.p, self.calls)
+        if touch.speed > 0.5*BEGUN*self.p[SLIP_SCALE]:
+            return Jump("sliding", y)
+        if touch.speed > MUCH*bias:
+            return Jump("slip_end", np.append(y, held.t))
+        return go_on(self, without_slip(held, touch), "sliding")
 
     def begin(self, held: Held, gap: float) -> Jump:
         """Mode and state of a start."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.hybrid import NONE_FINITE
+from sandbox.mechanics.hybrid import ENDLESS, JUMPED, NONE_FINITE
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
     AXIS_POINT,
@@ -17,6 +17,7 @@ from sandbox.mechanics.layout import (
     GUARD_FLAT,
     GUARD_NORMAL,
     INERTIA,
+    LEAP,
     LEDGER_SCALE,
     LENGTH_SCALE,
     MASS,
@@ -35,7 +36,7 @@ from sandbox.mechanics.layout import (
 from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rotation import matrix_of, multiply
-from sandbox.scene.automaton import ARROWS, Event, Jump, Mode, Picture, instant
+from sandbox.scene.automaton import ARROWS, Event, Jump, Mode, Picture, instant, lost
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.carried_numbers import put_carried
 from sandbox.scene.conserved import titles, why_not
@@ -49,7 +50,9 @@ from sandbox.text import _
 
 # accepted embedded error of a sub-step, relative to the scales of each component
 SUBSTEP_TOLERANCE = 1e-14
-FINEST_LEVEL = 10
+FINEST_LEVEL = 20
+# share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact
+A_LEAP = 1e-11
 # place of the ledger in the state of every mode of a body on a support
 LEDGER = 10
 
@@ -85,6 +88,8 @@ class System:
         if guard == NONE_FINITE:
             return Event(t, 0, "stop", _("The equations lost their meaning {when}; the last good state is shown."
                                          ).format(when=when))
+        if guard in (JUMPED, ENDLESS):
+            return Event(t, 0, "stop", lost(guard, when))
         if guard == GUARD_NORMAL:
             return Event(t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
         if guard == GUARD_CONE:
@@ -182,7 +187,7 @@ def ground_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
 
     g = np.linalg.norm(motion.gravity)
     p[STATIC_FRICTION] = np.inf
-    p[TOLERANCE], p[MAX_LEVEL] = SUBSTEP_TOLERANCE, FINEST_LEVEL
+    p[TOLERANCE], p[MAX_LEVEL], p[LEAP] = SUBSTEP_TOLERANCE, FINEST_LEVEL, A_LEAP
     p[LENGTH_SCALE] = body.size
     p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
     pose = Pose(0.0, p)

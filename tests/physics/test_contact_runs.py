@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sandbox.run import integration
 from sandbox.run.integration import Integration
 from sandbox.scene import (
     BadValue,
@@ -106,6 +107,27 @@ def test_hoop_or_ball_on_a_slope_slips_when_it_has_to():
     run = run_of(Ball(0.05), gentle, Still(), Contact(Coulomb(mu)), Start((0, 0)))
     assert went(run, 0.5) == [] and run.mode == "rolling"
     assert run.max_F_over_N == pytest.approx(2/7*tan(radians(20.0)), abs=1e-12)
+
+
+# what can't be followed ---------------------------------------------------------------------------------------------
+
+def test_contact_that_jumps_from_edge_to_edge_ends_the_run():
+    """A thick coin falls over its side: between two instants the other edge is the one that touches."""
+    coin = Disk(0.04, 0.25, 0.02, 0.003)
+    run = run_of(coin, Plane(), Still(), Contact(Rough()), Start((0, 0), omega=(0.0, 1.0, 0.0),
+                                                                orientation=(cos(pi/4 - 0.05), 0, sin(pi/4 - 0.05), 0)))
+    went(run, 1.0)
+    assert run.ended.kind == "stop" and "from one edge" in run.ended.sentence
+    assert run.drift < 1e-12 and np.all(np.isfinite(run.y))
+
+
+def test_slip_without_an_end_ends_the_run(monkeypatch):
+    """The count of strides is bounded; a thousandth of it is enough to see what happens then."""
+    monkeypatch.setattr(integration, "MOST_STRIDES", 20)
+    run = run_of(Ball(0.03), Plane(), Still(), Contact(Coulomb(0.002)), Start((0, 0), velocity=(0.001, 0, 0),
+                                                                                  omega=(0, 0, 0)))
+    went(run, 1.0)
+    assert run.ended.kind == "stop" and "comes to no end" in run.ended.sentence
 
 
 # energy ------------------------------------------------------------------------------------------------------------

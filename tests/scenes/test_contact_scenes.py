@@ -46,6 +46,14 @@ def test_hoop_slips_sticks_slips_and_hops():
     assert all(s.contacts[0].N > 0.0 for s in seen if s.t < detach.t)
 
 
+def test_hoop_that_sticks_and_slips_keeps_its_energy():
+    """Sixty times slip begins from rest and ends again: what friction and the one impact took accounts for it all."""
+    run = begin("hoop", "Slip, stick, slip, hop")
+    ride(run, 20.0)
+    assert kinds(run).count("impact") == 1 and kinds(run).count("slip") > 50
+    assert run.drift < 1e-12
+
+
 def test_rough_floor_leaves_the_hoop_without_an_answer():
     """Class B1 at 26.7 degrees for 5 rad/s (contact.md 12.1), the bead going down."""
     run = begin("hoop", "Infinitely rough: no answer")
