@@ -5,7 +5,6 @@ body axes, ledger (1), velocity v (3) of the mass centre relative to the axis po
 constant bias (3): the law sees the slip sigma + bias, so that a slip that starts from rest has a direction.
 """
 
-from math import sqrt
 
 from sandbox.mechanics.ball import rolling_scales, settle_point
 from sandbox.mechanics.branching import call
@@ -25,8 +24,6 @@ SIZE = 17
 END_LEAD = 1e-4
 # a bracket V* below this share of V counts as Painleve's paradox
 PARADOX = 1e-3
-# a slip within this multiple of the bias has only just begun
-JUST_BEGUN = 1e3
 
 
 @traced
@@ -132,8 +129,7 @@ def fill_sliding(t, y, p, calls, out):
 def sliding_observe(t, h, y, p, calls, out):
     """Fill an observation (layout.SEEN numbers) of the state y at t."""
     size, rate, _speeds = fill_sliding(t, y, p, calls, out)
-    begun = JUST_BEGUN*sqrt(y[14]*y[14] + y[15]*y[15] + y[16]*y[16])
-    if is_dry(p) and size > begun:
+    if is_dry(p) and size > 0.0:
         out[SEEN_GUARDS + GUARD_END] = size + END_LEAD*rate
     return 0.0
 

@@ -80,9 +80,10 @@ def slip_begin_step(t, h, y, p, calls, out):
     states, filled, seen, scales = room(STAGES*MOVES), room(STAGES*FILLED), room(COUNT), room(SIZE)
     changes, matrix, right, z = room(COUNT*FILLED), room(COUNT*COUNT), room(COUNT), room(SEES)
     fill_weight(y, p, scales)
+    for i in range(STAGES*MOVES):
+        states[i] = y[i % MOVES]
     for i in range(STAGES*FILLED):
         filled[i] = 0.0
-    advanced(h, y, filled, states, scales)
     look(y, seen, filled)
     before = inf
     for turn_number in range(TURNS):

@@ -36,7 +36,7 @@ def lost(guard: int, when: str) -> str:
     if guard == JUMPED:
         return _("The motion jumps {when}, as where a contact passes from one edge of a body to another; the last "
                  "good state is shown.").format(when=when)
-    return _("The slip comes to no end {when}, as where two edges of a body touch in turn; the last good state is "
+    return _("The contact comes to no rest {when}, as where two edges of a body touch in turn; the last good state is "
              "shown.").format(when=when)
 
 

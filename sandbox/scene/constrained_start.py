@@ -20,7 +20,7 @@ from sandbox.text import _
 
 # accepted embedded error of a sub-step in units of the scales, and the finest sub-step, h/2^level
 SUBSTEP_TOLERANCE = 1e-14
-FINEST_LEVEL = 20
+FINEST_LEVEL = 10
 # a stiff row makes layers of a microsecond
 FINEST_STIFF_LEVEL = 16
 # a start that violates the rows by less than this part of its speed counts as rounded

@@ -44,7 +44,7 @@ class ContactSystem(System):
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """What follows the end of a mode."""
         held = read(mode, t, y, self.p)
-        if guard == ENDLESS and held.touch(self.p, self.calls).speed < AT_REST*self.p[SLIP_SCALE]:
+        if guard == ENDLESS and mode == "slip_end" and held.touch(self.p, self.calls).speed < self._none:
             guard = GUARD_END
         if guard not in (GUARD_NORMAL, GUARD_CONE, GUARD_END):
             return Jump(mode, y, ended=self.end(guard, t))
@@ -66,6 +66,11 @@ class ContactSystem(System):
             return jam(self, held, held.touch(self.p, self.calls))
         return go_on(self, held, mode, lost=guard == GUARD_NORMAL, slips=guard == GUARD_CONE)
 
+    @property
+    def _none(self) -> float:
+        """A velocity below this is none [m/s]."""
+        return AT_REST*self.p[SLIP_SCALE]
+
     def _after_begin(self, held: Held, y: np.ndarray, bias: float) -> Jump:
         """A slip that began has grown, or fades again: friction was exceeded for a short while, or for an instant."""
         touch = held.touch(self.p, self.calls)
@@ -80,7 +85,7 @@ class ContactSystem(System):
         if gap > 0.0:
             return Jump("flight", write_flight(held, Pose(held.t, self.p)))
         touch = held.touch(self.p, self.calls)
-        if abs(touch.u_n) <= AT_REST*self.p[SLIP_SCALE]:
+        if abs(touch.u_n) <= self._none:
             return go_on(self, closed(self, held), "start")
         if touch.u_n > 0.0:
             return Jump("flight", write_flight(replace(held, centre=held.c - touch.rho), Pose(held.t, self.p)))

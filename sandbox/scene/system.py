@@ -51,7 +51,8 @@ from sandbox.text import _
 # accepted embedded error of a sub-step, relative to the scales of each component
 SUBSTEP_TOLERANCE = 1e-14
 FINEST_LEVEL = 20
-# share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact
+# share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact: forces that change
+# all of it in 50 ms do work of 1e-7 in these 4 ns, of which a step that follows them errs by next to nothing
 A_LEAP = 1e-11
 # place of the ledger in the state of every mode of a body on a support
 LEDGER = 10

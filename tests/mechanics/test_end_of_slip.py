@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics import hybrid, report
-from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK
+from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, GUARD_END
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from tests.mechanics.setup_modes import Case, Run, ball, ended, g, puck
 from tests.oracles.supports import cross
@@ -92,8 +92,11 @@ def test_slip_that_starts_from_rest_has_the_direction_of_its_bias(angle):
     """A puck let go on a slope steeper than friction holds: g (sin - mu cos) from the first instant on."""
     slope = Plane().placed(axis=(0.0, 1.0, 0.0), angle=angle)
     case, _ = puck((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), mu=0.2, patch=0.0, surface=slope)
-    run = Run(case, "sliding", case.sliding((0.0, 0.0, 0.0), (1e-12, 0.0, 0.0)))
+    run = Run(case, "slip_begin", case.sliding((0.0, 0.0, 0.0), (1e-12, 0.0, 0.0)))
     assert run.broken == -1
+    run.to(0.5)
+    assert run.guard == GUARD_END
+    run = Run(case, "sliding", np.append(run.y[:14], np.zeros(3)), run.t)
     run.to(0.5)
     assert run.guard == -1
     expected = g*(np.sin(angle) - 0.2*np.cos(angle))
