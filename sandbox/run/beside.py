@@ -24,6 +24,11 @@ class Beside:
         return [run.system for run in self._runs]
 
     @property
+    def states(self) -> list[np.ndarray]:
+        """The state y of each model."""
+        return [run.y.copy() for run in self._runs]
+
+    @property
     def bodies(self) -> list:
         """What is drawn, each model in a colour of its own."""
         return [replace(body, tone=i) if isinstance(body, Look) else body

@@ -34,6 +34,11 @@ class Models:
         return [*self.first.system.bodies, *self._beside.bodies]
 
     @property
+    def states(self) -> list[np.ndarray]:
+        """The state y of each model."""
+        return [self.first.y.copy(), *self._beside.states]
+
+    @property
     def live(self) -> set[str]:
         """Names of the parameters that change a motion or a law while the models run."""
         return set(self.first.system.live) | self._laws.names

@@ -145,6 +145,11 @@ class Simulation:
         return self._models.bodies
 
     @property
+    def states(self) -> list[np.ndarray]:
+        """The state y of each model, in the order of the models."""
+        return self._models.states
+
+    @property
     def live(self) -> set[str]:
         """Names of the parameters that may change while the scene runs."""
         return self._models.live & {p.name for p in self.scene.parameters if p.live}

@@ -1,0 +1,91 @@
+"""The pinned run of a scene and preset: 5 s at 240 Hz with two changes of a live parameter on the way."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from math import isfinite
+from pathlib import Path
+
+import numpy as np
+
+from sandbox.run.simulation import Simulation
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.parameter import Parameter
+from sandbox.scene.scene import Scene
+
+STEPS = 1200
+FIRST_CHANGE, SECOND_CHANGE = 400, 800
+EARLY = 240            # step at which machines are compared: later, what is unstable has grown
+
+
+@dataclass(frozen=True)
+class Golden:
+    """What is kept of a run.
+
+    digest   hash of time and state of every model after every step
+    early    numbers of all states at the step EARLY, or at the end where that comes before, in full precision
+    t        time of the last state [s];  changes  name and value of the changed live parameters
+    """
+
+    digest: str
+    early: list[float]
+    t: float
+    changes: list
+
+    @property
+    def as_json(self) -> dict:
+        return asdict(self)
+
+
+def scenes() -> dict[str, Scene]:
+    """The scenes that came with the program."""
+    return load_catalogue(Path(__file__).parents[2] / "scenes").scenes
+
+
+def names(catalogue: dict[str, Scene]) -> Iterator[tuple[str, str]]:
+    """Scene and number of the preset; 0 for the defaults."""
+    for scene in catalogue.values():
+        for number in range(len(scene.presets) + 1):
+            yield scene.id, str(number)
+
+
+def golden_run(scene: Scene, preset: str) -> Golden:
+    """The pinned run of a scene; preset "0" is the defaults, "1", "2", ... the presets."""
+    simulation = Simulation(scene, scene.preset(preset).values if preset != "0" else {})
+    early, changes = flat(simulation), []
+    digest = blake2b(digest_size=12)
+    digest.update(early.tobytes())
+    for step in range(1, STEPS + 1):
+        simulation.advance(1)
+        digest.update(np.float64(simulation.t).tobytes())
+        digest.update(flat(simulation).tobytes())
+        if step <= EARLY:
+            early = flat(simulation)
+        if simulation.ended is not None:
+            break
+        if step in (FIRST_CHANGE, SECOND_CHANGE) and simulation.live:
+            changes.append(change(simulation, first=step == FIRST_CHANGE))
+    return Golden(digest.hexdigest(), early.tolist(), simulation.t, changes)
+
+
+def flat(simulation: Simulation) -> np.ndarray:
+    """The states of all models one after the other."""
+    return np.concatenate(simulation.states)
+
+
+def change(simulation: Simulation, first: bool) -> list:
+    """Give the first live parameter a target a little above its value, or the last one a little below it."""
+    name = sorted(simulation.live)[0 if first else -1]
+    parameter = simulation.scene.parameter(name)
+    value = target(parameter, simulation.values[name], first)
+    simulation.set(name, value)
+    return [name, value]
+
+
+def target(parameter: Parameter, value, up: bool):
+    """Another value within the range of a parameter."""
+    if isinstance(value, bool):
+        return not value
+    low, high = parameter.low, parameter.high
+    assert isfinite(low) and isfinite(high), parameter.name
+    return value + (high - value)/10 if up else value - (value - low)/20
