@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parents[1] / "sandbox" / "ui" / "icon.svg"
+SOURCE = Path(__file__).resolve().parents[1] / "sandbox" / "ui" / "look" / "icon.svg"
 SIZES = {"png": 256, "ico": 256, "icns": 512}
 
 

@@ -24,6 +24,11 @@ def _(message: str) -> str:
     return _catalogue.gettext(message) if message else ""
 
 
+def said(sentence: str) -> str:
+    """A sentence that is written down in one place and translated by `_` where people read it."""
+    return sentence
+
+
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a message that goes with `count` things."""
     return _catalogue.ngettext(one, many, count)

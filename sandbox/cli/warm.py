@@ -6,7 +6,7 @@ SECONDS = 2.0          # [s] of each preset: long enough for slip, flight and re
 def run(args) -> int:
     """Run every preset of every scene for a moment; says how many functions had to be compiled."""
     from sandbox.cli.common import catalogue
-    from sandbox.mechanics import CACHE_FOLDER
+    from sandbox.compiling.cache import CACHE_FOLDER
     from sandbox.run.headless import simulate
     before = len(list(CACHE_FOLDER.rglob("*.nbc")))
     found = catalogue()

@@ -51,13 +51,13 @@ def make_window(args, folders):
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
     # it writes to the environment, which moves it; the threads of the web engine and of OpenGL read it unasked
-    import_module("sandbox.mechanics")
+    import_module("sandbox.compiling")
     view = View(smooth=False if args.safe_graphics else None)
 
     from sandbox.run.recorder import Recorder
-    from sandbox.ui.icons import program_icon
-    from sandbox.ui.window import MainWindow
-    from sandbox.view import palette
+    from sandbox.ui.look.icons import program_icon
+    from sandbox.ui.window.window import MainWindow
+    from sandbox.view.picture import palette
     application.setWindowIcon(program_icon())
 
     def open_log(header):

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import ARROWS, Recipe
-from sandbox.run.circles import Band
 from sandbox.run.simulation import Simulation
-from sandbox.run.theory import Theory
 from sandbox.text import _
-from sandbox.view.channel import wait_until
-from sandbox.view.film import Lens, NoPicture
-from sandbox.view.palette import legend
+from sandbox.theory.circles import Band
+from sandbox.theory.ghost import Theory
+from sandbox.view.frames import Lens, NoPicture
+from sandbox.view.page.channel import wait_until
+from sandbox.view.picture.palette import legend
 
 PAST = 60.0              # [s] before the film that still leave their mark on trail and chalk line
 PAST_RATE = 60           # states per second of them

@@ -9,8 +9,8 @@ from PyQt5.QtCore import QObject, QRect, Qt, QTimer
 from PyQt5.QtGui import QColor, QImage, QPainter
 
 from sandbox.film.overlay import Overlay
-from sandbox.view.film import Lens
-from sandbox.view.palette import THEMES
+from sandbox.view.frames import Lens
+from sandbox.view.picture.palette import THEMES
 
 MOST = 30                # pictures per second
 LOOK = 4                 # [ms] between looks for a moment at which the page is free

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.view.film import Lens, NoPicture
+from sandbox.view.frames import Lens, NoPicture
 
 __all__ = ["NoPicture", "take"]
 

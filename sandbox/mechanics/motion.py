@@ -10,8 +10,9 @@ with the spin angle theta about e, two tilt angles psi about f and chi about g, 
 A ramp is a quadratic in t whose coefficients are constants of the step, never an `if` inside a right-hand side.
 """
 
-from sandbox.mechanics.branching import call, choose
-from sandbox.mechanics.compiled import compiled
+from sandbox.compiling.branching import call, choose
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.traced import Vector, cos, cross, multiply, sin, traced, vector_at
 from sandbox.mechanics.layout import (
     AXIS,
     GRAVITY,
@@ -30,7 +31,6 @@ from sandbox.mechanics.layout import (
     TILT,
     TILT_AXIS,
 )
-from sandbox.mechanics.traced import Vector, cos, cross, multiply, sin, traced, vector_at
 
 
 def signal_numbers(t, p, at):

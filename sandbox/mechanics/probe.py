@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from sandbox.mechanics.branching import call
-from sandbox.mechanics.compiled import call_field, compiled, mode_function
-from sandbox.mechanics.hybrid import ask
+from sandbox.compiling.branching import call
+from sandbox.compiling.compiled import call_field, compiled, mode_function
+from sandbox.compiling.traced import matrix_of, traced
+from sandbox.integration.hybrid import ask
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.traced import matrix_of, traced
 
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)

@@ -1,8 +1,8 @@
 """From support axes to the laboratory: what a snapshot shows of a body in contact and of its support."""
 
-from sandbox.mechanics.compiled import compiled
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.traced import Vector, cross, matrix_of, multiply, traced, turn
 from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.traced import Vector, cross, matrix_of, multiply, traced, turn
 
 # places in a report, laboratory frame
 CENTRE = 0              # (3) centre of mass [m]

@@ -7,8 +7,8 @@ hides in the interface and no right-hand side ever asks "is the ramp over".
 from dataclasses import dataclass
 from math import ceil
 
-from sandbox.scene.motion_numbers import mark_steady
-from sandbox.scene.system import System
+from sandbox.systems.contact.system import System
+from sandbox.systems.motion_numbers import mark_steady
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from sandbox.run.command import Command
-from sandbox.run.integration import Integration
-from sandbox.scene.contact_system import ContactSystem
 from sandbox.scene.scene import Scene
-from sandbox.scene.soft_system import SoftSystem
+from sandbox.systems.contact.compliant import SoftSystem
+from sandbox.systems.contact.contact_system import ContactSystem
+from sandbox.systems.integration import Integration
 
 
 class Laws:

@@ -14,7 +14,7 @@ import numpy as np
 from sandbox.files import replaced
 from sandbox.run.command import Command
 from sandbox.run.recorder import BODY, COLUMNS, SCALARS, SCHEMA, SUPPORT, digest_of_header, next_digest
-from sandbox.scene.automaton import Event
+from sandbox.systems.protocol import Event
 from sandbox.text import _
 
 UNITS = {"t": "s", "E_J": "J", "ledger": "J", "scale": "J", "centre": "m", "velocity": "m/s", "position": "m",

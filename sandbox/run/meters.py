@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sandbox.scene.automaton import Automaton
+from sandbox.systems.protocol import Automaton
 from sandbox.text import _
 
 # work below this share of the energies is rounding

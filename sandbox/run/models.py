@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from sandbox.run.beside import Beside
 from sandbox.run.command import Command
 from sandbox.run.drive import Drive
-from sandbox.run.integration import Integration
 from sandbox.run.laws import Laws
+from sandbox.run.parallel_models import Beside
 from sandbox.run.snapshot import Event, Snapshot
-from sandbox.scene.automaton import Automaton
 from sandbox.scene.scene import Scene
+from sandbox.systems.integration import Integration
+from sandbox.systems.protocol import Automaton
 
 
 class Models:

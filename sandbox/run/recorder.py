@@ -21,7 +21,7 @@ import numpy as np
 from sandbox import __version__
 from sandbox.run.command import Command
 from sandbox.run.snapshot import Snapshot
-from sandbox.scene.automaton import Event
+from sandbox.systems.protocol import Event
 from sandbox.text import _
 
 SCHEMA = 1

@@ -10,17 +10,18 @@ from hashlib import blake2b
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics import ENGINE_HASH
-from sandbox.run.anchors import Anchors
-from sandbox.run.band import turning_circles
 from sandbox.run.command import Command
+from sandbox.run.engine import engine_hash
 from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
+from sandbox.systems.assemble import assemble_scene
 from sandbox.text import _
+from sandbox.theory.anchors import Anchors
+from sandbox.theory.band import turning_circles
 
 STEP_RATES = (240, 480, 960)
 ROWS_PER_SECOND = 60
@@ -48,7 +49,7 @@ class Simulation:
         self.events: list[Event] = []
         self.preset = preset
         self.start = start
-        self._models = Models(scene, scene.systems(self.values, start), self.h, self.values_at)
+        self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
         self._rows_every = step_rate//ROWS_PER_SECOND
@@ -193,7 +194,7 @@ class Simulation:
         """What the header of a log, or of a film, says of this run."""
         source = blake2b(self.scene.source.encode(), digest_size=16).hexdigest()
         return {"scene": self.scene.id, "preset": self.preset, "parameters": self.start_values,
-                "step_rate": self.step_rate, "source": source, "engine": ENGINE_HASH,
+                "step_rate": self.step_rate, "source": source, "engine": engine_hash(),
                 "start_state": asdict(self.start) if self.start is not None else None,
                 "units": {p.name: p.unit for p in self.scene.parameters}}
 

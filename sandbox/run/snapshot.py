@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from sandbox.scene.automaton import BodyState, ContactState, Event, Reaction, SupportState
+from sandbox.systems.protocol import BodyState, ContactState, Event, Reaction, SupportState
 
 
 @dataclass(frozen=True)

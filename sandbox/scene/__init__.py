@@ -7,17 +7,17 @@ from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.chart import Chart, Curve
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
-from sandbox.scene.curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.drawn import Look, box, cylinder, ring
-from sandbox.scene.integraph import Integraph
+from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.models.integraph import Integraph
+from sandbox.scene.models.plane_ball import PlaneBall
+from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
+from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
-from sandbox.scene.plane_ball import PlaneBall
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
-from sandbox.scene.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
 from sandbox.scene.scene import Preset, Scene
-from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.start import Start
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import (

@@ -10,6 +10,7 @@ from math import inf, isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.impact.contact_state import tangents
 from sandbox.mechanics.layout import (
     DRIVEN_FIRST,
     DRIVEN_KIND,
@@ -27,7 +28,6 @@ from sandbox.mechanics.layout import (
     SLIDER_SHARE,
     SLIDER_STIFFNESS,
 )
-from sandbox.mechanics.touch import tangents
 from sandbox.scene.motions import AXES, Signal
 from sandbox.text import _
 

@@ -67,8 +67,8 @@ class Crossing:
     """A line among the coordinates where the rows become others.
 
     In formulas p.<name> is 1.0 where `when` is positive and 0.0 beyond. At the line the velocities jump onto the rows
-    of the other side at once, nearest in kinetic energy: what slips there grips again (mechanics/blows.py). Kinetic and
-    potential energy, gauge and `carried` are the same on both sides.
+    of the other side at once, nearest in kinetic energy: what slips there grips again (mechanics/rows/impacts.py).
+    Kinetic and potential energy, gauge and `carried` are the same on both sides.
 
     when     function(t, q, p) -> number, zero on the line, in the size of metres
     entered, left   what the body does where `when` becomes positive, and negative; a sentence says it

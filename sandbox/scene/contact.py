@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.law import Law
+from sandbox.mechanics.impact.law import Law
 from sandbox.text import _
 
 IMPACTS = ("chatterjee_ruina", "newton", "poisson", "stronge")

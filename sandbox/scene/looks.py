@@ -103,7 +103,7 @@ def sleigh_look(gyration: float, blades: Sequence) -> Look:
     """A sleigh with two runners and its blades; a skate when its only blade is under the mass centre's normal.
 
     gyration   radius of gyration about the mass centre [m], which the size follows
-    blades     with `at`, `heading`, `offset` and `across` (scene/sleigh.py); the first shows where the front is
+    blades     with `at`, `heading`, `offset` and `across` (scene/models/sleigh.py); the first shows where the front is
     """
     blades = tuple(blades)
     parts, first = Parts(), blades[0]

@@ -60,7 +60,7 @@ class Unilateral:
 
     restitution   e in [0, 1]: the share of the speed at which the gap closed that it opens with
     others_hold   whether the other rows hold during the blow; or the stop strikes alone, the others slip and grip again
-                  right after it (mechanics/blows.py)
+                  right after it (mechanics/rows/impacts.py)
     """
 
     restitution: float = 0.0

@@ -8,11 +8,8 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.integrals import FAMILIES
 from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
-from sandbox.scene.constrained_start import assemble_constrained
-from sandbox.scene.contact_assembly import assemble_contact
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start
-from sandbox.scene.system import assemble
 from sandbox.text import _
 
 
@@ -112,31 +109,9 @@ class Scene:
         models = built if isinstance(built, list) else [built]
         return [model.constrained() if hasattr(model, "constrained") else model for model in models]
 
-    def system(self, values: Mapping, start: Start | At | None = None):
-        """The first of `systems`."""
-        return self.systems(values, start)[0]
-
-    def systems(self, values: Mapping, start: Start | At | None = None) -> list:
-        """The systems for these values, or BadValue: an author's mistake ends in a sentence, too.
-
-        start   a person's own start instead of the scene's
-        """
-        start = self.started(values) if start is None else start
-        return [self._assembled(parts, start, values) for parts in self.models(values)]
-
     def started(self, values: Mapping) -> Start | At:
         """The scene's own start for these values, or BadValue."""
         return self._asked(self.start, values)
-
-    def _assembled(self, parts, start, values: Mapping):
-        if isinstance(parts, Constrained):
-            return assemble_constrained(parts, start, values)
-        if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
-            raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
-                             "contact; or a system with rows").format(scene=self.id or self.title))
-        if len(parts) == 4:
-            return assemble_contact(*parts, start, values)
-        return assemble(*parts, start, values)
 
     def contact(self, values: Mapping):
         """The contact for these values, when it is they that may change while the scene runs."""

@@ -1,6 +1,6 @@
 """The surfaces of the catalogue: plane, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
 
-Formulas are followed by the tracer (mechanics/jets.py), so they are written with plain arithmetic; sizes are in metres.
+Formulas are followed by the tracer (compiling/jets.py), so they are written with plain arithmetic; sizes are in metres.
 """
 
 from math import asin, cos, isfinite, log, pi, sin, sqrt, tan

@@ -3,7 +3,7 @@
 Call `prepare()` before QApplication is made, then make a `View`.
 """
 
-from sandbox.view.transport import prepare
+from sandbox.view.page.transport import prepare
 
 __all__ = ["View", "prepare"]
 
@@ -11,6 +11,6 @@ __all__ = ["View", "prepare"]
 def __getattr__(name):
     # the web engine is loaded when the first view is wanted
     if name == "View":
-        from sandbox.view.page import View
+        from sandbox.view.page.page import View
         return View
     raise AttributeError(f"module 'sandbox.view' has no attribute {name!r}")

@@ -6,7 +6,7 @@ import time
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from sandbox.text import _
-from sandbox.view.life import Life
+from sandbox.view.page.life import Life
 from sandbox.view.quality import Governor
 from sandbox.view.show import Show
 

@@ -1,8 +1,8 @@
 """What is shown, apart from the page that shows it: scene, wishes, newest snapshot; and the messages made of them."""
 
-from sandbox.view import transport
-from sandbox.view.palette import THEMES
-from sandbox.view.stage import Stage
+from sandbox.view.page import transport
+from sandbox.view.picture.palette import THEMES
+from sandbox.view.picture.stage import Stage
 from sandbox.view.wishes import Wishes
 
 

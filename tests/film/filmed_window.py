@@ -37,7 +37,7 @@ def main(report: Path):
     from PyQt5.QtGui import QImage
 
     from sandbox.film.still import take
-    from sandbox.ui.sheet import Choices
+    from sandbox.ui.films.sheet import Choices
     size = [view.width()//2*2, view.height()//2*2]
     home = take(view, *size)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.mechanics.touch import skew
+from sandbox.mechanics.impact.contact_state import skew
 
 UP = np.array((0.0, 0.0, 1.0))
 

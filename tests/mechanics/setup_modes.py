@@ -2,7 +2,10 @@
 
 import numpy as np
 
-from sandbox.mechanics import hybrid, report
+from sandbox.compiling.rotation import matrix_of, multiply
+from sandbox.integration import hybrid
+from sandbox.mechanics import report
+from sandbox.mechanics.contact.modes import mode_table
 from sandbox.mechanics.layout import (
     CALL_SHAPE,
     CALL_SURFACE,
@@ -26,11 +29,9 @@ from sandbox.mechanics.layout import (
     TENSOR,
     VISCOUS_FRICTION,
 )
-from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose, field_at
-from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene import Body, Plane, Start, Still
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
 
 g = 9.81                   # gravity of every scene here [m/s^2]
 LAW = {"mu": KINETIC_FRICTION, "mu_s": STATIC_FRICTION, "c0": CONSTANT_FRICTION, "c1": VISCOUS_FRICTION,

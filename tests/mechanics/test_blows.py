@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.mechanics.blows import gripped, struck, work
+from sandbox.mechanics.rows.impacts import gripped, struck, work
 
 m, a, CHI = 0.3, 0.02, 2/7
 I = CHI/(1 - CHI)*m*a*a

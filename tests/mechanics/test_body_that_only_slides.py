@@ -5,11 +5,11 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics.decision import REST, SLIDING, decide
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.law import Law
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.decision import REST, SLIDING, decide
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import INVERSE_TENSOR
-from sandbox.mechanics.touch import touch
 from sandbox.scene import Body, Motion, Plane, Signal
 from tests.mechanics.touching import cases, compare, of_kind, system_of
 

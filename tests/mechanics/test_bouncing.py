@@ -5,8 +5,8 @@ from math import inf
 import numpy as np
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.impact import strike, tail
-from sandbox.mechanics.law import Law
+from sandbox.mechanics.impact.impact import strike, tail
+from sandbox.mechanics.impact.law import Law
 from tests.mechanics.touching import ball_touch, cases, compare
 
 

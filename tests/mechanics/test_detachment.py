@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from sandbox.mechanics.decision import (
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.decision import (
     CONTACT,
     FLIGHT,
     HISTORY,
@@ -14,9 +15,8 @@ from sandbox.mechanics.decision import (
     UNRESOLVED,
     decide,
 )
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.law import Law
-from sandbox.mechanics.touch import touch
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.law import Law
 from sandbox.scene import Body, Sphere
 from tests.mechanics.touching import (
     ROUGH,

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics import hybrid, report
+from sandbox.integration import hybrid
+from sandbox.mechanics import report
 from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, GUARD_END
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from tests.mechanics.setup_modes import Case, Run, ball, ended, g, puck

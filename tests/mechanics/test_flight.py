@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics import hybrid, report
+from sandbox.compiling.rotation import matrix_of, multiply
+from sandbox.integration import hybrid
+from sandbox.mechanics import report
+from sandbox.mechanics.contact.modes import mode_table
 from sandbox.mechanics.layout import GUARD_END, GUARD_NORMAL, SEEN_DEFECT, SEEN_GUARDS
-from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose
-from sandbox.mechanics.rotation import matrix_of, multiply
 from sandbox.scene import (
     Cone,
     Disk,

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.impact import SLIDE, STICK, moreau_jean
-from sandbox.mechanics.law import Law
-from sandbox.mechanics.onset import sliding_directions
-from sandbox.mechanics.touch import touch
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.impact import SLIDE, STICK, moreau_jean
+from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Motion, Paraboloid, Signal, rate_sine
 from tests.mechanics.colliding import random_contacts
 from tests.mechanics.test_touch import PEBBLE

@@ -5,8 +5,8 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
-from sandbox.mechanics.decision import FLIGHT, ROLLING, SLIDING, decide
-from sandbox.mechanics.detachment import analyse
+from sandbox.mechanics.impact.decision import FLIGHT, ROLLING, SLIDING, decide
+from sandbox.mechanics.impact.detachment import analyse
 from tests.mechanics.touching import cases, compare, hoop_touch, law_of
 
 

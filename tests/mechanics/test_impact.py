@@ -5,10 +5,10 @@ from math import inf
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.impact import CHATTERJEE_RUINA, HYPOTHESES, impact_by_friction, incremental, strike
-from sandbox.mechanics.law import Law
-from sandbox.mechanics.restitution import POISSON, STRONGE
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, HYPOTHESES, impact_by_friction, incremental, strike
+from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.impact.restitution import POISSON, STRONGE
 from tests.mechanics.touching import ball_touch, cases, compare, of_kind, rod_touch, solid_touch
 
 

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.impact import impact_by_friction
-from sandbox.mechanics.law import Law
-from sandbox.mechanics.restitution import POISSON, STRONGE
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.impact import impact_by_friction
+from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.impact.restitution import POISSON, STRONGE
 from tests.mechanics.colliding import UP, random_contacts
 from tests.mechanics.touching import rod_touch
 

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.impact import (
+from sandbox.mechanics.impact.impact import (
     SLIDE,
     TANGENTIAL_RESTITUTION,
     chatterjee_ruina,
     chatterjee_ruina_impulse,
     incremental,
 )
-from sandbox.mechanics.restitution import NEWTON, POISSON, STRONGE
+from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from tests.mechanics.colliding import UP, random_contacts
 
 

@@ -5,8 +5,8 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics.impact import chatterjee_ruina, incremental
-from sandbox.mechanics.restitution import NEWTON, POISSON, STRONGE
+from sandbox.mechanics.impact.impact import chatterjee_ruina, incremental
+from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from tests.mechanics.colliding import UP, random_contacts
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.law import Law
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import SURFACE
-from sandbox.mechanics.touch import touch
 from sandbox.scene import Disk
 from tests.mechanics.touching import ROUGH, ball_touch, system_of
 

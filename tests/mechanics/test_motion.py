@@ -5,7 +5,7 @@ import pytest
 
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Ball, Motion, Plane, Signal, Start, rate_sine
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
 
 MOTIONS = {
     "uniform": Motion("z", Signal((0.0, 2.0))),
@@ -21,7 +21,7 @@ MOTIONS = {
 def parameters(motion):
     surface = Plane().placed(origin=(0.01, 0.02, 0.0), axis=(1.0, 0.5, 0.2), angle=0.3)
     from sandbox.mechanics.layout import SURFACE
-    from sandbox.scene.motion_numbers import put_motion
+    from sandbox.systems.motion_numbers import put_motion
     p = np.zeros(SURFACE + 1)
     put_motion(p, motion, surface, {})
     return p

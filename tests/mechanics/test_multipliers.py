@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics.multipliers import Dynamics, Equations
-from sandbox.mechanics.multipliers_text import matrices_of
-from sandbox.mechanics.rotation import matrix_of
-from sandbox.run.integration import Integration
+from sandbox.compiling.rotation import matrix_of
+from sandbox.mechanics.rows.generate import matrices_of
+from sandbox.mechanics.rows.multipliers import Dynamics, Equations
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
-from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.motions import Signal
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Viscous
-from sandbox.scene.tracing import Trace
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
+from sandbox.systems.rows.tracing import Trace
 from tests.physics.constrained_runs import run_of
 
 

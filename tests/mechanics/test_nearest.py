@@ -5,11 +5,11 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.optimize import minimize
 
-from sandbox.mechanics import hybrid
+from sandbox.compiling.rotation import matrix_of
+from sandbox.integration import hybrid
+from sandbox.mechanics.contact.modes import mode_table
 from sandbox.mechanics.layout import GUARD_END, MASS_CENTRE, SHAPE
-from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose, field_at
-from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene import Body, Cone, Disk, Motion, Paraboloid, Plane, Signal, Sphere, Spin, Start, Still
 from tests.mechanics.setup_modes import Case, Run, ball
 from tests.mechanics.test_flight import AT_REST, PEBBLE, g, rotation_of

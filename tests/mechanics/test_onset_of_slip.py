@@ -5,11 +5,11 @@ from math import pi
 import numpy as np
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.decision import SLIDING, begin_slip
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.law import Law
-from sandbox.mechanics.onset import sliding_directions
-from sandbox.mechanics.touch import touch
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.decision import SLIDING, begin_slip
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Disk
 from tests.mechanics.touching import ROUGH, system_of
 

@@ -6,7 +6,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics.penalty import collision, damping_of, damping_ratio, longest_step, stiffness_of
+from sandbox.mechanics.impact.penalty import collision, damping_of, damping_ratio, longest_step, stiffness_of
 from tests.mechanics.touching import cases, compare
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.law import Law
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import GRAVITY
 from sandbox.mechanics.precession import (
     Coin,
@@ -27,7 +28,6 @@ from sandbox.mechanics.precession import (
     smooth_spin,
     thin_nutation,
 )
-from sandbox.mechanics.touch import touch
 from sandbox.scene import Disk
 from tests.mechanics.touching import about_y, cases, compare, of_kind, rotation, solid_touch, system_of
 from tests.oracles.rolling_disk import disk_accelerations, disk_nutation

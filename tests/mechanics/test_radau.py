@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from sandbox.integration.radau_tableau import FIVE, THREE
 from sandbox.mechanics.layout import MAX_LEVEL
-from sandbox.mechanics.radau_tableau import FIVE, THREE
-from sandbox.run.integration import Integration
 from sandbox.scene.constrained import At, Constrained, Row
-from sandbox.scene.constrained_start import assemble_constrained
 from sandbox.scene.realisation import Penalty, Viscous
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
 from tests.oracles.numerics import measured_order
 
 

@@ -5,11 +5,12 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics import hybrid, report
+from sandbox.integration import hybrid
+from sandbox.mechanics import report
 from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, GUARD_CONE, GUARD_END, SPIN_SCALE
 from sandbox.mechanics.probe import Pose
-from sandbox.run.check_ball import surface_of
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
+from sandbox.verify.ball import surface_of
 from tests.mechanics.oracle_modes import Law, Resisted
 from tests.mechanics.setup_modes import Case, Run, ball, ended, g
 from tests.oracles import general_body, supports, surfaces

@@ -5,10 +5,10 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.optimize import brentq
 
+from sandbox.compiling.rotation import matrix_of
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, MASS, TENSOR
 from sandbox.mechanics.probe import Pose
-from sandbox.mechanics.rotation import matrix_of
 from sandbox.scene import Body, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still, rate_sine
 from tests.mechanics.oracle_modes import Pivoting
 from tests.mechanics.setup_modes import Case, Run, ball

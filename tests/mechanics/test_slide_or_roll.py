@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.decision import REST, ROLLING, SLIDING, can_rest, decide
-from sandbox.mechanics.detachment import analyse
-from sandbox.mechanics.law import Law
-from sandbox.mechanics.touch import touch
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.decision import REST, ROLLING, SLIDING, can_rest, decide
+from sandbox.mechanics.impact.detachment import analyse
+from sandbox.mechanics.impact.law import Law
 from sandbox.scene import Body, Motion, Plane, Signal
 from tests.mechanics.touching import ROUGH, ball_touch, cases, compare, system_of
 

@@ -7,8 +7,8 @@ from numpy.testing import assert_allclose
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_NORMAL
 from sandbox.mechanics.probe import Pose
-from sandbox.run.check_ball import surface_of
 from sandbox.scene import Disk, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still
+from sandbox.verify.ball import surface_of
 from tests.mechanics.oracle_modes import Law, Sliding, sliding_state
 from tests.mechanics.setup_modes import Case, Run, g, puck
 from tests.mechanics.touching import cases

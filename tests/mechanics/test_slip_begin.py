@@ -5,7 +5,7 @@ import pytest
 from numpy.polynomial import chebyshev
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics import hybrid
+from sandbox.integration import hybrid
 from sandbox.scene import Motion, Signal
 from tests.mechanics.setup_modes import Run, g, puck
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.mechanics.surface import spline_at, spline_parameters
+from sandbox.mechanics.revolution import spline_at, spline_parameters
 
 
 def test_spline_follows_a_smooth_profile():

@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics import hybrid, report
+from sandbox.compiling.rotation import multiply, quaternion_rate_body
+from sandbox.integration import hybrid
+from sandbox.mechanics import report
+from sandbox.mechanics.contact.modes import mode_table
+from sandbox.mechanics.impact.contact_state import skew, tangents, touch
 from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     FIT_MARGIN,
@@ -14,12 +18,9 @@ from sandbox.mechanics.layout import (
     SEEN_GUARDS,
     SURFACE,
 )
-from sandbox.mechanics.modes import mode_table
 from sandbox.mechanics.probe import Pose, field_at, motion_at
-from sandbox.mechanics.rotation import multiply, quaternion_rate_body
-from sandbox.mechanics.touch import skew, tangents, touch
 from sandbox.scene import Ball, Body, Disk, Ellipsoid, Motion, Paraboloid, Plane, Signal, Sphere, Start, rate_sine
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
 from tests.mechanics.touching import cases, compare, of_kind, rotation, solid_touch, system_of
 from tests.oracles import general_body
 from tests.physics import test_general_body as rolling_bodies

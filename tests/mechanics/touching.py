@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.law import Law
+from sandbox.compiling.rotation import matrix_of
+from sandbox.mechanics.impact.contact_state import touch
+from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
-from sandbox.mechanics.rotation import matrix_of
-from sandbox.mechanics.touch import touch
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Plane, Start
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "vectors_contact.json"
 GRAVITY = 9.81

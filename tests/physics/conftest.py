@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.run.check_ball import motion_of, surface_of
-from sandbox.run.integration import Integration
 from sandbox.scene import Ball, Start
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.integration import Integration
+from sandbox.verify.ball import motion_of, surface_of
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "vectors_ball.json"
 

@@ -1,10 +1,10 @@
 """Systems with rows that several tests run: a point, sleighs on a turning table."""
 
-from sandbox.run.integration import Integration
 from sandbox.scene.constrained import At, Constrained
-from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.scene.models.sleigh import Sleigh
 from sandbox.scene.motions import Spin
-from sandbox.scene.sleigh import Sleigh
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
 
 TABLE = Spin("z", 1.7)
 REST = At((0.0, 0.0), (0.0, 0.0))

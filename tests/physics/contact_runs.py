@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from sandbox.run.integration import Integration
 from sandbox.scene import Contensou, Coulomb, Ellipsoid, Rough, Smooth, TwoTerm, Viscous
-from sandbox.scene.contact_assembly import assemble_contact
+from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.integration import Integration
 
 H = 1/240
 G = 9.81

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from sandbox.scene.constrained import At, Row
+from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Still
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Viscous
-from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.surfaces import Plane
 from tests.physics.constrained_runs import REST, point, run_of, sleigh
 

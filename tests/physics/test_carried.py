@@ -7,7 +7,6 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.linalg import expm
 
-from sandbox.run.integration import Integration
 from sandbox.scene import (
     BadValue,
     Ball,
@@ -28,9 +27,10 @@ from sandbox.scene import (
     Still,
     rate_sine,
 )
-from sandbox.scene.carried_numbers import carried_places
-from sandbox.scene.contact_assembly import assemble_contact
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.contact.internal_masses import carried_places
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.integration import Integration
 from tests.oracles import rigid_bodies, supports, surfaces
 from tests.oracles.carried import Carrying
 from tests.oracles.quaternions import rotation_of

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.run.integration import Integration
 from sandbox.scene import (
     Ball,
     Board,
@@ -24,7 +23,8 @@ from sandbox.scene import (
     Torus,
     rate_sine,
 )
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.integration import Integration
 from tests.oracles.ball_on_plane import spun_up, tilted_turntable
 from tests.oracles.ball_on_sphere import rolloff_angle, rolloff_time
 from tests.oracles.ball_on_walls import cylinder_height

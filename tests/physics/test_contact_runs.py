@@ -7,8 +7,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandbox.run import integration
-from sandbox.run.integration import Integration
 from sandbox.scene import (
     BadValue,
     Ball,
@@ -30,6 +28,8 @@ from sandbox.scene import (
     TwoTerm,
     Viscous,
 )
+from sandbox.systems import integration
+from sandbox.systems.integration import Integration
 from tests.physics.contact_runs import LAWS, PEBBLE, G, H, run_of
 
 

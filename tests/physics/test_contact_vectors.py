@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.run.check import check
+from sandbox.verify.check import check
 
 CASES = json.loads((Path(__file__).parents[1]/"vectors"/"vectors_contact.json").read_text())["cases"]
 

@@ -7,14 +7,14 @@ import pytest
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.layout import GUARDS
-from sandbox.run.integration import Integration
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Row
-from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.motions import Spin
-from sandbox.scene.plane_ball import PlaneBall
 from sandbox.scene.realisation import Unilateral, Viscous
 from sandbox.scene.surfaces import Plane
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
 from tests.physics.constrained_runs import run_of
 
 BALL, RATE, CHI = Ball(0.02), 3.49, 2/7

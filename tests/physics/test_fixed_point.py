@@ -5,11 +5,11 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from sandbox.errors import BadValue
-from sandbox.run.integration import Integration
 from sandbox.scene.constrained import At
-from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.scene.models.rigid import FixedPoint, Suslov, Veselova
 from sandbox.scene.realisation import Viscous
-from sandbox.scene.rigid import FixedPoint, Suslov, Veselova
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
 
 GENERAL = ((2.0, 0.1, 0.3), (0.1, 1.5, 0.4), (0.3, 0.4, 1.0))
 START = At((np.eye(3),), ((0.4, -0.3, 0.9),))

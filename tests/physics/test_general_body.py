@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.run.check_ball import motion_of, surface_of
-from sandbox.run.integration import Integration
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Signal, Start, rate_sine
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.integration import Integration
+from sandbox.verify.ball import motion_of, surface_of
 from tests.oracles import general_body
 
 CASES = general_body.load()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.scene.integraph import Integraph
+from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.realisation import Viscous
 from tests.physics.constrained_runs import run_of
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.hybrid import FORCED, REJECTED, SUBSTEPS
+from sandbox.integration.hybrid import FORCED, REJECTED, SUBSTEPS
 from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.scene import Disk, Ellipsoid, Plane, Start, Still
-from sandbox.scene.system import assemble
+from sandbox.systems.contact.system import assemble
 from tests.oracles.ball_on_sphere import sphere_path
 from tests.oracles.numerics import measured_order
 

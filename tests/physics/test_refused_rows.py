@@ -5,12 +5,12 @@ import pytest
 
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import Antiderivative, At, Constrained, Row
-from sandbox.scene.constrained_start import assemble_constrained
-from sandbox.scene.integraph import Integraph
+from sandbox.scene.models.integraph import Integraph
+from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Signal, Spin
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Viscous
-from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.surface import Edge
+from sandbox.systems.rows.start import assemble_constrained
 from tests.physics.constrained_runs import REST, point, run_of
 
 row = lambda *A: Row("a", lambda t, q, p: A)  # noqa: E731

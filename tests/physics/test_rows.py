@@ -5,10 +5,10 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from sandbox.mechanics import hybrid
+from sandbox.integration import hybrid
 from sandbox.scene.constrained import At, Constrained, Row
+from sandbox.scene.models.sleigh import Blade
 from sandbox.scene.motions import Still
-from sandbox.scene.sleigh import Blade
 from sandbox.scene.surface import Edge
 from tests.physics.constrained_runs import REST, point, run_of, sleigh
 

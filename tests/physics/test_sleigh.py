@@ -5,14 +5,14 @@ from math import cos, pi, radians, sin, sqrt
 import numpy as np
 import pytest
 
-from sandbox.mechanics import hybrid
-from sandbox.run.integration import Integration
+from sandbox.integration import hybrid
 from sandbox.scene.constrained import At
-from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Motion, Spin, Still, rate_sine
 from sandbox.scene.realisation import Breakable, Ideal, Viscous
-from sandbox.scene.sleigh import Blade, Sleigh
 from sandbox.scene.surfaces import Board, Plane
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
 from tests.oracles import sleigh as exact
 
 SLOPE = 9.81*sin(radians(10.0))     # [m/s^2]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy.optimize import brentq
 
-from sandbox.mechanics.hybrid import FORCED
-from sandbox.mechanics.penalty import collision, damping_of
+from sandbox.integration.hybrid import FORCED
+from sandbox.mechanics.impact.penalty import collision, damping_of
 from sandbox.scene import (
     BadValue,
     Ball,

@@ -13,7 +13,7 @@ import numpy as np
 from sandbox.run.command import Command
 from sandbox.run.recorder import Recorder
 from sandbox.run.snapshot import Snapshot
-from sandbox.scene.automaton import BodyState, Event, SupportState
+from sandbox.systems.protocol import BodyState, Event, SupportState
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = {"scene": "made_up", "preset": "", "parameters": {"rate": 0.1 + 0.2, "shell": False}, "step_rate": 240,

@@ -7,7 +7,7 @@ from numpy.testing import assert_array_equal
 from sandbox.run.command import Command
 from sandbox.run.logfile import read_log
 from sandbox.run.recorder import Recorder
-from sandbox.scene.automaton import Event
+from sandbox.systems.protocol import Event
 from tests.run.made_up import HEADER, snapshot, write
 
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from sandbox.mechanics.integrals import FAMILIES
-from sandbox.run.integration import Integration
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     Ball,
@@ -21,8 +20,9 @@ from sandbox.scene import (
     rate_sine,
 )
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.conserved import titles, why_not
-from sandbox.scene.system import assemble
+from sandbox.scene.integral_titles import titles, why_not
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.integration import Integration
 
 BALL = Ball(0.01)
 OBLIQUE = (0.3, 0.0, 1.0)
@@ -68,7 +68,7 @@ def test_what_is_called_conserved_is(surface, motion):
 
 
 def test_every_integral_has_a_title():
-    of_rows = {"ell", "speed"}        # those of a ball that is stepped as coordinates (scene/plane_ball.py)
+    of_rows = {"ell", "speed"}        # those of a ball that is stepped as coordinates (scene/models/plane_ball.py)
     assert set(titles()) == set(FAMILIES) | of_rows
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.scene.curve import POINTS, DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.drawn_curve import POINTS, DrawnCurve, curve_points, curve_text, smooth_curve
 
 CURVE = DrawnCurve("curve", low=-2, high=2, begin=0.0, end=1.0, about="a curve")
 X = np.linspace(0.0, 1.0, 11).round(9)

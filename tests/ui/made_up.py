@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.run.recorder import Recorder
 from sandbox.scene import BadValue, Ball, Parameter, Plane, Preset, Scene, Spin, Start
 from sandbox.scene.catalogue import Catalogue
-from sandbox.ui.window import MainWindow
+from sandbox.ui.window.window import MainWindow
 
 EVIL = "<b>bold</b> & <img src=x onerror=alert(1)>"
 

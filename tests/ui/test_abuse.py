@@ -12,9 +12,9 @@ from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QApplication, QLabel, QWidget
 
 from sandbox.scene import Parameter, Preset
-from sandbox.scene.automaton import Event
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.ui.help import keys_window
+from sandbox.systems.protocol import Event
+from sandbox.ui.window.help import keys_window
 from tests.ui.made_up import EVIL, turntable
 
 SCENES = Path(__file__).resolve().parents[2]/"scenes"

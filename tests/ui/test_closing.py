@@ -2,7 +2,7 @@
 
 from sandbox.run.logfile import read_log
 from sandbox.scene.catalogue import Catalogue
-from sandbox.ui.window import MainWindow
+from sandbox.ui.window.window import MainWindow
 from tests.ui.made_up import FakeView, Settings, turntable
 
 

@@ -19,7 +19,7 @@ from sandbox.scene import (
     Still,
     precession,
 )
-from sandbox.ui.chart import HEAD, ChartPlot
+from sandbox.ui.panels.chart import HEAD, ChartPlot
 from tests.ui.made_up import turntable
 
 

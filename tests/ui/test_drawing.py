@@ -13,8 +13,8 @@ from sandbox.run.headless import simulate
 from sandbox.run.logfile import read_log
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
-from sandbox.scene.curve import curve_points, smooth_curve
-from sandbox.ui.curve import ticks
+from sandbox.scene.drawn_curve import curve_points, smooth_curve
+from sandbox.ui.panels.curve_pad import ticks
 from tests.ui.made_up import turntable
 
 INTEGRAPH = load_scene(Path(__file__).parents[2] / "scenes" / "integraph.py")

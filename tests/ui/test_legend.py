@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.scene.automaton import ARROWS
 from sandbox.scene.catalogue import load_scene
 from sandbox.scene.constrained import At, Constrained, Row
-from sandbox.scene.constrained_start import assemble_constrained
+from sandbox.systems.assemble import assemble_scene
+from sandbox.systems.protocol import ARROWS
+from sandbox.systems.rows.start import assemble_constrained
 from sandbox.text import set_language
-from sandbox.ui.legend import Legend
-from sandbox.view import palette
+from sandbox.ui.panels.legend import Legend
+from sandbox.view.picture import palette
 from tests.ui.made_up import turntable
 
 SCENES = {name: load_scene(Path(__file__).parents[2] / "scenes" / f"{name}.py")
@@ -39,7 +40,7 @@ def said(legend, key="friction"):
     ("integraph", "Edge force F (10 cm = 1 N)")])
 def test_a_reaction_has_its_name(legend, name, text):
     scene = SCENES[name]
-    system = scene.system(scene.values())
+    system = assemble_scene(scene, scene.values())[0]
     legend.show_scales({"friction": (0.1, "N"), "velocity": (0.1, "m/s")})
     legend.show_meanings(lambda: system.arrow_words)
     assert said(legend) == text and said(legend, "velocity") == "Velocity v (10 cm = 1 m/s)"
@@ -47,7 +48,7 @@ def test_a_reaction_has_its_name(legend, name, text):
 
 def test_names_follow_the_language(legend):
     scene = SCENES["sleigh"]
-    system = scene.system(scene.values())
+    system = assemble_scene(scene, scene.values())[0]
     legend.show_meanings(lambda: system.arrow_words)
     try:
         set_language("ru")

@@ -5,10 +5,10 @@ import pytest
 from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtWidgets import QLabel
 
-from sandbox.ui.plot import round_top
-from sandbox.ui.plots import time_axis
-from sandbox.ui.scenes import summary
-from sandbox.ui.traces import Traces
+from sandbox.ui.panels.plot import round_top
+from sandbox.ui.panels.plots import time_axis
+from sandbox.ui.panels.scenes import summary
+from sandbox.ui.panels.traces import Traces
 from tests.ui.made_up import turntable
 
 

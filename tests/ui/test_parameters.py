@@ -6,8 +6,8 @@ import pytest
 from PyQt5.QtCore import Qt
 
 from sandbox.scene.parameter import Parameter
-from sandbox.ui.format import Scale, shown_small, typed_number
-from sandbox.ui.number import NumberField
+from sandbox.ui.look.format import Scale, shown_small, typed_number
+from sandbox.ui.panels.number import NumberField
 
 
 def test_a_burst_of_slider_moves_is_one_command(bench):

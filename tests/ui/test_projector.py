@@ -5,8 +5,8 @@ import re
 import pytest
 from PyQt5.QtCore import QSize, Qt
 
-from sandbox.ui import theme
-from sandbox.ui.projector import REST
+from sandbox.ui.look import theme
+from sandbox.ui.window.projector import REST
 from tests.ui.made_up import Settings
 
 

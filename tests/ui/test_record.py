@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from sandbox.film.recipe import read_recipe
-from sandbox.ui.sheet import Choices, Sheet
+from sandbox.ui.films.sheet import Choices, Sheet
 from tests.ui.made_up import Settings
 
 # stands for the program: notes the recipe, tells its progress, and ends as it is told

@@ -11,10 +11,10 @@ from PyQt5.QtWidgets import QAction, QComboBox, QWidget
 from sandbox.film.overlay import shown_scale
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
-from sandbox.ui.help import about_window, keys_window
-from sandbox.ui.lists import SECOND, PlainList
-from sandbox.ui.sheet import Choices, Sheet
-from sandbox.view import palette
+from sandbox.ui.films.sheet import Choices, Sheet
+from sandbox.ui.panels.lists import SECOND, PlainList
+from sandbox.ui.window.help import about_window, keys_window
+from sandbox.view.picture import palette
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 # what is written in Latin letters in Russian too: keys, kinds of files, programs, names of languages

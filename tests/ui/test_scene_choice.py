@@ -7,7 +7,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel
 
 from sandbox.scene import BadValue, Ball, Parameter, Scene, Sphere, Spin, Start
-from sandbox.ui.help import about_window, keys_window
+from sandbox.ui.window.help import about_window, keys_window
 from tests.ui.made_up import EVIL, turntable
 
 

@@ -3,7 +3,7 @@
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QAction, QApplication, QLabel
 
-from sandbox.ui.legend import shown_scale
+from sandbox.ui.panels.legend import shown_scale
 from tests.ui.made_up import PlainView
 
 

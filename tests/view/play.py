@@ -199,7 +199,7 @@ def lost() -> dict:
 
 
 def _broken_page(edit) -> dict:
-    from sandbox.view import browser
+    from sandbox.view.page import browser
     prepare()
     browser.GUARD = edit(browser.GUARD)
     p = Player()

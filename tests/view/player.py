@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from sandbox.run.snapshot import Snapshot
-from sandbox.scene.automaton import BodyState, SupportState
+from sandbox.systems.protocol import BodyState, SupportState
 from sandbox.view import prepare
 
 RIM, RADIUS = 0.3, 0.03

@@ -8,9 +8,9 @@ import pytest
 
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Board, Cone, EllipsoidSurface, Sphere
-from sandbox.view import transport
+from sandbox.view.page import transport
+from sandbox.view.picture.support import Support
 from sandbox.view.quality import LOW
-from sandbox.view.support import Support
 
 
 @pytest.fixture

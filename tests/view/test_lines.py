@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from sandbox.text import set_language
-from sandbox.view import palette, transport
-from sandbox.view.arrows import Arrow, Arrows, round_down
-from sandbox.view.ink import Dashes, Strokes, Trail
+from sandbox.view.page import transport
+from sandbox.view.picture import palette
+from sandbox.view.picture.arrows import Arrow, Arrows, round_down
+from sandbox.view.picture.ink import Dashes, Strokes, Trail
 from sandbox.view.quality import HIGH, LOW, LOWEST, Governor
 from sandbox.view.wishes import Wishes
 

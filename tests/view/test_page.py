@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox.view.compose import SOFTWARE
+from sandbox.view.page.compose import SOFTWARE
 
 
 @pytest.fixture(scope="module")

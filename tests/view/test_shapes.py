@@ -8,9 +8,9 @@ import pytest
 
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
-from sandbox.view.bodies import shape_of
-from sandbox.view.mesh import flat_normals, frame_of, smooth_normals
-from sandbox.view.revolved import meridian_of
+from sandbox.view.picture.bodies import shape_of
+from sandbox.view.picture.mesh import flat_normals, frame_of, smooth_normals
+from sandbox.view.picture.revolved import meridian_of
 
 
 def test_rotation_matrix_of_a_quarter_turn():

@@ -8,8 +8,8 @@ from base64 import b64decode
 import numpy as np
 import pytest
 
-from sandbox.view import files, transport
-from sandbox.view.mesh import Mesh, place
+from sandbox.view.page import files, transport
+from sandbox.view.picture.mesh import Mesh, place
 
 
 def test_names_of_vpython_that_we_use_exist():

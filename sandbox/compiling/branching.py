@@ -1,0 +1,66 @@
+"""What a formula (traced.py) may do besides arithmetic: choose, call compiled functions, ask a field."""
+
+from numba import types
+
+from sandbox.compiling.compiled import FIELD_SIZE, field_numbers
+from sandbox.compiling.traced import Vector, kind_of, registers, stand_in, translation
+from sandbox.compiling.types import Condition, Number, Pointer, register, whole
+
+
+def choose(condition: Condition, then, other):
+    """then() where the condition holds, else other(), formulas of one kind; only the one needed is computed."""
+    builder = condition.builder
+    if builder is None:
+        result, unlike = then(), other()
+        if kind_of(result) != kind_of(unlike):
+            raise TypeError(f"two kinds to choose from: {kind_of(result)} and {kind_of(unlike)}")
+        return result
+    with builder.if_else(condition.value) as (yes, no):
+        with yes:
+            first = then()
+            end_first = builder.block
+        with no:
+            second = other()
+            end_second = builder.block
+    return _either(builder, first, end_first, second, end_second)
+
+
+def _either(builder, first, end_first, second, end_second):
+    """What was computed in the one block or in the other."""
+    if isinstance(first, tuple):
+        parts = [_either(builder, a, end_first, b, end_second) for a, b in zip(first, second, strict=True)]
+        return Vector(*parts) if isinstance(first, Vector) else tuple(parts)
+    if first is None:
+        return None
+    part = Condition if isinstance(first, Condition) else Number
+    values = [x.value if part is Condition else register(x) for x in (first, second)]
+    phi = builder.phi(values[0].type)
+    phi.add_incoming(values[0], end_first)
+    phi.add_incoming(values[1], end_second)
+    return part(builder, phi)
+
+
+def greater(a, b):
+    """max(a, b)."""
+    return choose(b > a, lambda: b, lambda: a)
+
+
+def call(function, *args):
+    """Result of a compiled function; a whole number is handed on as one."""
+    now = translation()
+    args = [whole(now.builder, x) if type(x) is int else x for x in args]
+    kind = now.typing.resolve_value_type(function)
+    signature = kind.get_call_type(now.typing, tuple(kind_of(x) for x in args), {})
+    if now.builder is None:
+        return stand_in(signature.return_type, now)
+    made = now.context.get_function(kind, signature)
+    return stand_in(signature.return_type, now, made(now.builder, [registers(now, x) for x in args]))
+
+
+def ask_field(address, x, y, z, p: Pointer, at: int):
+    """The ten numbers of the field at `address` for a point and the parameters p[at:], see compiled.call_field."""
+    now = translation()
+    if now.builder is None:
+        return stand_in(types.UniTuple(types.float64, FIELD_SIZE), now)
+    numbers = field_numbers(now.builder, address.value, register(x), register(y), register(z), p.at(at))
+    return tuple(Number(now.builder, number) for number in numbers)

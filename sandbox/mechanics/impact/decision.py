@@ -1,0 +1,200 @@
+"""Which mode follows at one contact: it rests, holds, slides, leaves, jams, or rigid bodies have no answer.
+
+The classes of detachment.py decide. A contact that slips, or whose law has no static friction, is asked as a sliding
+one; any other may rest, else hold without slip, else begin to slip. Where contact and flight are both consistent the
+choice is the caller's. Source: Ivanov 2008, Table 1; contact.md 3 and 10.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import pi, sqrt
+
+import numpy as np
+
+from sandbox.mechanics.impact.contact_state import Touch, skew
+from sandbox.mechanics.impact.detachment import JAM, Analysis, analyse, edge_of, resistance
+from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.impact.slip_direction import nearest, sliding_directions
+from sandbox.text import said
+
+ROLLING, SLIDING, FLIGHT, REST = "rolling", "sliding", "flight", "rest"
+IMPACT_BY_FRICTION, UNRESOLVED = "impact_by_friction", "unresolved"
+HISTORY, CONTACT = "history", "contact"
+
+# slip below this is none [m/s]
+SLIP_FLOOR = 1e-6
+# rounding of a balance of moments, as a share of the moments in it
+BALANCED = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """The next mode of a contact.
+
+    mode       rolling (no slip), sliding, flight, rest (relative to the support), impact_by_friction, or unresolved
+               where rigid bodies with this law have no answer
+    why        in plain words;  group  class of Table 1 that led there;  analysis  its numbers
+    direction  (3,) unit vector along which slip begins, support axes, or None
+    branch     contact or flight where both were consistent, else ""
+    """
+
+    mode: str
+    why: str
+    group: str
+    analysis: Analysis
+    direction: np.ndarray | None = None
+    branch: str = ""
+
+
+def can_rest(touch: Touch, law: Law) -> bool:
+    """The body may stay at rest relative to the support: force and moment that this takes are within the law.
+
+    Then U = -N/m < 0: what can rest can't leave.
+    """
+    r = touch.c - touch.rho
+    ws, as_ = touch.ws, touch.as_
+    force = touch.m*(skew(as_) @ r + skew(ws) @ (skew(ws) @ r) - touch.ge)
+    arm = skew(touch.rho) @ force
+    moment = touch.J @ as_ + skew(ws) @ (touch.J @ ws) - arm
+
+    # directions in which the body can't turn carry any moment
+    rates, axes = np.linalg.eigh(touch.J_inverse)
+    free = axes[:, rates > 1e-12*max(rates[-1], 0.0)]
+    moment = free @ (free.T @ moment)
+    N = float(touch.n @ force)
+    friction, about_n = force - N*touch.n, float(touch.n @ moment)
+    across = moment - about_n*touch.n
+    rounding = BALANCED*(sqrt(arm @ arm) + touch.size*sqrt(force @ force))
+    spinning = law.k_s + 3.0*pi/16.0*law.mu*law.patch
+    return (N > 0.0 and sqrt(friction @ friction) <= law.bound(N) and sqrt(across @ across) <= law.k_r*N + rounding
+            and abs(about_n) <= spinning*N + rounding)
+
+
+def is_still(touch: Touch) -> bool:
+    """No slip and no turning relative to the support, beyond rounding."""
+    return touch.speed <= SLIP_FLOOR and touch.size*sqrt(touch.wr @ touch.wr) <= SLIP_FLOOR
+
+
+def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
+           rate: Callable | None = None) -> Decision:
+    """The mode that follows at an instant with the gap closed and u_n = 0.
+
+    before   the mode until now; everything but "flight" counts as contact
+    choice   where contact and flight are both consistent: "history" (stay with what was; a sliding contact of class A3
+             leaves, because its normal force would be unstable), "contact" or "flight"
+    rate     rate(mode) -> dU/dt [m/s^3] along the mode, asked where U is too small to have a sign; 0 if not known
+    """
+    # a law without static friction slips at any speed, a patch that spins has no static friction either
+    spins = law.patch > 0.0 and law.patch*abs(touch.n @ touch.wr) > SLIP_FLOOR
+    if touch.speed > SLIP_FLOOR or spins or not law.can_hold:
+        return _slipping(touch, law, before, choice, rate)
+    blocked = np.linalg.det(touch.J_inverse) <= 0.0
+    if (law.k_r > 0.0 or law.k_s > 0.0 or blocked) and is_still(touch) and can_rest(touch, law):
+        held = analyse(touch, law, False)
+        return Decision(REST, said("friction and resistance hold the body"), held.group, held)
+    return _holding(touch, law, before, choice, rate)
+
+
+def _stays(mode, before, rate):
+    """True to stay in contact, False to leave, at a U without sign."""
+    slope = rate(mode) if rate is not None else 0.0
+    if slope < 0.0 or slope > 0.0:
+        return slope < 0.0
+    return before != FLIGHT
+
+
+def _presses(analysis, touch):
+    """N > 0 beyond rounding: a mode that has just lost its normal force is not begun again."""
+    return analysis.is_contact and abs(analysis.U_star) > edge_of(touch)
+
+
+def _both(choice, before):
+    return choice == CONTACT or (choice == HISTORY and before != FLIGHT)
+
+
+def _holding(touch, law, before, choice, rate):
+    held = analyse(touch, law, False)
+    friction = sqrt(held.F_stick @ held.F_stick)
+    holds = _presses(held, touch) and friction <= law.bound(held.N_stick)
+    edge = held.group == "edge"
+    if holds and edge:
+        # contact is consistent on both sides of U = 0
+        if choice == FLIGHT and not _stays(ROLLING, before, rate):
+            return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
+        return Decision(ROLLING, said("friction holds; the free body would just stay"), held.group, held)
+    if holds and held.U > 0.0:
+        if _both(choice, before):
+            return Decision(ROLLING, said("contact kept, though the body may leave"), held.group, held, branch=CONTACT)
+        return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
+    if holds:
+        return Decision(ROLLING, said("friction holds"), held.group, held)
+    if held.U > 0.0 and not edge:
+        return Decision(FLIGHT, said("the free body moves away"), held.group, held)
+    if edge and not _stays(SLIDING, before, rate):
+        return Decision(FLIGHT, said("the free body starts to move away"), held.group, held)
+    if law.is_rough:        # where N has just reached zero, rounding may still call it B2
+        group = "B1" if held.U < 0.0 < held.V_star else held.group
+        return Decision(UNRESOLVED, said("no slip would need adhesion, free flight would penetrate"), group, held)
+    return _begins(touch, law, held)
+
+
+def begin_slip(touch: Touch, law: Law) -> Decision:
+    """Slip from zero where static friction has just reached its bound.
+
+    With mu_s = mu the slip begins without acceleration: its direction is the one that friction opposes already.
+    """
+    held = analyse(touch, law, False)
+    decision = _begins(touch, law, held)
+    if decision.mode == UNRESOLVED and held.N_stick > 0.0:
+        direction = -held.F_stick/sqrt(held.F_stick @ held.F_stick)
+        slides = analyse(touch, law, True, direction)
+        if slides.is_contact:
+            return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
+    return decision
+
+
+def _begins(touch, law, held):
+    """Slip from zero, the contact being pressed together."""
+    B = touch.basis
+    toward = -(B @ held.F_stick)*(1.0 if held.N_stick > 0.0 else -1.0)
+    _moment, k = resistance(touch, law)
+    axes = np.vstack((B, touch.n))
+    # at a U without sign the normal force starts from zero: press it a little, so that it has a direction
+    pressed = min(held.U, -1e-3*edge_of(touch))
+    c = np.append(B @ touch.c_free, pressed)
+    best = nearest(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.mu), toward)
+    if best is None:
+        return Decision(UNRESOLVED, said("slip has no direction to begin in"), held.group, held)
+    direction = best[0] @ B
+    slides = analyse(touch, law, True, direction)
+    return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
+
+
+def _slipping(touch, law, before, choice, rate):
+    slides = analyse(touch, law, True)
+    U, V_star, group = slides.U, slides.V_star, slides.group
+    if law.is_rough and law.mu == 0.0:
+        return Decision(UNRESOLVED, said("a contact that can't slip was given slip"), group, slides)
+    if group == "edge":
+        if not _stays(SLIDING, before, rate):
+            return Decision(FLIGHT, said("the free body starts to move away"), group, slides)
+        mode = IMPACT_BY_FRICTION if V_star <= JAM*slides.V else SLIDING
+        return Decision(mode, said("the free body would just stay"), group, slides)
+    if U < 0.0 and V_star <= JAM*slides.V and slides.U_star < 0.0:
+        return Decision(IMPACT_BY_FRICTION, said("friction presses the sliding contact together"), group, slides)
+    if U > 0.0 and not (slides.meaning == "both" and _presses(slides, touch)):
+        return Decision(FLIGHT, said("the free body moves away"), group, slides)
+    if U < 0.0 and not (slides.meaning == "contact" and _presses(slides, touch)):
+        return Decision(UNRESOLVED, said("friction lifts the contact, free flight would penetrate"), group, slides)
+    if U < 0.0:
+        return Decision(SLIDING, said("the contact is pressed together"), group, slides)
+
+    if group == "A3":
+        if choice == CONTACT:
+            return Decision(IMPACT_BY_FRICTION, said("friction may press the contact together"), group, slides,
+                            branch=CONTACT)
+        return Decision(FLIGHT, said("left, though friction could press the contact together"), group, slides,
+                        branch=FLIGHT)
+    if _both(choice, before):
+        return Decision(SLIDING, said("contact kept, though the body may leave"), group, slides, branch=CONTACT)
+    return Decision(FLIGHT, said("left, though contact is possible too"), group, slides, branch=FLIGHT)

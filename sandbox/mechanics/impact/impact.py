@@ -1,0 +1,221 @@
+"""Impacts at one contact: from the relative velocity before to the impulse on the body.
+
+    u' = u + G P,   v' = v + P/m,   w' = w + J^-1 (rho x P),   kinetic energy gained: P.(u + u')/2
+
+Chatterjee and Ruina (the default), closed form, never gains energy for 0 <= e <= 1 and |e_t| <= 1:
+
+    P1 = -(n.u)/(n.G n) n,   P2 = -G^-1 u,   P = (1 + e) P1 + k (P2 - P1),   k = 1 + e_t, or the edge of the cone
+    k = mu (1 + e) n.P1/(|D_t| - mu D_n),   D = P2 - P1
+
+Without bound k goes up to the impulse that does not pull; where a plastic impact (e = 0) would have to pull, the
+impulse along the surface that stops the slip opens the contact by itself and is all there is.
+
+The others are Routh's incremental process (routh.py) ended by Newton's, Poisson's or Stronge's hypothesis; Newton's can
+gain energy. For a centred contact of a ball (G_tn = 0) all four agree.
+Source: contact.md 8; engine.md 4; Chatterjee and Ruina 1998.
+"""
+
+from dataclasses import dataclass
+from math import inf, sqrt
+
+import numpy as np
+
+from sandbox.mechanics.impact.contact_state import Touch, skew, tangents
+from sandbox.mechanics.impact.detachment import JAM, resistance
+from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
+from sandbox.mechanics.impact.routh import process
+from sandbox.mechanics.impact.slip_direction import nearest, sliding_directions
+
+CHATTERJEE_RUINA = "chatterjee_ruina"
+HYPOTHESES = (CHATTERJEE_RUINA, NEWTON, POISSON, STRONGE)
+OPEN, STICK, SLIDE, TANGENTIAL_RESTITUTION = "open", "stick", "slide", "tangential_restitution"
+
+
+@dataclass(frozen=True, eq=False)
+class Impact:
+    """What an impact did.
+
+    P (3,)      impulse on the body [N s];  u (3,)  relative velocity at the contact after it [m/s]
+    sequence    its phases: stick, slide, tangential_restitution; or slip_end, max_compression, closing, end
+    P_c         normal impulse at the end of compression [N s];  energy  kinetic energy gained, below 0 if lost [J]
+    """
+
+    P: np.ndarray
+    u: np.ndarray
+    sequence: tuple[str, ...]
+    P_c: float
+    energy: float
+
+
+def _impact(G, u, P, sequence, P_c) -> Impact:
+    after = u + G @ P
+    return Impact(P, after, sequence, float(P_c), float(0.5*(P @ (u + after))))
+
+
+def chatterjee_ruina_impulse(G, u, n, e, et=0.0, mu=None):
+    """Impulses (..., 3) [N s] and the shares k (...) of any number of impacts at once; see the head of this file.
+
+    G (..., 3, 3) [1/kg], u (..., 3) [m/s], n (..., 3);  e, et, mu  (...), mu None or inf: friction without bound
+    """
+    u_n = np.minimum((n*u).sum(-1), 0.0)
+    Gn = (G @ n[..., None])[..., 0]
+    p1 = -u_n/(n*Gn).sum(-1)
+    P1 = p1[..., None]*n
+    D = -np.linalg.solve(G, u[..., None])[..., 0] - P1
+    D_n = (n*D).sum(-1)
+    D_t = np.linalg.norm(D - D_n[..., None]*n, axis=-1)
+    mu, e = np.asarray(inf if mu is None else mu, float), np.asarray(e, float)
+
+    # the largest share inside the cone; without bound that of an impulse that does not pull
+    with np.errstate(divide="ignore", invalid="ignore"):
+        excess = np.where(np.isinf(mu), -D_n, D_t - mu*D_n)
+        room = np.where(np.isinf(mu), 1.0, mu)*(1.0 + e)*p1
+        k = np.where(excess > 0.0, np.minimum(1.0 + et, room/excess), 1.0 + et)
+    k = np.where(u_n < 0.0, k, 0.0)
+    P = (1.0 + e)[..., None]*P1 + k[..., None]*D
+
+    # a plastic impact without bound that would have to pull: stopping the slip alone opens the contact
+    pulls = (u_n < 0.0) & np.isinf(mu) & (e == 0.0) & (p1 + D_n < 0.0)
+    if np.any(pulls):
+        across = np.linalg.solve(G, n[..., None])[..., 0]
+        stop = P1 + D - ((p1 + D_n)/(n*across).sum(-1))[..., None]*across
+        P = np.where(pulls[..., None], stop, P)
+    return P, k
+
+
+def chatterjee_ruina(G, u, n, e, et=0.0, mu=None) -> Impact:
+    """One impact by Chatterjee and Ruina; G (3, 3), u (3,), n (3,), normal and tangential restitution, friction."""
+    P, k = chatterjee_ruina_impulse(G, u, n, e, et, mu)
+    phase = SLIDE if k < 1.0 + et else STICK if et == 0.0 else TANGENTIAL_RESTITUTION
+    return _impact(G, u, P, (phase,), (n @ P)/(1.0 + e))
+
+
+def incremental(G, u, n, e, mu, ending=STRONGE, hold=False) -> Impact:
+    """One impact by Routh's process, ended by Newton, Poisson or Stronge; mu None or inf: friction without bound."""
+    axes = np.vstack((tangents(n), n))
+    # a contact that opens is not an impact
+    if n @ u > 0.0:
+        return _impact(G, u, np.zeros(3), (), 0.0)
+    P, P_c, sequence = process(axes @ G @ axes.T, axes @ u, e, inf if mu is None else mu, ending, hold)
+    return _impact(G, u, P @ axes, sequence, P_c)
+
+
+def impact_by_friction(G, u, n, e, mu, ending=STRONGE) -> Impact:
+    """Impact without collision: a sliding contact at rest normally (u_n = 0) that friction presses together (V* <= 0).
+
+    A small V* > 0 (JAM of V) is taken as its limit 0: the contact stays closed until its slip has ended. With a larger
+    one there is no jam and no impulse.
+    Source: contact.md 8.4; Lecornu 1905; Hogan and Kristiansen 2017.
+    """
+    sigma = u - (n @ u)*n
+    speed = sqrt(sigma @ sigma)
+    V_star = n @ G @ (n - mu/speed*sigma) if speed > 0.0 and mu < inf else 0.0
+    struck = incremental(G, sigma, n, e, mu, ending, hold=V_star <= JAM*(n @ G @ n))
+    return _impact(G, u, struck.P, struck.sequence, struck.P_c)
+
+
+def strike(touch: Touch, law: Law, e, et=0.0, hypothesis=CHATTERJEE_RUINA) -> Impact:
+    """The impact of a touch under a law and one of HYPOTHESES; velocities after it are touch.kicked(P)."""
+    if hypothesis == CHATTERJEE_RUINA:
+        return chatterjee_ruina(touch.G, touch.u, touch.n, e, et, law.mu_impact)
+    return incremental(touch.G, touch.u, touch.n, e, law.mu_impact, hypothesis)
+
+
+@dataclass(frozen=True)
+class Tail:
+    """All that follows an impact of a bouncing contact under a constant U, in closed form.
+
+    time     until the contact rests, the present flight included [s];  flight  the present flight alone [s]
+    impulse  summed normal impulse of the impacts to come [N s]
+    """
+
+    time: float
+    flight: float
+    impulse: float
+
+
+def tail(v_after, U, e, V=1.0) -> Tail:
+    """The rest of bouncing after an impact left at v_after.
+
+        flight = 2 v/|U|,   time = 2 v/(|U| (1 - e)),   impulse = (1 + e) v/((1 - e) V)
+
+    v_after [m/s], U < 0 [m/s^2], e restitution, V = n.G n [1/kg] (V* where friction acts as well). inf for e = 1.
+    Source: contact.md 8.5.
+    """
+    flight = 2.0*v_after/-U
+    if e >= 1.0:
+        return Tail(inf, flight, inf)
+    return Tail(flight/(1.0 - e), flight, (1.0 + e)*v_after/((1.0 - e)*V))
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """Velocities after a step of Moreau and Jean.
+
+    v (3,)   of the mass centre, along the support axes of the end of the step [m/s];  w (3,)  body axes [rad/s]
+    P (3,)   impulse on the body, support axes of its beginning [N s];  phase  open, stick or slide
+    """
+
+    v: np.ndarray
+    w: np.ndarray
+    P: np.ndarray
+    phase: str
+
+
+def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
+    """One step of length h that never fails: impact law on velocities with the forces of the step in it.
+
+        u' = u + h c + G P,   0 <= P_n  _|_  u_n' + e u_n >= 0,   P_t = -(h c0 + mu P_n) u_t'/|u_t'| or u_t' = 0
+
+    The cases open, no slip and slip are solved exactly, in this order; slip as in slip_direction.py. First order in h.
+    Source: contact.md 10; Moreau 1988; Jean 1999.
+    """
+    n, axes = touch.n, np.vstack((touch.basis, touch.n))
+    moment, k = resistance(touch, law)
+    # the normal turns as well: n.u grows by h U
+    free = axes @ (touch.u + h*touch.c_free)
+    free[2] += h*(touch.n_dot @ touch.u) + e*min(touch.u_n, 0.0)
+    P, phase, pressed = np.zeros(3), OPEN, 0.0
+    if free[2] < 0.0:
+        G, k = axes @ touch.G @ axes.T, axes @ k
+        viscous = -h*law.c1*(axes @ touch.sigma)
+        f, _m = law.share(touch.speed, n @ touch.wr)
+        free = free + G @ viscous
+        P, phase = _held(free, G, k, law, h*law.c0)
+        if phase != STICK:
+            P, phase = _slides(free, G, k, h*law.c0, f*law.mu, P), SLIDE
+        pressed = max(float(P[2]), 0.0)
+        P = (P + viscous) @ axes
+    v, w = touch.kicked(P, pressed*moment)
+    v = _turned(v + h*touch.ge, -h*touch.ws)
+    return Step(v, w + h*(touch.turning.T @ touch.turning_free), P, phase)
+
+
+def _held(b, G, k, law, c0):
+    """Impulse that stops the slip, and whether friction can give it."""
+    pressed = G.copy()
+    pressed[:, 2] += k
+    P = np.linalg.solve(pressed, -b)
+    bound = inf if law.is_rough else c0 + law.mu_s*P[2]
+    return P, STICK if P[2] > 0.0 and sqrt(P[0]**2 + P[1]**2) <= bound else SLIDE
+
+
+def _slides(b, G, k, c0, mu, held):
+    """Impulse of a contact that slips at the end of the step."""
+    best = nearest(sliding_directions(b, G, k, c0, mu), -held[:2])
+    if best is not None:
+        e, P_n = best
+        return np.append(-(c0 + mu*P_n)*e, P_n)
+    # no consistent slip: the nearest impulse inside the cone that never gains energy
+    P, _k = chatterjee_ruina_impulse(G, b, np.array((0.0, 0.0, 1.0)), 0.0, 0.0, mu)
+    return P
+
+
+def _turned(v, angle):
+    """v turned by the rotation vector `angle` [rad] (Rodrigues)."""
+    size = sqrt(angle @ angle)
+    if size == 0.0:
+        return v
+    K = skew(angle/size)
+    return v + np.sin(size)*(K @ v) + (1.0 - np.cos(size))*(K @ (K @ v))

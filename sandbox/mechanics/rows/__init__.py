@@ -1,0 +1,1 @@
+"""Systems with constraint rows by Whittaker's multipliers: pieces, generated right-hand sides, stiff rows, impacts."""

@@ -1,0 +1,1 @@
+"""From words to something that runs: one protocol, the assembly of systems, and one system under the integrator."""

@@ -1,0 +1,34 @@
+"""From the words of a scene to the systems that run."""
+
+from collections.abc import Mapping
+
+from sandbox.errors import BadValue
+from sandbox.scene.constrained import At, Constrained
+from sandbox.scene.scene import Scene
+from sandbox.scene.start import Start
+from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.protocol import Automaton
+from sandbox.systems.rows.start import assemble_constrained
+from sandbox.text import _
+
+
+def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = None) -> list[Automaton]:
+    """Returns the systems of a scene for these parameter values: the first, and those that run beside it.
+
+    start    a person's own start instead of the scene's
+    raises   BadValue; an author's mistake ends in a sentence, too
+    """
+    start = scene.started(values) if start is None else start
+    return [_assembled(scene, parts, start, values) for parts in scene.models(values)]
+
+
+def _assembled(scene: Scene, parts, start: Start | At, values: Mapping) -> Automaton:
+    if isinstance(parts, Constrained):
+        return assemble_constrained(parts, start, values)
+    if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
+        raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
+                         "contact; or a system with rows").format(scene=scene.id or scene.title))
+    if len(parts) == 4:
+        return assemble_contact(*parts, start, values)
+    return assemble(*parts, start, values)

@@ -1,0 +1,1 @@
+"""Systems of a body on a support."""

@@ -1,0 +1,85 @@
+"""Where what a body carries stands in the numbers of a run: written to the parameter array, read from a state.
+
+A body carries at most two sliders and two driven parts (mechanics/contact/load.py).
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.mechanics.layout import (
+    CARRIED,
+    DRIVEN,
+    DRIVEN_FIRST,
+    DRIVEN_LAW,
+    DRIVEN_POINT,
+    DRIVEN_SECOND,
+    DRIVEN_SIZE,
+    FIRST_DRIVEN,
+    SLIDER_DIRECTION,
+    SLIDER_POINT,
+    SLIDER_SIZE,
+    SLIDERS,
+)
+from sandbox.mechanics.motion import signal
+from sandbox.scene.bodies import Body
+from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
+from sandbox.systems.motion_numbers import put_signal
+from sandbox.text import _
+
+
+def sort(body: Body) -> tuple[list[Slider], list]:
+    """The sliders and the driven parts of a body, or BadValue."""
+    sliders = [part for part in body.carried if isinstance(part, Slider)]
+    others = [part for part in body.carried if not isinstance(part, Slider)]
+    for part in others:
+        if not isinstance(part, (Driven, Circling, Rotor)):
+            raise BadValue(_("body '{name}', carried: got {found}, needs Slider, Driven, Circling or Rotor").format(
+                name=body.name, found=type(part).__name__))
+        if isinstance(part, Rotor) and not part.inertia < np.dot(part.axis, np.asarray(body.inertia) @ part.axis):
+            raise BadValue(_("body '{name}', rotor: inertia {found:g} kg m^2 needs to be below that of the body about "
+                             "its axis, which counts it").format(name=body.name, found=part.inertia))
+    if len(sliders) > SLIDERS or len(others) > DRIVEN:
+        raise BadValue(_("body '{name}' carries too much: at most {sliders} sliders and {driven} driven parts").format(
+            name=body.name, sliders=SLIDERS, driven=DRIVEN))
+    return sliders, others
+
+
+def put_carried(p: np.ndarray, body: Body, values: Mapping):
+    """Write what a body carries to p.
+
+    returns alpha, alpha' of the two lines at the start (4,) and the live signals as `put_motion` does
+    """
+    sliders, others = sort(body)
+    start, live = np.zeros(2*SLIDERS), {}
+    for i, part in enumerate(sliders):
+        part.put(p, CARRIED + i*SLIDER_SIZE, body.mass_centre)
+        start[2*i:2*i + 2] = part.start, part.speed
+    for i, part in enumerate(others):
+        at = FIRST_DRIVEN + i*DRIVEN_SIZE
+        part.put(p, at, body.mass_centre)
+        put_signal(p, at + DRIVEN_LAW, part.law, values)
+        if part.law.live:
+            live[part.law.live] = (at + DRIVEN_LAW, part.law.order, part.law.limit)
+    return start, live
+
+
+def carried_places(body: Body, p: np.ndarray, t: float, y: np.ndarray) -> np.ndarray:
+    """Places (masses, 3) of what the body carries, from its mass centre in body axes [m], sliders first; no rotors."""
+    sliders, others = sort(body)
+    found = []
+    for i in range(len(sliders)):
+        at = CARRIED + i*SLIDER_SIZE
+        found.append(p[at + SLIDER_POINT:at + SLIDER_POINT + 3]
+                     + y[11 + 2*i]*p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3])
+    for i, part in enumerate(others):
+        at = FIRST_DRIVEN + i*DRIVEN_SIZE
+        value = signal(t, p, at + DRIVEN_LAW)[0]
+        first = p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3]
+        if isinstance(part, Driven):
+            found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + value*first)
+        elif isinstance(part, Circling):
+            found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + np.cos(value)*first
+                         + np.sin(value)*p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3])
+    return np.array(found).reshape(-1, 3)

@@ -1,0 +1,82 @@
+"""From the words of a motion to its numbers in the parameter array (mechanics/layout.py)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from sandbox.compiling.rotation import matrix_of
+from sandbox.errors import BadValue
+from sandbox.mechanics.layout import (
+    AXIS,
+    AXIS_POINT,
+    GRAVITY,
+    HAS_SHIFT,
+    HAS_TILT,
+    HAS_TURNING_G,
+    IS_STEADY,
+    LAB_POINT,
+    PLACEMENT,
+    PLACEMENT_QUATERNION,
+    SECOND_AXIS,
+    SECOND_TILT,
+    SHIFT,
+    SIGNAL_SIZE,
+    SPIN,
+    TILT,
+    TILT_AXIS,
+)
+from sandbox.scene.motions import Motion, Signal
+from sandbox.scene.surface import Surface
+from sandbox.text import _
+
+
+def _quaternion(axis, angle) -> np.ndarray:
+    axis = np.asarray(axis, float)
+    return np.append(np.cos(0.5*angle), np.sin(0.5*angle)*axis/np.linalg.norm(axis))
+
+
+def put_signal(p, at, signal: Signal, values: Mapping):
+    """Write a signal's coefficients to p[at:]; a live one takes its value from `values`."""
+    p[at:at + SIGNAL_SIZE] = 0.0
+    coefficients = list(signal.coefficients)
+    if signal.live:
+        coefficients += [0.0]*(signal.order + 1 - len(coefficients))
+        coefficients[signal.order] = float(values[signal.live])
+    p[at + 1:at + 1 + len(coefficients)] = coefficients
+    p[at + 7:at + 10] = signal.sine, signal.cosine, signal.nu
+
+
+def mark_steady(p):
+    """Set the flag that lets the right-hand side skip all but a constant rate."""
+    polynomial = p[SPIN + 3:SPIN + 7]
+    p[IS_STEADY] = float(p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0 and p[HAS_TURNING_G] == 0.0
+                         and not polynomial.any() and p[SPIN + 9] == 0.0)
+
+
+def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
+    placement = _quaternion(surface.tilt_axis, surface.tilt)
+    P = np.array(matrix_of(*placement)).reshape(3, 3)
+    axes = {AXIS: motion.axis, TILT_AXIS: motion.tilt_axis, SECOND_AXIS: motion.second_axis}
+    gravity = np.asarray(motion.gravity, float)
+    point = np.asarray(motion.point, float)
+    if gravity.shape != (3,) or point.shape != (3,) or not np.all(np.isfinite([gravity, point])):
+        raise BadValue(_("motion: gravity and point need three finite numbers each"))
+    p[PLACEMENT:PLACEMENT + 9] = P.ravel()
+    p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4] = placement
+    p[LAB_POINT:LAB_POINT + 3] = point
+    p[AXIS_POINT:AXIS_POINT + 3] = P.T @ (point - np.asarray(surface.origin))
+    for at, axis in axes.items():
+        p[at:at + 3] = P.T @ (np.asarray(axis)/np.linalg.norm(axis))
+    p[GRAVITY:GRAVITY + 3] = P.T @ gravity
+
+    signals = {SPIN: motion.angle, TILT: motion.tilt, SECOND_TILT: motion.second_tilt}
+    signals.update({SHIFT + i*SIGNAL_SIZE: signal for i, signal in enumerate(motion.shift)})
+    for at, signal in signals.items():
+        put_signal(p, at, signal, values)
+    p[HAS_TILT] = float(not (motion.tilt.is_zero and motion.second_tilt.is_zero))
+    p[HAS_SHIFT] = float(not all(signal.is_zero for signal in motion.shift))
+    # gravity along the axis stays put in the turning frame, unless the axis itself is tilted
+    across = np.linalg.norm(np.cross(motion.axis, gravity))/np.linalg.norm(motion.axis)
+    p[HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[HAS_TILT] or p[HAS_SHIFT])
+    mark_steady(p)
+    return {signal.live: (at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}

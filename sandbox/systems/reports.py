@@ -1,0 +1,32 @@
+"""From a report of a body on a support (mechanics/report.py) to what is seen of it."""
+
+import numpy as np
+
+from sandbox.integration import hybrid
+from sandbox.mechanics import report
+from sandbox.systems.protocol import BodyState, SupportState
+
+
+def read_report(mode, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
+    """The report (REPORT,) of the state y of a Mode at t."""
+    out = np.zeros(report.REPORT)
+    hybrid.ask(mode.table[hybrid.REPORT_MODE], t, y, p, calls, out)
+    return out
+
+
+def body_state(seen: np.ndarray, word: str) -> BodyState:
+    """The body part of a report."""
+    force, normal = seen[report.FORCE:report.FORCE + 3], seen[report.NORMAL:report.NORMAL + 3]
+    N = seen[report.NORMAL_FORCE]
+    return BodyState(seen[report.CENTRE:report.CENTRE + 3], seen[report.VELOCITY:report.VELOCITY + 3],
+                     seen[report.SPIN_LAB:report.SPIN_LAB + 3], seen[report.QUATERNION:report.QUATERNION + 4],
+                     seen[report.CONTACT:report.CONTACT + 3], normal, float(N), force - N*normal, word)
+
+
+def support_state(seen: np.ndarray, axis_point: np.ndarray) -> SupportState:
+    """The support part of a report; `axis_point` in local axes makes it the pose of the local origin."""
+    q = seen[report.SUPPORT_QUATERNION:report.SUPPORT_QUATERNION + 4]
+    u, w = q[1:], q[0]
+    turned = axis_point + 2.0*np.cross(u, np.cross(u, axis_point) + w*axis_point)
+    return SupportState(seen[report.SUPPORT_POINT:report.SUPPORT_POINT + 3] - turned, q,
+                        seen[report.SUPPORT_SPIN:report.SUPPORT_SPIN + 3])

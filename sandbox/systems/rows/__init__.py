@@ -1,0 +1,1 @@
+"""Systems of coordinates with constraint rows."""

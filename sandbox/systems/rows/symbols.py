@@ -1,0 +1,151 @@
+"""What an author's functions are called with: symbols for the time, coordinates, velocities and all that p knows.
+
+Each number of the parameters has a place in the compiled system's parameter array, so that another value needs no new
+compilation; signals and curves have blocks of it.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from sandbox.compiling.expression import Curve, Expression, signal_symbol
+from sandbox.compiling.terms import Term, Terms
+from sandbox.errors import BadValue
+from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, SIGNAL_SIZE, SPIN, SURFACE
+from sandbox.mechanics.spline import curve_parameters, curve_through
+from sandbox.scene.constrained import Antiderivative, Constrained, Rotation
+from sandbox.scene.realisation import Breakable, Penalty, Unilateral
+from sandbox.systems.motion_numbers import put_motion, put_signal
+from sandbox.text import _
+
+
+class Names:
+    """What an author's function knows as p: attributes, with a sentence for what is not there."""
+
+    def __init__(self, values: dict):
+        self.__dict__.update(values)
+
+    def __getattr__(self, name):
+        raise AttributeError(f"p has no {name!r}; it has {', '.join(sorted(self.__dict__))}")
+
+
+class Symbols:
+    """The symbols of one system, and the places of its numbers in p.
+
+    size      numbers of the state;  numbers  the parameter array as far as it is known
+    signals   (place, Signal) of the system's own;  rotations  (first of four coordinates, first of three velocities)
+    p         what a function of the author gets as p
+    """
+
+    def __init__(self, system: Constrained, values: Mapping):
+        self.system, self.table = system, Terms()
+        self.where = _("system '{name}'").format(name=system.name)
+        nq, nv = system.numbers, system.velocities
+        kinds = [row.realisation for row in system.rows]
+        self.stretched = [k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)]
+        self.signed = [k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)]
+        self.size = nq + nv + len(self.stretched) + len(self.signed) + len(system.crossings) + 1
+        self.t = Term(self.table, "t")
+        symbols = [Term(self.table, f"y{i}") for i in range(self.size)]
+        self.q_terms, self.v_terms = symbols[:nq], symbols[nq:nq + nv]
+        self.own_terms = symbols[nq + nv:-1]
+        self.sides = symbols[-1 - len(system.crossings):-1]
+
+        self.numbers = [0.0]*(SURFACE + self.size + 3*len(system.rows))
+        self.signals = []
+        self.q, self.v = self._coordinates()
+        self.time = Expression(self.t)
+        self.p = self._names(values)
+
+    def _coordinates(self):
+        q, v, i, k = [], [], 0, 0
+        self.rotations = []
+        for coordinate in self.system.coordinates:
+            if isinstance(coordinate, Rotation):
+                self.rotations.append((i, k))
+                q.append(_rotation([Expression(x) for x in self.q_terms[i:i + 4]]))
+                v.append(np.array([Expression(x) for x in self.v_terms[k:k + 3]], object))
+                i, k = i + 4, k + 3
+            else:
+                q.append(Expression(self.q_terms[i]))
+                v.append(Expression(self.v_terms[k]))
+                i, k = i + 1, k + 1
+        return q, v
+
+    def place(self, value: float) -> Term:
+        """A new number of the parameter array, as term."""
+        self.numbers.append(float(value))
+        return self.table.make(f"p[{len(self.numbers) - 1}]", ())
+
+    def _symbol(self, value, name: str):
+        """A parameter as symbol; words, switches, counts and functions stay what they are."""
+        if isinstance(value, bool | int | str) or callable(value) or value is None:
+            return value
+        if isinstance(value, float | np.floating):
+            if not np.isfinite(value):
+                raise BadValue(_("{where}, parameter '{name}': got {found}, needs a finite number").format(
+                    where=self.where, name=name, found=value))
+            return Expression(self.place(value))
+        try:
+            array = np.asarray(value, float)
+        except (TypeError, ValueError):
+            return type(value)(self._symbol(x, name) for x in value) if isinstance(value, tuple | list) else value
+        symbols = np.empty(array.shape, object)
+        for index, x in np.ndenumerate(array):
+            symbols[index] = self._symbol(float(x), name)
+        return symbols
+
+    def _names(self, values: Mapping) -> Names:
+        system = self.system
+        known = {name: self._symbol(value, name) for name, value in {**values, **system.parameters}.items()}
+        known["turn"] = signal_symbol(self.t, SPIN)
+        for name, at in (("gravity", GRAVITY), ("axis_point", AXIS_POINT)):
+            known[name] = np.array([Expression(self.table.make(f"p[{at + i}]", ())) for i in range(3)], object)
+        known.update((x.name, Expression(side)) for x, side in zip(system.crossings, self.sides, strict=True))
+        for name, curve in self._splines().items():
+            known[name] = Curve(self.table, len(self.numbers))
+            self.numbers += curve_parameters(curve).tolist()
+        steered = [(system.motion.angle, known["turn"])]
+        for name, signal in system.signals.items():
+            known[name] = signal_symbol(self.t, len(self.numbers))
+            self.signals.append((len(self.numbers), signal))
+            self.numbers += [0.0]*SIGNAL_SIZE
+            steered.append((signal, known[name]))
+        # a live parameter in a formula is what its signal is at the moment
+        for signal, symbol in steered:
+            if signal.live:
+                known[signal.live] = symbol.rate if signal.order == 1 else symbol
+        return Names(known)
+
+    def _splines(self) -> dict:
+        """The splines of the system's curves by name."""
+        splines = {}
+        for name, points in self.system.curves.items():
+            try:
+                splines[name] = (splines[points.of].antiderivative() if isinstance(points, Antiderivative)
+                                 else curve_through(*points))
+            except KeyError:
+                raise BadValue(_("{where}, curve '{name}': no curve {found!r} before it").format(
+                    where=self.where, name=name, found=points.of)) from None
+            except (TypeError, ValueError) as error:
+                raise BadValue(_("{where}, curve '{name}': {error}").format(
+                    where=self.where, name=name, error=error)) from error
+        return splines
+
+    def array(self, values: Mapping) -> tuple[np.ndarray, dict]:
+        """The parameter array with motion and signals written, and what is live."""
+        p = np.array(self.numbers, float)
+        live = put_motion(p, self.system.motion, self.system.surface, values)
+        for place, signal in self.signals:
+            put_signal(p, place, signal, values)
+            if signal.live:
+                live[signal.live] = (place, signal.order, signal.limit)
+        return p, live
+
+
+def _rotation(e) -> np.ndarray:
+    """Matrix (3, 3) of a unit quaternion of symbols."""
+    w, x, y, z = e
+    return np.array([[1.0 - (y*y + z*z)*2.0, (x*y - w*z)*2.0, (x*z + w*y)*2.0],
+                     [(x*y + w*z)*2.0, 1.0 - (x*x + z*z)*2.0, (y*z - w*x)*2.0],
+                     [(x*z - w*y)*2.0, (y*z + w*x)*2.0, 1.0 - (x*x + y*y)*2.0]], object)

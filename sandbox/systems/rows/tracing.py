@@ -1,0 +1,124 @@
+"""From an author's functions to the pieces of mechanics/rows/pieces.py: every function is called once, with symbols."""
+
+import numpy as np
+
+from sandbox.compiling.rates import rates
+from sandbox.compiling.symbol import NotTraceable, Symbol, followed
+from sandbox.compiling.terms import Term
+from sandbox.errors import BadValue
+from sandbox.mechanics.rows.generate import Shown
+from sandbox.mechanics.rows.pieces import BREAKABLE, IDEAL, PENALTY, UNILATERAL, VISCOUS, Pieces, carried
+from sandbox.mechanics.rows.pieces import Row as RowPieces
+from sandbox.scene.constrained import Row
+from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
+from sandbox.systems.rows.symbols import Symbols
+from sandbox.text import _
+
+
+class Trace(Symbols):
+    """The functions of one system, called."""
+
+    def call(self, function, word: str, shape, moving: bool = False) -> list[Term]:
+        """The numbers that an author's function returns, as terms; `shape` is what it needs to have, or None."""
+        arguments = (self.time, self.q, self.v, self.p) if moving else (self.time, self.q, self.p)
+        if not callable(function):
+            result = function
+        else:
+            try:
+                result = followed(function)(*arguments)
+            except NotTraceable as error:
+                raise BadValue(_("{where}, {word}: {error}").format(
+                    where=self.where, word=word, error=error)) from error
+            except Exception as error:
+                raise BadValue(_("{where}, {word}: {kind}: {error}").format(
+                    where=self.where, word=word, kind=type(error).__name__, error=error)) from error
+        flat = _flat(result)
+        terms = [self._term(x, word) for x in flat]
+        if shape is not None and len(terms) != shape:
+            raise BadValue(_("{where}, {word}: got {found} numbers, needs {needed}").format(
+                where=self.where, word=word, found=len(terms), needed=shape))
+        return terms
+
+    def _term(self, x, word: str) -> Term:
+        if isinstance(x, Symbol):
+            return x.value
+        if isinstance(x, int | float | np.number) and not isinstance(x, bool) and np.isfinite(x):
+            return self.t.of(float(x))
+        raise BadValue(_("{where}, {word}: got {found!r}, needs finite numbers").format(
+            where=self.where, word=word, found=x))
+
+    def _row(self, row: Row, word: str) -> RowPieces:
+        nv, kind = self.system.velocities, row.realisation
+        k = self.system.rows.index(row)
+        if row.gap is not None:
+            gap = self.call(row.gap, _("{word}, gap").format(word=word), 1)[0]
+            pieces = RowPieces(*self._gap_row(gap), IDEAL)
+            if isinstance(kind, Unilateral):
+                pieces.kind, pieces.gap = UNILATERAL, gap
+        else:
+            pieces = RowPieces(self.call(row.A, _("{word}, A").format(word=word), nv),
+                               self.call(row.b, _("{word}, b").format(word=word), 1)[0], IDEAL)
+        if isinstance(kind, Viscous):
+            pieces.kind, pieces.c = VISCOUS, self.place(kind.c)
+        elif isinstance(kind, Penalty):
+            pieces.kind, pieces.c, pieces.k = PENALTY, self.place(kind.c), self.place(kind.k)
+            pieces.stretch = self.own_terms[self.stretched.index(k)]
+        elif isinstance(kind, Breakable):
+            pieces.kind, pieces.hold, pieces.slide = BREAKABLE, self.place(kind.hold), self.place(kind.slide)
+        if k in self.signed:
+            pieces.sign = self.own_terms[len(self.stretched) + self.signed.index(k)]
+        return pieces
+
+    def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
+        """A and b of gap' = 0."""
+        one, zero, nv = self.t.of(1.0), self.t.of(0.0), self.system.velocities
+        A = []
+        for i in range(nv):
+            moving = carried(self.q_terms, self.rotations, [one if j == i else zero for j in range(nv)])
+            A += rates([gap], {x.name: rate for x, rate in zip(self.q_terms, moving, strict=True)})
+        return A, rates([gap], {self.t.name: one})[0]*-1.0
+
+    def pieces(self) -> Pieces:
+        """The system as terms."""
+        s, nv = self.system, self.system.velocities
+        zero = self.t.of(0.0)
+        if s.kinetic is not None:
+            T = self.call(s.kinetic, "kinetic", 1, moving=True)[0]
+        else:
+            M = self.call(s.mass, "mass", nv*nv)
+            T = zero
+            for i in range(nv):
+                # the symmetric part, so that the derivative gives back what the author wrote
+                T = T + M[i*nv + i]*self.v_terms[i]*self.v_terms[i]*0.5
+                for j in range(i):
+                    T = T + (M[i*nv + j] + M[j*nv + i])*0.5*self.v_terms[i]*self.v_terms[j]
+        return Pieces(
+            self.t, self.q_terms, self.v_terms, self.rotations, T,
+            self.call(s.potential, "potential", 1)[0] if s.potential else zero,
+            self.call(s.force, "force", nv, moving=True) if s.force else [zero]*nv,
+            [self._row(row, _("row '{row}'").format(row=row.name)) for row in s.rows],
+            self.call(s.carried, "carried", nv) if s.carried else [zero]*nv,
+            self.call(s.gauge, "gauge", 1)[0] if s.gauge else zero, sides=self.sides)
+
+    def shown(self) -> Shown:
+        """Bodies, arrows, integrals, edges and crossings as terms."""
+        s = self.system
+        bodies = self.call(s.bodies, "bodies", None) if s.bodies else []
+        if len(bodies) % 12:
+            raise BadValue(_("{where}, bodies: needs a centre (3) and a rotation (3, 3) for each body").format(
+                where=self.where))
+        return Shown(
+            [bodies[i:i + 12] for i in range(0, len(bodies), 12)],
+            [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), 6) if row.arrow else []
+             for row in s.rows],
+            [self.call(x.function, _("integral '{name}'").format(name=x.name), 1, moving=True)[0] for x in s.integrals],
+            [self.call(x.formula, _("edge '{name}'").format(name=x.kind), 1)[0] for x in s.edges],
+            [self.call(x.when, _("crossing '{name}'").format(name=x.name), 1)[0] for x in s.crossings])
+
+
+def _flat(value) -> list:
+    if isinstance(value, np.ndarray):
+        return value.ravel().tolist()
+    if isinstance(value, list | tuple):
+        return [x for part in value for x in _flat(part)]
+    return [value]

@@ -1,0 +1,1 @@
+"""What is known without running: closed forms, turning circles, equilibria, sections."""

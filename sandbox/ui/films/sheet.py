@@ -1,0 +1,202 @@
+"""The sheet that asks what is to be filmed."""
+
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDoubleSpinBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+)
+
+from sandbox.film.overlay import shown_speed
+from sandbox.film.recipe import LONGEST_GIF, RATES, SIZES
+from sandbox.text import _, unit_text
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.panels.controls import Combo, Switch
+from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.playback.player import SPEEDS
+
+KINDS = ("mp4", "webm", "gif")
+LIVE_SIZES = ("window", *SIZES)
+
+
+@dataclass
+class Choices:
+    """What a person chose for films, kept from one to the next."""
+
+    is_exact: bool = True
+    kind: str = "mp4"
+    size: str = "1080p"
+    fps: int = 60
+    clock: bool = True
+    legend: bool = True
+    card: bool = False
+    folder: str = ""
+
+    @classmethod
+    def of(cls, stored) -> "Choices":
+        """From the settings; what makes no sense is left out."""
+        chosen = cls()
+        allowed = {"kind": KINDS, "size": LIVE_SIZES, "fps": RATES}
+        for item in fields(cls) if isinstance(stored, dict) else ():
+            value = stored.get(item.name)
+            if type(value) is item.type and value in allowed.get(item.name, (value,)):
+                setattr(chosen, item.name, value)
+        return chosen
+
+    def as_dict(self) -> dict:
+        return asdict(self)
+
+
+class Sheet(QDialog):
+    """Asks; `wanted(choices, begin, end, speed, title)` when the film is to be made."""
+
+    wanted = pyqtSignal(object, float, float, float, str)
+
+    def __init__(self, parent, choices: Choices, t: float, title: str, folder: Path, can_film_exactly: bool = True):
+        super().__init__(parent)
+        self.setAttribute(Qt.WA_DeleteOnClose)
+        self.setWindowTitle(_("Record a film"))
+        self._choices = choices
+        grid = self._grid = QGridLayout(self)
+        grid.setContentsMargins(22, 18, 22, 18)
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(10)
+
+        self.exact, self.live = QRadioButton(_("What happened")), QRadioButton(_("What is seen from now on"))
+        self.exact.setToolTip(tooltip(_("Every frame is drawn again from its own state: no frame is missing, and the "
+                                        "same film can be made again. It takes longer than it lasts.")))
+        self.live.setToolTip(tooltip(_("At most 30 pictures per second, until R is pressed again.")))
+        group = QButtonGroup(self)
+        for button in (self.exact, self.live):
+            group.addButton(button)
+        self.exact.setEnabled(can_film_exactly)
+        (self.exact if choices.is_exact and can_film_exactly else self.live).setChecked(True)
+        self._row(0, "", self.exact, self.live)
+
+        self.begin, self.end = self._seconds(max(0.0, t - 10.0)), self._seconds(t if t > 0.5 else 10.0)
+        self._row(1, _("From, to"), self.begin, self.end)
+        self.speed = self._combo([(shown_speed(speed), speed) for speed in SPEEDS], 1)
+        self._row(2, _("Speed"), self.speed)
+        self.size = Combo("")
+        self.fps = self._combo([(_("{n} per second").format(n=n), n) for n in RATES], choices.fps)
+        self._row(3, _("Size, frames"), self.size, self.fps)
+        self.kind = self._combo([("MP4", "mp4"), ("WebM", "webm"), ("GIF", "gif")], choices.kind)
+        self._row(4, _("File"), self.kind)
+        self.clock, self.legend, self.card = Switch(), Switch(), Switch()
+        for switch, text, on in ((self.clock, _("Time"), choices.clock), (self.legend, _("Legend"), choices.legend),
+                                 (self.card, _("Title card"), choices.card)):
+            switch.setText(text)
+            switch.setChecked(on)
+        self._row(5, _("Shown"), self.clock, self.legend, self.card)
+        self.title = QLineEdit(title.replace("\n", " — "))
+        self.title.setMaxLength(200)
+        self.title.setAccessibleName(_("Title card"))
+        grid.addWidget(self.title, 6, 1, 1, 3)
+        self.folder = QLineEdit(choices.folder or str(folder))
+        self.folder.setAccessibleName(_("Folder"))
+        browse = QPushButton("…")
+        browse.setAccessibleName(_("Choose a folder"))
+        browse.clicked.connect(self._browse)
+        grid.addWidget(plain_label(_("Folder")), 7, 0)
+        grid.addWidget(self.folder, 7, 1, 1, 2)
+        grid.addWidget(browse, 7, 3)
+        self.note = plain_label("", "caption")
+        self.note.setWordWrap(True)
+        grid.addWidget(self.note, 8, 0, 1, 4)
+        self.go, cancel = QPushButton(_("Record")), QPushButton(_("Cancel"))
+        self.go.setDefault(True)
+        self.go.clicked.connect(self._go)
+        cancel.clicked.connect(self.close)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.go)
+        row.addWidget(cancel)
+        grid.addLayout(row, 9, 0, 1, 4)
+        for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
+                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled):
+            signal.connect(self._look)
+        self._fill_sizes()
+        self._look()
+
+    def _row(self, row: int, text: str, *widgets):
+        if text:
+            self._grid.addWidget(plain_label(text), row, 0)
+        for column, widget in enumerate(widgets, start=1):
+            wide = 4 - column if column == len(widgets) else 1
+            self._grid.addWidget(widget, row, column, 1, wide)
+            widget.setAccessibleDescription(text)
+
+    def _seconds(self, value: float) -> QDoubleSpinBox:
+        box = QDoubleSpinBox()
+        box.setRange(0.0, 1e5)
+        box.setDecimals(2)
+        box.setSuffix(f" {unit_text('s')}")
+        box.setValue(value)
+        return box
+
+    def _combo(self, entries, chosen) -> Combo:
+        combo = Combo("")
+        for text, data in entries:
+            combo.addItem(text, data)
+        combo.setCurrentIndex(max(0, combo.findData(chosen)))
+        return combo
+
+    def _fill_sizes(self):
+        chosen = self.size.currentData() or self._choices.size
+        self.size.clear()
+        for name in SIZES if self.exact.isChecked() else LIVE_SIZES:
+            self.size.addItem(_("as the window") if name == "window" else name, name)
+        self.size.setCurrentIndex(max(0, self.size.findData(chosen)))
+
+    @property
+    def frames(self) -> int:
+        """Frames of an exact film."""
+        return round((self.end.value() - self.begin.value())*self.fps.currentData()/self.speed.currentData())
+
+    def _look(self, *_news):
+        """What goes with what, and how much it will be."""
+        is_exact, is_gif = self.exact.isChecked(), self.kind.currentData() == "gif"
+        if self.size.findData("window") >= 0 if is_exact else self.size.findData("window") < 0:
+            self._fill_sizes()
+        for widget in (self.begin, self.end, self.speed):
+            widget.setEnabled(is_exact)
+        self.size.setEnabled(not is_gif)
+        self.fps.setEnabled(is_exact and not is_gif)
+        self.card.setEnabled(is_exact)
+        self.title.setEnabled(is_exact and self.card.isChecked())
+        is_good = not is_exact or self.frames > 0
+        self.go.setEnabled(is_good)
+        if not is_good:
+            note = _("The end has to lie after the beginning.")
+        elif is_gif:
+            note = _("A GIF is 800 pixels wide and lasts at most {most:g} s.").format(most=LONGEST_GIF)
+        elif is_exact:
+            note = _("{frames} frames, {seconds:.1f} s of film").format(
+                frames=self.frames, seconds=self.frames/self.fps.currentData())
+        else:
+            note = _("Press R to end the film.")
+        self.note.setText(note)
+
+    def _browse(self):
+        dialog = QFileDialog(self, _("Choose a folder"), self.folder.text())
+        dialog.setFileMode(QFileDialog.Directory)
+        dialog.setOption(QFileDialog.ShowDirsOnly)
+        dialog.fileSelected.connect(self.folder.setText)
+        dialog.open()
+
+    def _go(self):
+        chosen = Choices(self.exact.isChecked(), self.kind.currentData(), self.size.currentData(),
+                         self.fps.currentData(), self.clock.isChecked(), self.legend.isChecked(),
+                         self.card.isChecked(), self.folder.text().strip())
+        title = self.title.text().replace(" — ", "\n") if self.card.isChecked() else ""
+        self.close()
+        self.wanted.emit(chosen, self.begin.value(), self.end.value(), float(self.speed.currentData()), title)

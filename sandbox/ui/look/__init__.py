@@ -1,0 +1,1 @@
+"""Colours, icons and formats of the window."""

@@ -1,0 +1,189 @@
+"""The dock of the contact: what it does now, Ivanov's class of it, and the numbers that decide what it does next."""
+
+from math import inf, sqrt
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from sandbox.text import _, unit_text
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.panels.panel import Panel, plain_label
+
+RELEASE = "release"              # live parameter of a scene that opens a contact with two futures
+OPEN = ("A2", "A3")              # classes with two futures
+STATES = {"sliding": "warn", "flight": "warn"}
+NOTHING = 1e-12                  # [m/s, m] below which there is no slip and no gap
+
+
+def mode_words() -> dict[str, str]:
+    """The modes of a body in the language of the moment."""
+    return {"rolling": _("rolling"), "rubber": _("rolling without spin"), "sliding": _("sliding"),
+            "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding"),
+            "viscous": _("creeping"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
+
+
+def mode_text(mode: str) -> str:
+    """A mode in words: of several blades, what each does."""
+    return ", ".join(mode_words().get(part, part) for part in mode.split(", "))
+
+
+def meanings() -> dict[str, str]:
+    """What the classes of Table 1 say, in the language of the moment."""
+    return {"A1": _("only taking off is possible"),
+            "A2": _("staying in contact and taking off are both possible"),
+            "A3": _("taking off and being stopped by friction are both possible"),
+            "A4": _("only taking off is possible"),
+            "B1": _("neither contact nor taking off is possible: rigid bodies have no answer"),
+            "B2": _("only staying in contact is possible"),
+            "B3": _("only staying in contact is possible"),
+            "B4": _("friction jams the contact: the slip stops at once"),
+            "edge": _("on the border between contact and taking off"),
+            "": _("no contact")}
+
+
+def row_words() -> dict[str, tuple[str, str]]:
+    """Symbol and meaning of the numbers, in the language of the moment."""
+    return {"U": ("U", _("acceleration with which the gap would open without contact [m/s²]")),
+            "U_star": ("U*", _("the same with the friction that holds or slows the contact, before its normal force "
+                               "[m/s²]")),
+            "V_star": ("V*", _("by how much one newton of normal force opens the gap faster; N = -U*/V* [1/kg]")),
+            "N": ("N", _("normal force [N]")),
+            "ratio": ("|F|/N", _("friction over normal force, and the most that the contact can hold [1]")),
+            "gap": (_("gap"), _("distance of the body from the support [m]")),
+            "slip": (_("slip"), _("speed of the touching point relative to the support [m/s]"))}
+
+
+class ContactDock(Panel):
+    """The contact of the present run; hidden where a scene has no law of contact.
+
+    reads    times that the contact was read;  waits  hidden only because the scene has none
+    """
+
+    changed = pyqtSignal(str, object, int)       # parameter, value, gesture
+
+    def __init__(self, parent=None):
+        super().__init__("contact", parent)
+        self.reads, self.waits, self._is_second = 0, False, False
+        self._run = None
+        self.mode, self.group, self.meaning = plain_label("", "time"), plain_label("", "time"), plain_label("")
+        self.meaning.setWordWrap(True)
+        self.names, self.values = {}, {}
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(12, 8, 12, 8)
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(16)
+        column.addWidget(self.mode)
+        column.addWidget(self.group)
+        column.addWidget(self.meaning)
+        column.addSpacing(8)
+        for place, name in enumerate(row_words()):
+            self.names[name], self.values[name] = plain_label("", "name"), plain_label("")
+            self.values[name].setAlignment(Qt.AlignRight)
+            grid.addWidget(self.names[name], place, 0)
+            grid.addWidget(self.values[name], place, 1)
+        column.addLayout(grid)
+        self.button = QPushButton()
+        self.button.setFocusPolicy(Qt.TabFocus)
+        self.button.clicked.connect(self._let_go)
+        column.addSpacing(8)
+        column.addWidget(self.button)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.NoFocus)
+        area.setWidget(content)
+        self.setWidget(area)
+        self.retranslate()
+
+    def retranslate(self):
+        self.set_title(_("Contact"))
+        self.mode.setToolTip(tooltip(_("what the contact does now")))
+        tip = _("Class of Ivanov's table: A where the free body would move away, B where it would not; 2 where a "
+                "normal force can hold it, 1 where it cannot, 3 and 4 where friction turns its effect round")
+        for label in (self.group, self.meaning):
+            label.setToolTip(tooltip(tip))
+        for name, (symbol, meaning) in row_words().items():
+            self.names[name].setText(symbol)
+            for label in (self.names[name], self.values[name]):
+                label.setToolTip(tooltip(meaning))
+            self.values[name].setAccessibleName(meaning)
+        self.button.setToolTip(tooltip(_("Where the contact has two futures (classes A2 and A3): let it take off, or "
+                                         "let it stay as it is")))
+        self._run = None
+
+    def begin(self, run):
+        """Another run: shown or hidden as its scene has a law of contact."""
+        self._run = None
+        has_law = bool(run.snapshot().contacts)
+        if not has_law and not self.isHidden():
+            self.waits = True
+            self.hide()
+        elif has_law and self.waits:
+            self.waits = False
+            self.show()
+
+    def glance(self, run, snapshot):
+        """Every second glance is a look: ten per second."""
+        self._is_second = not self._is_second
+        if self._is_second:
+            self.show_state(run, snapshot)
+
+    def show_state(self, run, snapshot):
+        """Read the contact again; hidden, it does nothing."""
+        if run is None or snapshot is None or not snapshot.contacts or not self.is_seen:
+            return
+        self.reads += 1
+        self._run = run
+        body, contact = snapshot.bodies[0], snapshot.contacts[0]
+        self._set(self.mode, mode_text(body.mode))
+        if self.mode.property("state") != STATES.get(body.mode, "good"):
+            self.mode.setProperty("state", STATES.get(body.mode, "good"))
+            self.mode.style().polish(self.mode)
+        self._set(self.group, _("class {group}").format(group=contact.group) if len(contact.group) == 2 else "—")
+        self._set(self.meaning, meanings().get(contact.group, ""))
+        friction, slip = sqrt(body.F @ body.F), sqrt(contact.slip @ contact.slip)
+        touches = body.mode != "flight"
+        most = run.system.contact.law.mu_s if body.mode != "sliding" else run.system.contact.law.mu
+        ratio = "—"
+        if touches and body.N > 0.0:
+            ratio = _("{ratio:.3f}, at most {most}").format(ratio=friction/body.N,
+                                                           most="∞" if most == inf else f"{most:.3g}")
+        texts = {"U": shown(f"{contact.U:.3f}", "m/s²"),
+                 "U_star": shown(f"{contact.U_star:.3f}", "m/s²") if touches else "—",
+                 "V_star": shown(f"{contact.V_star:.4g}", "1/kg") if touches else "—",
+                 "N": shown(f"{contact.N:.4g}", "N"), "ratio": ratio,
+                 "gap": _length(contact.gap),
+                 "slip": shown(f"{slip if slip > NOTHING else 0.0:.3f}", "m/s") if touches else "—"}
+        for name, text in texts.items():
+            self._set(self.values[name], text)
+        has_release = RELEASE in run.live
+        self.button.setVisible(has_release)
+        if has_release:
+            is_let_go = bool(run.values[RELEASE])
+            self.button.setText(_("Hold") if is_let_go else _("Let go"))
+            self.button.setEnabled(run.ended is None and (is_let_go or contact.group in OPEN))
+
+    @staticmethod
+    def _set(label, text: str):
+        if label.text() != text:
+            label.setText(text)
+
+    def _let_go(self):
+        if self._run is not None:
+            self.changed.emit(RELEASE, not self._run.values[RELEASE], 0)
+
+
+def shown(number: str, unit: str) -> str:
+    """A number with its unit in the language of the moment."""
+    return f"{number} {unit_text(unit)}"
+
+
+def _length(gap: float) -> str:
+    """A gap in metres or millimetres."""
+    if abs(gap) <= NOTHING:
+        return "0"
+    return shown(f"{1e3*gap:.3g}", "mm") if abs(gap) < 0.01 else shown(f"{gap:.4g}", "m")

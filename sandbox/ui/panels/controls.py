@@ -1,0 +1,164 @@
+"""Controls of one parameter. Keys stay with the window unless a control was reached by Tab."""
+
+from itertools import count
+
+from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt, pyqtSignal
+from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
+from PyQt5.QtWidgets import (
+    QAbstractSlider,
+    QCheckBox,
+    QComboBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionButton,
+    QWidget,
+)
+
+from sandbox.ui.look.format import Scale
+from sandbox.ui.look.theme import colour
+
+SLIDER_KEYS = {Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End, Qt.Key_PageUp,
+               Qt.Key_PageDown}
+COMBO_KEYS = SLIDER_KEYS | {Qt.Key_Space, Qt.Key_Return, Qt.Key_Escape}
+
+
+def keep_keys(event, keys) -> bool:
+    """Whether this is a window shortcut that the control with the focus wants for itself; claims it then."""
+    if event.type() == QEvent.ShortcutOverride and event.key() in keys and not event.modifiers() & Qt.ControlModifier:
+        event.accept()
+        return True
+    return False
+
+
+class Combo(QComboBox):
+    """A list that takes the focus by Tab only and does not change under the wheel."""
+
+    def __init__(self, name: str, parent=None):
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.TabFocus)
+        self.setAccessibleName(name)
+        self.setItemDelegate(QStyledItemDelegate(self))
+        self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
+
+    def event(self, event):
+        return keep_keys(event, COMBO_KEYS) or super().event(event)
+
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setPen(QPen(QColor(colour("DIM") if self.isEnabled() else colour("LINE")), 2))
+        x, y = self.width() - 16, self.height()/2
+        painter.drawPolyline(QPolygonF([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)]))
+
+    def wheelEvent(self, event):
+        event.ignore()
+
+
+class Switch(QCheckBox):
+    """A check box that takes the focus by Tab only."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.TabFocus)
+
+    def event(self, event):
+        return keep_keys(event, {Qt.Key_Space}) or super().event(event)
+
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        if self.isChecked():
+            option = QStyleOptionButton()
+            self.initStyleOption(option)
+            box = QRectF(self.style().subElementRect(QStyle.SE_CheckBoxIndicator, option, self))
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.Antialiasing)
+            painter.setPen(QPen(QColor(colour("NIGHT")), 2.2, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin))
+            painter.drawPolyline(QPolygonF([box.topLeft() + QPointF(x*box.width(), y*box.height())
+                                            for x, y in ((0.26, 0.52), (0.44, 0.70), (0.76, 0.32))]))
+
+
+class Slider(QAbstractSlider):
+    """A slider with a mark for the value that the run has now, while that is still on its way to the handle."""
+
+    chosen = pyqtSignal(float)
+    MARGIN = 9
+    drags = count(1)
+
+    def __init__(self, scale: Scale, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.scale = scale
+        self.gesture = 0           # number of the drag that goes on
+        self._present = None
+        self.setOrientation(Qt.Horizontal)
+        self.setRange(0, scale.last)
+        self.setSingleStep(max(1, scale.last//200))
+        self.setPageStep(max(1, scale.last//20))
+        self.setFocusPolicy(Qt.TabFocus)
+        self.setFixedHeight(22)
+        self.setMinimumWidth(90)
+        self.valueChanged.connect(lambda position: self.chosen.emit(self.scale.value(position)))
+
+    def show_value(self, value: float):
+        """Move the handle without telling anyone."""
+        blocked = self.blockSignals(True)
+        self.setValue(self.scale.position(value))
+        self.blockSignals(blocked)
+        self.update()
+
+    def show_present(self, value: float | None):
+        present = None if value is None else round(self.scale.share(value)*self._length())
+        if present != self._present:
+            self._present = present
+            self.update()
+
+    def _length(self) -> int:
+        return max(1, self.width() - 2*self.MARGIN)
+
+    def _x(self, position: int) -> int:
+        return self.MARGIN + round(position/self.scale.last*self._length())
+
+    def _follow(self, event):
+        self.setValue(round((event.x() - self.MARGIN)/self._length()*self.scale.last))
+
+    def mousePressEvent(self, event):
+        if event.button() == Qt.LeftButton:
+            self.gesture = next(self.drags)
+            self.setSliderDown(True)
+            self._follow(event)
+
+    def mouseMoveEvent(self, event):
+        if self.isSliderDown():
+            self._follow(event)
+
+    def mouseReleaseEvent(self, event):
+        self.setSliderDown(False)
+        self.gesture = 0
+
+    def wheelEvent(self, event):
+        event.ignore()
+
+    def event(self, event):
+        return keep_keys(event, SLIDER_KEYS) or super().event(event)
+
+    def paintEvent(self, event):
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setPen(Qt.NoPen)
+        y, x = self.height()//2, self._x(self.value())
+        painter.setBrush(QColor(colour("LINE")))
+        painter.drawRoundedRect(self.MARGIN, y - 2, self._length(), 4, 2, 2)
+
+        # from zero, if that is in the range, else from the low end
+        zero = self._x(self.scale.position(0.0)) if self.scale.low < 0.0 < self.scale.high else self.MARGIN
+        painter.setBrush(QColor(colour("BLUE")))
+        painter.drawRoundedRect(min(zero, x), y - 2, abs(x - zero), 4, 2, 2)
+        if self._present is not None and abs(self.MARGIN + self._present - x) > 1:
+            painter.setBrush(QColor(colour("AMBER")))
+            painter.drawRect(self.MARGIN + self._present - 1, y - 7, 3, 14)
+        painter.setBrush(QColor(colour("TEXT") if self.isEnabled() else colour("LINE")))
+        painter.drawEllipse(x - 7, y - 7, 14, 14)
+        if self.hasFocus():
+            painter.setBrush(Qt.NoBrush)
+            painter.setPen(QColor(colour("BLUE")))
+            painter.drawEllipse(x - 8, y - 8, 16, 16)

@@ -1,0 +1,61 @@
+"""The dock of events: what happened, when, in a sentence; a click takes the run there."""
+
+from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
+
+from sandbox.text import _, unit_text
+from sandbox.ui.panels.lists import PlainList
+from sandbox.ui.panels.panel import Panel, plain_label
+
+MOST = 500       # the newest that are listed
+
+
+def kind_words() -> dict[str, str]:
+    """The kinds of events in the language of the moment."""
+    return {"detach": _("detached"), "impact": _("impact"), "slip": _("slip"), "grip": _("grip"),
+            "breakaway": _("breakaway"), "regrip": _("regrip"), "rim": _("rim"), "apex": _("apex"), "stop": _("stop")}
+
+
+class EventDock(Panel):
+    """All events of the present run; tells the time of the one that was chosen."""
+
+    chosen = pyqtSignal(float)
+
+    def __init__(self, parent=None):
+        super().__init__("events", parent)
+        self.list = PlainList()
+        self._nothing = plain_label("", "empty")
+        self._nothing.setWordWrap(True)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 4, 0, 4)
+        column.addWidget(self._nothing)
+        column.addWidget(self.list, 1)
+        self.setWidget(content)
+        self._shown = None
+        self.list.chosen.connect(self.chosen.emit)
+        self.list.itemClicked.connect(self.list.choose)
+        self.retranslate()
+
+    def retranslate(self):
+        self.set_title(_("Events"))
+        self._nothing.setText(_("Nothing has happened in this run yet."))
+        self.list.setAccessibleName(_("Events"))
+        self._shown = None
+
+    def show_state(self, run):
+        """List what is new; hidden, it does nothing."""
+        if run is None or not self.is_seen:
+            return
+        shown = (id(run), len(run.events), run.events[-1] if run.events else None)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.list.clear()
+        for event in run.events[-MOST:]:
+            kind = kind_words().get(event.kind, event.kind)
+            sentence = event.sentence
+            self.list.add(f"t = {event.t:.3f} {unit_text('s')}   {kind}", sentence, event.t,
+                          _("{sentence}\nA click takes the run there.").format(sentence=sentence))
+        self.list.scrollToBottom()
+        self._nothing.setVisible(not run.events)

@@ -1,0 +1,141 @@
+"""The field of a number that is typed."""
+
+from PyQt5.QtCore import QEvent, Qt, pyqtSignal
+from PyQt5.QtGui import QKeySequence
+from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
+
+from sandbox.errors import BadValue
+from sandbox.scene.parameter import Parameter
+from sandbox.ui.look.format import Scale, exact_number, shown_number, tooltip, typed_number
+from sandbox.ui.panels.controls import keep_keys
+
+FIELD_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Up, Qt.Key_Down}
+
+
+class NumberField(QLineEdit):
+    """A number that is checked when it is entered; a bad one stays to be mended, framed, and is told to nobody.
+
+    All its digits are shown while it has the focus, else as many as fit.
+    """
+
+    chosen = pyqtSignal(float)
+    trouble = pyqtSignal(str)          # why the text was refused; "" when that is over
+    left = pyqtSignal()                # the person is done here
+
+    def __init__(self, parameter: Parameter, scene: str, scale: Scale, parent=None):
+        super().__init__(parent)
+        self._parameter, self._scene, self._scale = parameter, scene, scale
+        self._value = float(parameter.default)
+        self._tip = self._reason = ""
+        self.setSizePolicy(QSizePolicy.Fixed, QSizePolicy.Fixed)
+        self.setMaxLength(64)
+        self.setAlignment(Qt.AlignRight)
+        self.setFocusPolicy(Qt.StrongFocus)
+        self.editingFinished.connect(self._enter)
+        self.textEdited.connect(lambda _text: self._mark(""))
+
+    def event(self, event):
+        if event.type() == QEvent.ShortcutOverride and not self.isModified() and (
+                event.matches(QKeySequence.Undo) or event.matches(QKeySequence.Redo)):
+            # nothing typed that could be taken back: the window takes back the last edit
+            event.ignore()
+            return True
+        return keep_keys(event, FIELD_KEYS) or super().event(event)
+
+    def sizeHint(self):
+        hint = super().sizeHint()
+        hint.setWidth(self.fontMetrics().horizontalAdvance("-0.0000000") + 16)
+        return hint
+
+    @property
+    def value(self) -> float:
+        """The value that holds."""
+        return self._value
+
+    def set_tip(self, text: str):
+        self._tip = text
+        self._tell()
+
+    def show_value(self, value: float):
+        """Show a value that holds already; a text being typed is left alone."""
+        self._value = value
+        if not (self.hasFocus() and self.isModified()):
+            self._write()
+
+    def _write(self):
+        self.setText(exact_number(self._value) if self.hasFocus() else self._fitting())
+        self.setCursorPosition(0)
+        self._mark("")
+        self._tell()
+
+    def _fitting(self) -> str:
+        """The value with as many digits as there is room for, three at least."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SE_LineEditContents, option, self).width() - 5
+        texts = [shown_number(self._value, digits) for digits in (6, 5, 4, 3)]
+        return next((text for text in texts if self.fontMetrics().horizontalAdvance(text) <= room), texts[-1])
+
+    def _tell(self):
+        """The tooltip: why a text is refused, else what the number is, and all its digits where they are not shown."""
+        exact = exact_number(self._value)
+        more = f"\n= {exact}" if not self.hasFocus() and self.text() != exact else ""
+        self.setToolTip(tooltip(self._reason or (self._tip + more).strip()))
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        if not self.isModified():
+            self._write()
+
+    def _mark(self, reason: str):
+        if reason == self._reason:
+            return
+        self._reason = reason
+        self.setProperty("wrong", bool(reason))
+        self.style().polish(self)
+        self._tell()
+        self.trouble.emit(reason)
+
+    def _enter(self):
+        if not self.isModified():
+            return
+        try:
+            value = self._parameter.check(typed_number(self.text()), self._scene)
+        except BadValue as error:
+            self._mark(str(error))
+            return
+        self._take(value)
+
+    def _take(self, value: float):
+        self.setModified(False)
+        if value != self._value:
+            self._value = value
+            self.chosen.emit(value)
+        self._write()
+
+    def focusInEvent(self, event):
+        super().focusInEvent(event)
+        if not self.isModified():
+            self._write()
+            self.selectAll()
+
+    def focusOutEvent(self, event):
+        super().focusOutEvent(event)
+        if not self.isModified():
+            self._write()
+
+    def keyPressEvent(self, event):
+        if event.key() in (Qt.Key_Return, Qt.Key_Enter):
+            self._enter()
+            if not self.property("wrong"):
+                self.left.emit()
+        elif event.key() == Qt.Key_Escape:
+            self.setModified(False)
+            self._write()
+            self.left.emit()
+        elif event.key() in (Qt.Key_Up, Qt.Key_Down):
+            grain = {Qt.ShiftModifier: 0.1, Qt.ControlModifier: 10.0}.get(int(event.modifiers()), 1.0)*self._scale.grain
+            value = self._value + (grain if event.key() == Qt.Key_Up else -grain)
+            self._take(min(max(float(f"{value:.12g}"), self._scale.low), self._scale.high))
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,114 @@
+"""The dock of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from sandbox.text import _
+from sandbox.ui.panels.panel import Panel, plain_label
+from sandbox.ui.panels.row import ParameterRow, is_of_start
+from sandbox.ui.panels.start import StartNumbers
+
+
+class ParameterDock(Panel):
+    """All parameters of the present scene; knows no simulation."""
+
+    changed = pyqtSignal(str, object, int)
+    left = pyqtSignal()
+    draw_wanted = pyqtSignal(str)      # the parameter whose curve is to be drawn
+
+    def __init__(self, parent=None):
+        super().__init__("parameters", parent)
+        self.rows: dict[str, ParameterRow] = {}
+        self.start = StartNumbers()
+        self.start.trouble.connect(self._on_trouble)
+        self.start.left.connect(self.left)
+        self._key = None
+        self._troubles = {}
+        self._headings = []
+        self._list = QWidget()
+        self._layout = QVBoxLayout(self._list)
+        self._layout.setContentsMargins(0, 6, 0, 6)
+        self._layout.setSpacing(2)
+        self._layout.addWidget(self.start)
+        self._layout.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        area.setWidget(self._list)
+        area.setFocusPolicy(Qt.NoFocus)
+        self.trouble = plain_label("", "trouble")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(area, 1)
+        column.addWidget(self.trouble)
+        self.setWidget(content)
+        self.setMinimumWidth(300)
+        self.retranslate()
+
+    def retranslate(self):
+        """Texts in the language of the moment; the rows follow with `show_run`."""
+        self.set_title(_("Parameters"))
+        self.start.retranslate()
+        self._key = None
+
+    def show_run(self, simulation, start_values: dict):
+        """Rows for a run, and how it starts; `start_values` is where the way back leads."""
+        scene = simulation.scene
+        key = (scene.id, scene.source, tuple(sorted(simulation.live)))
+        if key != self._key:
+            self._key = key
+            self._build(scene, simulation.live)
+        self.show_values(simulation.values, start_values)
+        self.start.show_run(simulation)
+
+    def show_values(self, values: dict, start_values: dict):
+        for name, row in self.rows.items():
+            row.show_value(values[name], start_values[name])
+
+    def show_present(self, live: dict):
+        """Values that parameters have just now, on their way to what was chosen."""
+        for name, value in live.items():
+            row = self.rows.get(name)
+            if row is not None and row.slider is not None:
+                row.slider.show_present(value)
+
+    def _build(self, scene, live):
+        for widget in (*self.rows.values(), *self._headings):
+            self._layout.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self.rows, self._headings = {}, []
+        self._troubles.clear()
+        self.trouble.hide()
+        of_start = [p for p in scene.parameters if is_of_start(p)]
+        of_system = sorted((p for p in scene.parameters if not is_of_start(p)), key=lambda p: p.name not in live)
+        place = 0
+        for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
+            if not parameters and parameters is of_system:
+                continue
+            self._headings.append(plain_label(title, "heading"))
+            self._layout.insertWidget(place, self._headings[-1])
+            place += 1
+            for parameter in parameters:
+                row = ParameterRow(parameter, scene.id, parameter.name in live)
+                row.changed.connect(self.changed)
+                row.trouble.connect(self._on_trouble)
+                row.left.connect(self.left)
+                row.draw_wanted.connect(self.draw_wanted)
+                self.rows[parameter.name] = row
+                self._layout.insertWidget(place, row)
+                place += 1
+        # sliders of equal length
+        width = max((row.unit.sizeHint().width() for row in self.rows.values() if row.field is not None), default=0)
+        for row in self.rows.values():
+            row.unit.setFixedWidth(width)
+
+    def _on_trouble(self, name: str, reason: str):
+        self._troubles[name] = reason
+        text = "\n".join(reason for reason in self._troubles.values() if reason)
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))

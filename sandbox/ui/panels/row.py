@@ -1,0 +1,142 @@
+"""A row of the parameter dock: name, meaning, slider, number, unit and the way back."""
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from sandbox.scene.drawn_curve import NONE, DrawnCurve
+from sandbox.scene.parameter import Parameter
+from sandbox.text import _, unit_text
+from sandbox.ui.look.format import Scale, shown_number, tooltip
+from sandbox.ui.panels.controls import Slider, Switch
+from sandbox.ui.panels.curve_pad import CurvePicture
+from sandbox.ui.panels.number import NumberField
+from sandbox.ui.panels.panel import ShortLabel, plain_label
+
+START = "start:"       # how the meaning of a parameter begins that tells how the body starts
+
+
+def is_of_start(parameter: Parameter) -> bool:
+    return parameter.about.startswith(START)
+
+
+def meaning(parameter: Parameter) -> str:
+    """What a parameter is, in the language of the moment; "start:" is what its heading says."""
+    text = _(parameter.about)
+    return text.partition(":")[2].strip() or text if is_of_start(parameter) else text
+
+
+class ParameterRow(QWidget):
+    """One parameter of the present scene; changes in one drag of the slider have the same number, others 0."""
+
+    changed = pyqtSignal(str, object, int)
+    trouble = pyqtSignal(str, str)
+    left = pyqtSignal()
+    draw_wanted = pyqtSignal(str)
+
+    def __init__(self, parameter: Parameter, scene: str, is_live: bool, parent=None):
+        super().__init__(parent)
+        self.parameter = parameter
+        self.value = self.start_value = parameter.default
+        self.slider = self.field = self.switch = self.curve = None
+        self.unit = plain_label(unit_text(parameter.unit), "unit")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(12, 5, 8, 5)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(1)
+        grid.setColumnStretch(0, 1)
+
+        name = plain_label(parameter.name, "name")
+        about = ShortLabel(meaning(parameter), "about")
+        mark = plain_label(_("live") if is_live else "↻", "mark")
+        mark.setToolTip(tooltip(_("takes effect while the scene runs") if is_live else
+                                _("a change begins the run again")))
+        self.back = QToolButton()
+        self.back.setAutoRaise(True)
+        self.back.setFixedSize(24, 24)
+        self.back.setFocusPolicy(Qt.TabFocus)
+        self.back.setAccessibleName(_("reset {name}").format(name=parameter.name))
+        self.back.clicked.connect(self._go_back)
+
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        top.addWidget(name)
+        top.addWidget(about, 1)
+        top.addWidget(mark)
+        grid.addLayout(top, 0, 0, 1, 4)
+        tip = self._describe(is_live)
+        if parameter.is_switch:
+            self.switch = Switch()
+            self.switch.toggled.connect(self._choose)
+            self.switch.setAccessibleName(parameter.name)
+            grid.addWidget(self.switch, 1, 0)
+        elif isinstance(parameter, DrawnCurve):
+            self.curve, self.draw = CurvePicture(parameter), QPushButton(_("Draw…"))
+            self.draw.setFocusPolicy(Qt.TabFocus)
+            self.draw.setAccessibleName(_("draw {name}").format(name=parameter.name))
+            self.draw.setToolTip(tooltip(tip))
+            self.draw.clicked.connect(lambda: self.draw_wanted.emit(parameter.name))
+            grid.addWidget(self.curve, 1, 0)
+            grid.addWidget(self.draw, 1, 1, 1, 2)
+        else:
+            scale = Scale(parameter.low, parameter.high)
+            self.slider, self.field = Slider(scale), NumberField(parameter, scene, scale)
+            self.slider.chosen.connect(self._choose)
+            self.field.chosen.connect(self._choose)
+            self.field.trouble.connect(lambda reason: self.trouble.emit(parameter.name, reason))
+            self.field.left.connect(self.left)
+            self.field.set_tip(tip)
+            for control in (self.slider, self.field):
+                control.setAccessibleName(parameter.name)
+                control.setAccessibleDescription(tip)
+            grid.addWidget(self.slider, 1, 0)
+            grid.addWidget(self.field, 1, 1)
+            grid.addWidget(self.unit, 1, 2)
+        grid.addWidget(self.back, 1, 3)
+        for widget in (self, name, about):
+            widget.setToolTip(tooltip(tip))
+
+    def _describe(self, is_live: bool) -> str:
+        about = _(self.parameter.about)
+        lines = [f"{self.parameter.name}: {about}" if about else self.parameter.name, self.parameter.allowed,
+                 _("takes effect while the scene runs") if is_live else _("a change begins the run again")]
+        return "\n".join(lines)
+
+    def show_value(self, value, start_value):
+        """Show what holds in the run; a slider under the hand is left alone."""
+        self.start_value = start_value
+        self.back.setToolTip(tooltip(_("back to {value}").format(value=self._shown(start_value))))
+        if self.slider is not None and self.slider.isSliderDown():
+            return
+        self.value = value
+        self._write()
+
+    def _shown(self, value) -> str:
+        if self.curve is not None:
+            return _("no curve") if value == NONE else _("the curve of the preset")
+        return (_("yes") if value else _("no")) if self.switch is not None else shown_number(value)
+
+    def _write(self):
+        if self.curve is not None:
+            self.curve.show_value(self.value)
+        elif self.switch is not None:
+            blocked = self.switch.blockSignals(True)
+            self.switch.setChecked(self.value)
+            self.switch.setText(self._shown(self.value))
+            self.switch.blockSignals(blocked)
+        else:
+            self.slider.show_value(self.value)
+            self.field.show_value(self.value)
+        is_changed = self.value != self.start_value
+        if is_changed != self.back.isEnabled():
+            self.back.setEnabled(is_changed)
+            self.back.setText("•" if is_changed else "")
+
+    def _choose(self, value):
+        self.value = value
+        self._write()
+        gesture = self.slider.gesture if self.slider is not None else 0
+        self.changed.emit(self.parameter.name, value, gesture)
+
+    def _go_back(self):
+        if self.value != self.start_value:
+            self._choose(self.start_value)

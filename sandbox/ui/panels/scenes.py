@@ -1,0 +1,138 @@
+"""The dock of scenes: what there is to see, found by typing, and the presets of the scene that is open."""
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from sandbox.text import _, language
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.panels.controls import keep_keys
+from sandbox.ui.panels.lists import SECOND, PlainList
+from sandbox.ui.panels.panel import Panel, plain_label
+
+SEARCH_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Down}
+
+
+def summary(scene) -> str:
+    """The first line of what a scene says about itself, without the name in front of its colon."""
+    text = _(scene.about.strip().partition("\n")[0].strip())
+    return text.partition(": ")[2] or text
+
+
+def described(scene) -> str:
+    """Title and description for a tooltip; the derivation only in the language it is written in."""
+    about = scene.about if language() == "en" else summary(scene)
+    return f"{_(scene.title)}\n{about}".strip()
+
+
+def _shown(value) -> str:
+    return (_("yes") if value else _("no")) if isinstance(value, bool) else f"{value}"
+
+
+class Search(QLineEdit):
+    """Where one types what the scenes below are to hold."""
+
+    entered, left, down = pyqtSignal(), pyqtSignal(), pyqtSignal()
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self.setMaxLength(100)
+        self.setClearButtonEnabled(True)
+
+    def event(self, event):
+        return keep_keys(event, SEARCH_KEYS) or super().event(event)
+
+    def keyPressEvent(self, event):
+        key = event.key()
+        if key in (Qt.Key_Return, Qt.Key_Enter):
+            self.entered.emit()
+        elif key == Qt.Key_Down:
+            self.down.emit()
+        elif key == Qt.Key_Escape:
+            self.clear()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class SceneDock(Panel):
+    """Tells what was chosen; shows what holds."""
+
+    scene_chosen, preset_chosen = pyqtSignal(str), pyqtSignal(str)
+    left = pyqtSignal()
+
+    def __init__(self, catalogue, parent=None):
+        super().__init__("scenes", parent)
+        self._catalogue, self._scene, self._preset = catalogue, None, ""
+        self.search = Search()
+        self.list, self.presets = PlainList(), PlainList()
+        self.nothing, self._heading = plain_label("", "empty"), plain_label("", "heading")
+        self.nothing.setWordWrap(True)
+        self.nothing.hide()
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.search)
+        column.addWidget(self.nothing)
+        column.addWidget(self.list, 3)
+        column.addWidget(self._heading)
+        column.addWidget(self.presets, 2)
+        column.setContentsMargins(8, 8, 8, 4)
+        self.setWidget(content)
+        self.setMinimumWidth(220)
+        self.search.textChanged.connect(self._filter)
+        self.search.entered.connect(self._enter)
+        self.search.left.connect(self.left)
+        self.search.down.connect(self.list.setFocus)
+        self.list.chosen.connect(lambda scene_id: (self.scene_chosen.emit(scene_id), self.left.emit()))
+        self.presets.chosen.connect(lambda name: (self.preset_chosen.emit(name), self.left.emit()))
+        self.retranslate()
+
+    def retranslate(self):
+        self.set_title(_("Scenes"))
+        self.search.setPlaceholderText(_("Search…"))
+        self.search.setToolTip(tooltip(_("Words of the title or the description; Enter opens the first scene found")))
+        self.nothing.setText(_("No scene has these words."))
+        self._heading.setText(_("Presets"))
+        for widget, name in ((self.search, _("Search…")), (self.list, _("Scenes")), (self.presets, _("Presets"))):
+            widget.setAccessibleName(name)
+        self.list.clear()
+        for scene_id, scene in self._catalogue.scenes.items():
+            self.list.add(_(scene.title), summary(scene), scene_id, described(scene))
+        for scene_id, error in self._catalogue.broken.items():
+            self.list.add(_("{scene} (broken)").format(scene=scene_id), error, scene_id, error, is_on=False)
+        self._filter(self.search.text())
+        if self._scene is not None:
+            self.show_scene(self._scene)
+            self.mark(self._scene.id, self._preset)
+
+    def show_scene(self, scene):
+        """The presets of a scene."""
+        self._scene = scene
+        self.presets.clear()
+        for number, preset in enumerate(scene.presets, start=1):
+            text = f"{number}  {_(preset.name)}" if number <= 9 else f"    {_(preset.name)}"
+            values = ", ".join(f"{name} = {_shown(value)}" for name, value in preset.values.items())
+            self.presets.add(text, "", preset.name, f"{_(preset.name)}\n{values}".strip())
+
+    def mark(self, scene_id: str, preset: str):
+        self._preset = preset
+        self.list.select(scene_id)
+        self.presets.select(preset)
+
+    def _filter(self, text: str):
+        words = text.casefold().split()
+        is_any = False
+        for item in self.list.items():
+            found = f"{item.text()} {item.data(SECOND)} {item.data(Qt.UserRole)}".casefold()
+            is_found = all(word in found for word in words)
+            item.setHidden(not is_found)
+            is_any = is_any or is_found
+        self.nothing.setVisible(not is_any)
+
+    def _enter(self):
+        """Open the scene that is marked if it is among those found, else the first of them."""
+        shown = [item for item in self.list.items() if not item.isHidden() and item.flags() & Qt.ItemIsEnabled]
+        if shown:
+            current = self.list.currentItem()
+            self.list.choose(shown[0] if self.search.text() or current not in shown else current)

@@ -1,0 +1,1 @@
+"""A run against the wall clock, and what is wanted of it."""

@@ -1,0 +1,112 @@
+"""Undo and redo of what a person changes in a run: parameters, presets, scenes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWidgets import QUndoCommand, QUndoStack
+
+from sandbox.text import _
+from sandbox.ui.playback.loading import Request
+
+LIMIT = 300      # edits that can be taken back
+
+
+def is_same(one: Request, other: Request) -> bool:
+    return one.scene is other.scene and one.preset == other.preset and one.values == other.values \
+        and one.start == other.start
+
+
+class Edit(QUndoCommand):
+    """One change between two states; the moves of one drag of a slider (`gesture`) are one edit."""
+
+    def __init__(self, go: Callable, before: Request, after: Request, text: str, gesture: int = 0):
+        super().__init__(text)
+        self.before, self.after = before, after
+        self._go, self._gesture, self._is_first = go, gesture, True
+
+    def id(self) -> int:
+        return self._gesture or -1
+
+    def mergeWith(self, other) -> bool:
+        self.after = other.after
+        return True
+
+    def redo(self):
+        # the first time whoever made the edit has done it
+        if not self._is_first:
+            self._go(self.after)
+        self._is_first = False
+
+    def undo(self):
+        self._go(self.before)
+
+
+class Edits(QObject):
+    """Passes a person's changes on to the player and keeps the way back."""
+
+    taken = pyqtSignal(dict)        # values that hold after undo or redo
+    changed = pyqtSignal()          # what undo and redo would do
+
+    def __init__(self, player, parent=None):
+        super().__init__(parent)
+        self._player = player
+        self.stack = QUndoStack(self)
+        self.stack.setUndoLimit(LIMIT)
+        # by methods of this object: its end is no news
+        self.stack.indexChanged.connect(self._tell)
+        self.stack.undoTextChanged.connect(self._tell)
+        player.refused.connect(self._drop_refused)
+
+    def change(self, name: str, value, gesture: int = 0):
+        """Give a parameter another value; parts of one drag have the same number."""
+        before = self._player.wanted
+        self._player.change(name, value)
+        # what is changed while another scene is on its way is gone with the present one
+        if before is not None and not self._player.wishes.is_leaving:
+            after = replace(before, values={**before.values, name: value}, start=self._player.wanted.start)
+            if not is_same(before, after):
+                self.stack.push(Edit(self._go, before, after, name, gesture))
+
+    def open(self, request: Request):
+        """Open a scene or preset."""
+        before = self._player.wanted
+        self._player.open(request)
+        if before is None:
+            return
+        after = replace(request, values=request.scene.values(request.values))
+        if not is_same(before, after):
+            what = _(request.preset) if request.scene is before.scene else _(request.scene.title)
+            if request.start is not None or before.start is not None:
+                what = _("start")
+            self.stack.push(Edit(self._go, before, after, what))
+
+    def _tell(self, _what):
+        self.changed.emit()
+
+    def _go(self, target: Request):
+        wanted = self._player.wanted
+        if (self._player.is_preparing or wanted.scene is not target.scene or wanted.preset != target.preset
+                or wanted.start != target.start):
+            self._player.open(replace(target, reason="", keeps=False))
+        else:
+            for name, value in target.values.items():
+                if wanted.values[name] != value:
+                    self._player.change(name, value)
+        if target.scene is self._player.simulation.scene:
+            self.taken.emit(target.values)
+
+    def _drop_refused(self):
+        """Forget the edits that led to a wish that was not granted."""
+        holds, stack = self._player.wanted, self.stack
+        if holds is None:
+            return
+        newest = [stack.command(place) for place in range(stack.index() - 1, -1, -1)]
+        for count, edit in enumerate(newest):
+            if is_same(edit.after, holds):
+                return
+            if is_same(edit.before, holds):
+                for one in newest[:count + 1]:
+                    one.setObsolete(True)
+                    stack.undo()          # takes it away, nothing else
+                return

@@ -1,0 +1,77 @@
+"""Getting a run ready: what it needs is compiled beside the window, the newest wish first."""
+
+from dataclasses import dataclass, field
+
+from sandbox.run.simulation import Simulation
+from sandbox.scene.scene import Scene
+from sandbox.scene.start import Start
+from sandbox.ui.playback.task import Task
+
+
+@dataclass(frozen=True)
+class Request:
+    """A run that is wanted.
+
+    start     a typed start, or None for the scene's own
+    reason    the sentence that announces it
+    keeps     it is the present scene again: what is changed while it is prepared goes along
+    """
+
+    scene: Scene
+    values: dict = field(default_factory=dict)
+    preset: str = ""
+    reason: str = ""
+    keeps: bool = False
+    start: Start | None = None
+
+
+def warm_up(request: Request):
+    """Compile all that the run will need, with a trial run that is thrown away; BadValue if there can be no run."""
+    trial = Simulation(request.scene, request.values, preset=request.preset, start=request.start)
+    trial.advance(2)
+    trial.snapshot()
+
+
+class Loader:
+    """Warms up one request at a time; of those that wait only the newest counts.
+
+    The run itself is made on the window's thread: by then that takes milliseconds, and its log belongs there.
+    """
+
+    def __init__(self):
+        self._task: Task | None = None
+        self._request: Request | None = None
+        self._next: Request | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._task is not None
+
+    @property
+    def newest(self) -> Request | None:
+        """What is being prepared, or waits for that."""
+        return self._next or (self._request if self._task is not None else None)
+
+    def want(self, request: Request):
+        self._next = request
+        if self._task is None:
+            self._begin()
+
+    def forget(self):
+        """Nothing is wanted any more; what is under way ends unseen."""
+        self._task = self._next = None
+
+    def _begin(self):
+        request, self._next = self._next, None
+        self._request, self._task = request, Task(lambda: warm_up(request))
+
+    def take(self) -> Request | None:
+        """The request whose run can be made now, once; raises why there can be none."""
+        if self._task is None or not self._task.is_done:
+            return None
+        task, self._task = self._task, None
+        if self._next is not None:
+            self._begin()
+            return None
+        task.result()
+        return self._request

@@ -1,0 +1,249 @@
+"""Playback: one simulation against the wall clock, frame by frame, on the window's thread."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
+
+from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
+from sandbox.text import _
+from sandbox.ui.playback.loading import Request
+from sandbox.ui.playback.pace import Pace
+from sandbox.ui.playback.pending import Wishes
+from sandbox.ui.playback.picture_feed import Picture
+
+FRAME = 16                    # [ms]
+GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
+SPEEDS = (1/16, 1/8, 1/4, 1/2, 1, 2, 4, 8)
+
+
+class Player(QObject):
+    """Plays, steps and restarts a simulation and hands its snapshots to the picture.
+
+    simulation   present run, or None before the first one is ready
+    snapshot     its newest snapshot
+    """
+
+    started = pyqtSignal(object, str)         # another run took over; why
+    refused = pyqtSignal(str)                 # a wish that was not granted, in a sentence; everything stays
+    ended = pyqtSignal(object)                # Event that ended the run
+    playing_changed = pyqtSignal(bool)
+    preparing_changed = pyqtSignal(bool)
+    glanced = pyqtSignal(object)              # snapshot, 20 times per second while something moves
+    looked = pyqtSignal()                     # 5 times per second
+
+    def __init__(self, view, open_log: Callable | None = None, now: Callable = time.perf_counter, parent=None):
+        super().__init__(parent)
+        self.view, self._open_log, self._now = view, open_log, now
+        self.simulation: Simulation | None = None
+        self.snapshot = None
+        self.picture = Picture(view, self.refused.emit)
+        self.is_playing = False
+        self.pace = Pace()
+        self.wishes = Wishes()
+        self._stopped_by_end = False
+        self._is_news = False                      # the plots do not show the present state yet
+        self._last_glance = self._last_look = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.PreciseTimer)
+        self._timer.timeout.connect(self.frame)
+
+    # ---- wishes ---------------------------------------------------------------------------------------------------
+
+    def begin(self):
+        self._timer.start(FRAME)
+
+    def close(self):
+        """No more frames; the log is finished."""
+        self._timer.stop()
+        self.wishes.forget()
+        self.is_playing = False
+        self._close_log()
+
+    def open(self, request: Request):
+        """Make that run the present one as soon as it is compiled; a newer wish replaces one that waits."""
+        self.wishes.open(request)
+        self.preparing_changed.emit(True)
+
+    def play(self):
+        """Play on; a run that has ended begins again."""
+        if self.simulation is not None and self.simulation.ended is not None:
+            self._stopped_by_end = True
+            self.reset()
+        else:
+            self._set_playing(True)
+
+    def pause(self):
+        self._stopped_by_end = False
+        self._set_playing(False)
+
+    def step(self, steps: int):
+        """Pause and go so many steps forward, or back when negative."""
+        self.pause()
+        run = self.simulation
+        if run is None:
+            return
+        self._apply_live()
+        # the instant of an event lies behind the last whole step
+        self._arrive(run.advance(steps) >= 0 if steps >= 0 else run.go_to(run.step + steps + (run.ended is not None)))
+
+    def visit(self, t: float):
+        """Pause and show the last whole step up to a time that the run has passed."""
+        self.pause()
+        if self.simulation is not None:
+            self._apply_live()
+            self._arrive(self.simulation.go_to(int(t*self.simulation.step_rate + 1e-6)))
+
+    def _arrive(self, has_come: bool):
+        if not has_come:
+            self.refused.emit(_("The history no longer holds that step."))
+        self._after_move()
+        self._show()
+
+    def reset(self):
+        """Begin the run again with the values it has now; it plays on if it did before it ended."""
+        run = self.simulation
+        if run is None or self.is_preparing:      # the run that is being prepared begins at its start anyway
+            return
+        request = replace(self.wanted, reason=_("back to the start"), keeps=True)
+        if self.wishes.has_restart:
+            self.open(request)
+        else:
+            self._take_over(request)
+
+    def change(self, name: str, value):
+        """Give a parameter another value: live on the next frame, else by a restart once the control rests."""
+        if self.simulation is not None:
+            self.wishes.change(self.simulation, name, value, self._now())
+
+    def set_speed(self, speed: float):
+        self.pace.speed = speed
+        self.pace.forget()
+
+    def refresh(self):
+        """Show the present state again: the picture was changed."""
+        self.picture.is_stale = True
+
+    # ---- what is known --------------------------------------------------------------------------------------------
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether another run is on its way."""
+        return self.wishes.is_preparing
+
+    @property
+    def wanted(self) -> Request | None:
+        """What all wishes so far lead to, with all its values; None before the first run."""
+        return self.wishes.after(self.simulation)
+
+    # ---- one frame ------------------------------------------------------------------------------------------------
+
+    def frame(self):
+        """Commands due now, steps due now, one snapshot, one message to the picture, then plots and meters."""
+        now, begin = self._now(), time.perf_counter()
+        try:
+            self._poll(now)
+            if self.simulation is not None:
+                self._advance(now)
+        except Exception:
+            self._set_playing(False)
+            raise
+        finally:
+            self.pace.cost.append(time.perf_counter() - begin)
+
+    def _advance(self, now: float):
+        self._apply_live()
+        waits = self.picture.is_awaited(self.simulation, now)
+        steps = self.pace.due(now) if self.is_playing and not waits else 0
+        if waits:
+            self.pace.forget()
+        if steps:
+            self.simulation.advance(steps)
+            self._after_move()
+        if self.picture.is_stale:
+            self._show()
+        if self.simulation.recorder is not None:
+            self.simulation.recorder.tick(now)
+        if self._is_news and now - self._last_glance >= GLANCE:
+            self._last_glance, self._is_news = now, False
+            self.glanced.emit(self.snapshot)
+        if now - self._last_look >= LOOK:
+            self._look(now)
+
+    def _apply_live(self):
+        for name, value in self.wishes.take_live().items():
+            try:
+                self.simulation.set(name, value)
+                self.picture.is_stale, self._last_look = True, 0.0
+            except BadValue as error:
+                self.refused.emit(str(error))
+
+    def _after_move(self):
+        self.picture.is_stale = True
+        event = self.simulation.ended
+        if event is not None and not self._stopped_by_end:
+            was_playing = self.is_playing
+            self._set_playing(False)
+            self._stopped_by_end = was_playing
+            self.ended.emit(event)
+
+    def _show(self):
+        self.snapshot = self.simulation.snapshot()
+        self._is_news = True
+        self.picture.show(self.snapshot)
+
+    def _look(self, now: float):
+        self._last_look = now
+        if self.is_playing:
+            self.pace.look(now, self.simulation.t)
+        self.picture.look(self.simulation, self.snapshot, now)
+        self.looked.emit()
+
+    # ---- another run ----------------------------------------------------------------------------------------------
+
+    def _poll(self, now: float):
+        again = self.wishes.due_restart(self.simulation, now)
+        if again is not None:
+            self.open(again)
+        was_busy = self.is_preparing
+        try:
+            request = self.wishes.ready()
+            if request is not None:
+                self._take_over(request)
+        except BadValue as error:
+            self.refused.emit(str(error))
+        finally:
+            if was_busy and not self.is_preparing:
+                self.preparing_changed.emit(False)
+
+    def _take_over(self, request: Request):
+        """Replace the present run; one that cannot be made leaves it as it is (BadValue)."""
+        run = Simulation(request.scene, request.values, preset=request.preset, open_log=self._open_log,
+                         start=request.start)
+        goes_on = self.is_playing or self._stopped_by_end
+        self._close_log()
+        self.simulation = run
+        self.wishes.granted(request)
+        self.pace.begin(run.step_rate)
+        self._stopped_by_end = False
+        self.picture.begin(run, self._now())
+        self._set_playing(goes_on)
+        self.started.emit(run, request.reason)
+        self._after_move()
+        self._show()
+        self._look(self._now())
+
+    def _close_log(self):
+        if self.simulation is not None and self.simulation.recorder is not None:
+            self.simulation.recorder.close()
+
+    def _set_playing(self, on: bool):
+        if on == self.is_playing:
+            return
+        self.is_playing = on
+        self.pace.forget()
+        if on:
+            self.pace.resume()
+        self.playing_changed.emit(on)

@@ -1,0 +1,48 @@
+"""Small windows that explain: the keys, and what this program is. They never hold up the run."""
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout
+
+from sandbox import __version__
+from sandbox.text import _
+from sandbox.ui.panels.panel import plain_label
+
+
+def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:
+    """The list of keys in two columns."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(_("Keys"))
+    dialog.setAttribute(Qt.WA_DeleteOnClose)
+    grid = QGridLayout(dialog)
+    grid.setContentsMargins(24, 20, 24, 20)
+    grid.setHorizontalSpacing(14)
+    grid.setVerticalSpacing(7)
+    half = (len(keys) + 1)//2
+    for number, (key, text) in enumerate(keys):
+        row, column = number % half, 3*(number//half)
+        grid.addWidget(plain_label(key, "key"), row, column, Qt.AlignRight | Qt.AlignVCenter)
+        grid.addWidget(plain_label(text), row, column + 1)
+    grid.setColumnMinimumWidth(2, 24)
+    return dialog
+
+
+def about_window(parent) -> QDialog:
+    """Name, version and licence."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle(_("About Jacobi Sandbox"))
+    dialog.setAttribute(Qt.WA_DeleteOnClose)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(28, 24, 28, 24)
+    column.setSpacing(10)
+    column.addWidget(plain_label(_("Jacobi Sandbox {version}").format(version=__version__), "time"))
+    text = plain_label(_("A laboratory for bodies that roll, skate, slide and bounce on moving surfaces. The drift in "
+                         "the status bar tells how far its numbers can be trusted."))
+    text.setWordWrap(True)
+    text.setFixedWidth(440)
+    column.addWidget(text)
+    licence = plain_label(_("Free software under the GNU General Public License, version 3 or later. It comes without "
+                            "any warranty. It uses Qt, PyQt, VPython, NumPy, Numba and PyQtGraph."), "caption")
+    licence.setWordWrap(True)
+    licence.setFixedWidth(440)
+    column.addWidget(licence)
+    return dialog

@@ -1,0 +1,104 @@
+"""Where the window says that something happened or went wrong: a strip over the picture, never a dialog."""
+
+from collections.abc import Callable
+
+from PyQt5.QtCore import QEvent, Qt, QTimer
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from sandbox.text import _
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.panels.panel import plain_label, small_button
+
+PASSING = 8000        # [ms] a note stays
+WIDEST = 780          # [px]
+
+
+class MessageBar(QFrame):
+    """Shows the newest message over its parent; an event or an error stays until it is closed or replaced."""
+
+    def __init__(self, parent: QWidget):
+        super().__init__(parent)
+        self.setObjectName("message")
+        self.kind = ""
+        self.label = plain_label("")
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self.button = QPushButton()
+        self.button.setFocusPolicy(Qt.TabFocus)
+        self.button.clicked.connect(self._act)
+        self._close = close = small_button("close", "")
+        close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 8, 8)
+        row.setSpacing(12)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.button)
+        row.addWidget(close)
+        self._action, self._lift = None, 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        parent.installEventFilter(self)
+        self.retranslate()
+        self.hide()
+
+    def retranslate(self):
+        self._close.setToolTip(tooltip(_("Close (Esc)")))
+        self._close.setAccessibleName(_("Close (Esc)"))
+
+    @property
+    def text(self) -> str:
+        """What is being shown, or ""."""
+        return "" if self.isHidden() else self.label.text()
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether an event or an error is being shown."""
+        return bool(self.text) and self.kind in ("event", "error")
+
+    def say(self, text: str, kind: str = "note", button: str = "", action: Callable | None = None):
+        """Show a text; kind is "note" (passes by itself), "busy" (until it is over), "event" or "error"."""
+        self.kind = kind
+        self.setProperty("kind", kind)
+        self.style().polish(self)
+        self.label.setText(text[:1000])
+        self.button.setText(button)
+        self.button.setVisible(bool(button))
+        self._action = action
+        self._timer.stop()
+        if kind == "note":
+            self._timer.start(PASSING)
+        self.show()
+        self.raise_()
+        self._place()
+
+    def end(self, *kinds: str):
+        """Take a message of these kinds away."""
+        if self.kind in kinds:
+            self.hide()
+
+    def _act(self):
+        self.hide()
+        if self._action is not None:
+            self._action()
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Resize and not self.isHidden():
+            self._place()
+        return False
+
+    def lift(self, height: int):
+        """Leave so much room below it [px]."""
+        if height != self._lift:
+            self._lift = height
+            self._place()
+
+    def _place(self):
+        width = min(WIDEST, self.parentWidget().width() - 32)
+        layout = self.layout()
+        layout.activate()
+        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
+        picture = self.parentWidget()
+        # at the foot of the picture, where a support has its base: bodies that leave are at its rim
+        self.setGeometry((picture.width() - width)//2, picture.height() - height - max(14, self._lift), width,
+                         height)

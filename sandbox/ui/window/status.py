@@ -1,0 +1,128 @@
+"""The status bar: what is true about the run and the picture right now."""
+
+import re
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
+
+from sandbox.text import LANGUAGES, _, language
+from sandbox.ui.look.format import drift_state, shown_small, tooltip
+from sandbox.ui.panels.contact import STATES, mode_text
+from sandbox.ui.panels.panel import plain_label
+
+NOTE = 6000                    # [ms] a passing note stays
+
+
+def short_renderer(name: str) -> str:
+    """The graphics card in a few letters: "llvmpipe (software)", "GeForce GTX 1650"."""
+    for software in ("llvmpipe", "SwiftShader", "softpipe", "Software"):
+        if software.lower() in name.lower():
+            return _("{name} (software)").format(name=software)
+    name = re.sub(r"^ANGLE \(([^)]*).*", r"\1", name)
+    name = re.sub(r"\b(Direct3D|vs_|ps_|OpenGL|Mesa|D3D).*", "", name)
+    name = re.sub(r"\((R|TM)\)|\b(NVIDIA|Intel|AMD|ATI|Google|Inc\.|Corporation)\b,?|/.*", "", name).strip(" ,")
+    return name[:24]
+
+
+class Status(QStatusBar):
+    """Meters on the right, passing notes on the left."""
+
+    language_wanted = pyqtSignal()        # the next one
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._fields = {}
+        self._told = (None, 0)          # run and the events of it that have passed
+        for name in ("mode", "time", "speed", "page", "drift", "theory", "log", "renderer"):
+            self._fields[name] = plain_label("")
+            self.addPermanentWidget(self._fields[name])
+        self.language = QToolButton()
+        self.language.setFocusPolicy(Qt.TabFocus)
+        self.language.clicked.connect(lambda: self.language_wanted.emit())
+        self.addPermanentWidget(self.language)
+        self.retranslate()
+
+    def retranslate(self):
+        tips = {"mode": _("what the body does now"),
+                "time": _("simulated time"),
+                "speed": _("simulated seconds per second"),
+                "page": _("pictures per second that the 3D page really shows"),
+                "drift": _("|E_J - E_J(0) - ledger| over the scale: how far the integration has left the exact energy"),
+                "theory": _("distance between the body and the closed form"),
+                "log": _("rows written to the log of this run"),
+                "renderer": _("what draws the picture")}
+        for name, tip in tips.items():
+            self._fields[name].setToolTip(tooltip(tip))
+            self._fields[name].setAccessibleName(tip)
+        self.language.setText(language().upper())
+        tip = _("Language: {names}").format(names=", ".join(LANGUAGES.values()))
+        self.language.setToolTip(tooltip(tip))
+        self.language.setAccessibleName(tip)
+
+    def field(self, name: str) -> QLabel:
+        return self._fields[name]
+
+    def note(self, text: str) -> bool:
+        """Show a text for a while; False when there is no room for it."""
+        taken = sum(label.sizeHint().width() for label in (*self._fields.values(), self.language)
+                    if not label.isHidden())
+        if self.fontMetrics().horizontalAdvance(text) > self.width() - taken - 20:
+            return False
+        self.showMessage(text, NOTE)
+        return True
+
+    def _tell_news(self, run):
+        """The newest event that does not end the run passes by."""
+        before, self._told = self._told, (run, len(run.events))
+        if before[0] is run and len(run.events) > before[1] and run.ended is None:
+            self.note(run.events[-1].sentence)
+
+    def _set(self, name: str, text: str, state: str = "", tip: str | None = None):
+        label = self._fields[name]
+        if label.text() != text:
+            label.setText(text)
+            label.setVisible(bool(text))
+        if (label.property("state") or "") != state:
+            label.setProperty("state", state)
+            label.style().polish(label)
+        if tip is not None:
+            label.setToolTip(tooltip(tip))
+
+    def show_state(self, player, view):
+        """Read the meters again."""
+        run, snapshot = player.simulation, player.snapshot
+        if run is None or snapshot is None:
+            return
+        mode = snapshot.bodies[0].mode
+        # where nothing else can happen it is no news that a ball rolls and a blade holds
+        is_news = snapshot.contacts or mode not in ("rolling", "ideal")
+        self._set("mode", mode_text(mode) if is_news else "", "warn" if mode in STATES else "good")
+        self._tell_news(run)
+        self._set("time", _("t = {t:.3f} s").format(t=snapshot.t),
+                  tip=_("simulated time; {step} steps").format(step=snapshot.step))
+        if not player.is_playing:
+            self._set("speed", _("paused"))
+        elif player.pace.is_late:
+            self._set("speed", _("{speed:.2f}× (limited by CPU, {behind:.1f} s behind)").format(
+                speed=player.pace.achieved, behind=player.pace.behind), "warn")
+        else:
+            self._set("speed", f"{player.pace.achieved:.2f}×")
+        fps = view.page_fps
+        self._set("page", _("{fps:.0f} fps").format(fps=fps), "warn" if player.is_playing and 0 < fps < 25 else "")
+        drift = snapshot.drift
+        self._set("drift", _("drift {drift}").format(drift=shown_small(drift)), drift_state(drift))
+        distance = player.picture.theory.distance
+        self._set("theory", "" if distance is None else _("theory {distance} m").format(distance=shown_small(distance)))
+        self._show_log(run.recorder)
+        tip = _("{renderer}\nmain thread {cost:.1f} ms per frame").format(
+            renderer=view.renderer, cost=player.pace.frame_ms)
+        self._set("renderer", short_renderer(view.renderer), tip=tip)
+
+    def _show_log(self, recorder):
+        if recorder is None:
+            self._set("log", _("no log"))
+        elif recorder.trouble:
+            self._set("log", _("log stopped"), "bad", tip=recorder.trouble)
+        else:
+            self._set("log", _("log {rows} rows").format(rows=recorder.rows), tip=recorder.path)

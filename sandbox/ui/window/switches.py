@@ -1,0 +1,107 @@
+"""How the picture is looked at: arrows, trail, chalk line, camera, quality. A view need not know all of them."""
+
+from PyQt5.QtCore import QObject, pyqtSignal
+
+from sandbox.systems.protocol import ARROWS
+from sandbox.text import _
+from sandbox.ui.window.menus import CAMERAS, QUALITIES
+
+LENGTHS = ("off", "short", "long")
+
+
+class Switches(QObject):
+    """Passes what the actions say on to the view."""
+
+    noted = pyqtSignal(str)           # what has just been switched, in words
+    changed = pyqtSignal()            # the picture is to be drawn again
+
+    def __init__(self, commands, view, legend, quality: str = "auto", parent=None):
+        super().__init__(parent)
+        self._commands, self._view, self._legend = commands, view, legend
+        self.trail, self.chalk, self.camera, self.quality = "long", "off", "free", quality
+        self._has = ARROWS                # arrows that the present system can have
+        for name in ARROWS:
+            commands[name].toggled.connect(lambda on, name=name: self._set_arrow(name, on))
+            self._set_arrow(name, commands[name].isChecked())
+        for name, act in (("trail", lambda: self.set_trail(following(LENGTHS, self.trail))),
+                          ("chalk", lambda: self.set_chalk(following(LENGTHS, self.chalk))),
+                          ("next_camera", lambda: self.set_camera(following(CAMERAS, self.camera)))):
+            commands[name].triggered.connect(lambda _on, act=act: act())
+        for name, values, act in (("camera", CAMERAS, self.set_camera), ("quality", QUALITIES, self.set_quality)):
+            for value in values:
+                commands[f"{name}:{value}"].triggered.connect(lambda _on, act=act, value=value: act(value))
+        commands["camera"].triggered.connect(lambda _on: (view.reset_camera(), self.changed.emit()))
+        for method, names in (("set_chalk", ["chalk"]), ("set_camera", ["next_camera", *prefixed("camera", CAMERAS)]),
+                              ("set_quality", prefixed("quality", QUALITIES))):
+            for name in names:
+                commands[name].setEnabled(hasattr(view, method))
+        if hasattr(view, "quality_changed"):
+            view.quality_changed.connect(self.noted)
+        commands.choose("camera", self.camera)
+        commands.choose("quality", self.quality)
+        view.set_trail(self.trail)
+        legend.set_on("chalk", False)
+        if quality != "auto":
+            self._tell("set_quality", quality)
+
+    def _tell(self, method: str, value: str):
+        if hasattr(self._view, method):
+            getattr(self._view, method)(value)
+            self.changed.emit()
+
+    def _set_arrow(self, name: str, on: bool):
+        self._view.set_arrow(name, on)
+        self._legend.set_on(name, on and name in self._has)
+        self.changed.emit()
+
+    @property
+    def arrows(self) -> tuple[str, ...]:
+        """Arrows that are on, of those that the present system can have."""
+        return tuple(name for name in self._has if self._commands[name].isChecked())
+
+    def show_run(self, run):
+        """Another run: arrows that its system never has are neither in the menu nor in the legend."""
+        self._has = run.system.arrows
+        for name in ARROWS:
+            self._commands[name].setVisible(name in self._has)
+            self._legend.set_on(name, name in self.arrows)
+
+    def set_trail(self, mode: str):
+        self.trail = mode
+        self._tell("set_trail", mode)
+        self._legend.set_on("trail", mode != "off")
+        self.noted.emit({"off": _("trail: off"), "short": _("trail: short"), "long": _("trail: long")}[mode])
+
+    def set_chalk(self, mode: str):
+        self.chalk = mode
+        self._tell("set_chalk", mode)
+        self._legend.set_on("chalk", mode != "off")
+        self.noted.emit({"off": _("chalk line: off"), "short": _("chalk line: short"),
+                         "long": _("chalk line: long")}[mode])
+
+    def set_camera(self, mode: str):
+        self.camera = mode
+        self._commands.choose("camera", mode)
+        self._tell("set_camera", mode)
+        self.noted.emit({"free": _("camera: free"), "follow": _("camera: follows the body"),
+                         "top": _("camera: from above"), "table": _("camera: rides on the table")}[mode])
+
+    def set_quality(self, name: str):
+        self.quality = name
+        self._commands.choose("quality", name)
+        self._tell("set_quality", name)
+        self.noted.emit({"auto": _("quality: automatic"), "high": _("quality: high"),
+                         "low": _("quality: low")}[name])
+
+    def look(self):
+        """Scales of the arrows, which follow the motion."""
+        self._legend.show_scales(getattr(self._view, "arrow_scales", None) or {})
+
+
+def following(values: tuple[str, ...], value: str) -> str:
+    """The next of some values, around."""
+    return values[(values.index(value) + 1) % len(values)]
+
+
+def prefixed(choice: str, values) -> list[str]:
+    return [f"{choice}:{value}" for value in values]

@@ -1,0 +1,134 @@
+"""The tool bar: scene, preset, time control, and the simulated time in large digits."""
+
+from PyQt5.QtCore import QSize, Qt, pyqtSignal
+from PyQt5.QtGui import QStandardItem, QStandardItemModel
+from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
+
+from sandbox.film.overlay import shown_speed
+from sandbox.text import _, unit_text
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.icons import icon
+from sandbox.ui.panels.controls import Combo
+from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.panels.scenes import described
+from sandbox.ui.playback.player import SPEEDS
+
+WIDEST = 330       # [px] of a list of names
+
+class TopBar(QToolBar):
+    """Tells what was chosen; shows what holds."""
+
+    scene_chosen = pyqtSignal(str)
+    preset_chosen = pyqtSignal(str)
+    speed_chosen = pyqtSignal(float)
+
+    def __init__(self, actions, catalogue, parent=None):
+        super().__init__(parent)
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.setIconSize(QSize(22, 22))
+        self.setContextMenuPolicy(Qt.PreventContextMenu)
+        self.icons = {name: icon(name) for name in ("play", "pause")}
+
+        self._catalogue, self._shown = catalogue, ("", "")
+        self._scene = None
+
+        self.scenes = Combo("")
+        self.scenes.setMinimumContentsLength(18)
+        self.scenes.setModel(QStandardItemModel(self.scenes))
+        self.scenes.setMaxVisibleItems(24)
+        self.scenes.activated.connect(lambda row: self.scene_chosen.emit(self.scenes.itemData(row)))
+        self.presets = Combo("")
+        self.presets.setMinimumContentsLength(18)
+        self.presets.activated.connect(lambda row: self.preset_chosen.emit(self.presets.itemData(row)))
+        for combo in (self.scenes, self.presets):
+            # long names are read in full where the window has the room
+            combo.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
+            combo.setMaximumWidth(WIDEST)
+        self.speeds = Combo("")
+        self.speeds.setMinimumContentsLength(5)
+        for speed in SPEEDS:
+            self.speeds.addItem(shown_speed(speed), speed)
+        self.speeds.activated.connect(lambda row: self.speed_chosen.emit(self.speeds.itemData(row)))
+        self.time = plain_label("", "time")
+        self.time.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+
+        self.addWidget(self.scenes)
+        self.addWidget(self.presets)
+        self._space(8)
+        for name in ("reset", "back", "play", "forward"):
+            actions[name].setIcon(icon(name))
+            self.addAction(actions[name])
+            button = self.widgetForAction(actions[name])
+            button.setObjectName(name)
+            button.setToolButtonStyle(Qt.ToolButtonIconOnly)
+            button.setFocusPolicy(Qt.TabFocus)
+        self.play_button: QToolButton = self.widgetForAction(actions["play"])
+        self._space(8)
+        self.addWidget(self.speeds)
+        spring = QWidget()
+        spring.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
+        self.addWidget(spring)
+        self.addWidget(self.time)
+        self._space(10)
+        self.show_time(0.0)
+        self.retranslate()
+
+    def retranslate(self):
+        self.setWindowTitle(_("Time control"))
+        self.time.setAccessibleName(_("simulated time"))
+        self.time.setToolTip(tooltip(_("simulated time [s]")))
+        for combo, name, tip in ((self.scenes, _("Scene"), _("Scene (F8 for a list to search in)")),
+                                 (self.presets, _("Preset"), _("Preset (1 … 9)")),
+                                 (self.speeds, _("Speed"), _("Speed ([ slower, ] faster)"))):
+            combo.setAccessibleName(name)
+            combo.setToolTip(tooltip(tip))
+        model = self.scenes.model()
+        model.clear()
+        for scene_id, scene in self._catalogue.scenes.items():
+            model.appendRow(self._item(_(scene.title), scene_id, described(scene)))
+        for scene_id, error in self._catalogue.broken.items():
+            item = self._item(_("{scene} (broken)").format(scene=scene_id), scene_id, error)
+            item.setEnabled(False)
+            model.appendRow(item)
+        if self._scene is not None:
+            self.fill_presets(self._scene)
+        self.mark(*self._shown)
+
+    def _item(self, text: str, data: str, tip: str) -> QStandardItem:
+        item = QStandardItem(text)
+        item.setData(data, Qt.UserRole)
+        item.setToolTip(tooltip(tip))
+        return item
+
+    def _space(self, width: int):
+        space = QWidget()
+        space.setFixedWidth(width)
+        self.addWidget(space)
+
+    def show_time(self, t: float):
+        text = f"t = {t:.2f} {unit_text('s')}"
+        if len(text) > len(self.time.text()):
+            # room for the widest digits, so that nothing moves while they run
+            self.time.ensurePolished()
+            self.time.setMinimumWidth(self.time.fontMetrics().horizontalAdvance("0"*len(text)) + 4)
+        self.time.setText(text)
+
+    def show_playing(self, on: bool):
+        self.play_button.defaultAction().setIcon(self.icons["pause" if on else "play"])
+
+    def show_speed(self, speed: float):
+        self.speeds.setCurrentIndex(SPEEDS.index(speed))
+
+    def fill_presets(self, scene):
+        self._scene = scene
+        self.presets.clear()
+        for number, preset in enumerate(scene.presets, start=1):
+            self.presets.addItem(f"{number}  {_(preset.name)}" if number <= 9 else _(preset.name), preset.name)
+        self.presets.setEnabled(bool(scene.presets))
+
+    def mark(self, scene_id: str, preset: str):
+        """Show which scene and preset is the present one; -1 is none of them."""
+        self._shown = (scene_id, preset)
+        self.scenes.setCurrentIndex(self.scenes.findData(scene_id))
+        self.presets.setCurrentIndex(self.presets.findData(preset))

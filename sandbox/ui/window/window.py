@@ -1,0 +1,215 @@
+"""The main window: puts controls, picture, plots and messages together and passes wishes on to the player."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PyQt5.QtCore import QTimer, pyqtSignal
+from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from sandbox.errors import BadValue
+from sandbox.scene.catalogue import Catalogue
+from sandbox.text import _, language, set_language
+from sandbox.ui.films.record import Recording
+from sandbox.ui.look import theme
+from sandbox.ui.panels.drawing import Drawing
+from sandbox.ui.panels.legend import Legend
+from sandbox.ui.playback.edits import Edits
+from sandbox.ui.playback.loading import Request
+from sandbox.ui.playback.player import SPEEDS, Player
+from sandbox.ui.window import memory
+from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.display import Display
+from sandbox.ui.window.docks import Docks
+from sandbox.ui.window.export import Export
+from sandbox.ui.window.messages import MessageBar
+from sandbox.ui.window.projector import Projector
+from sandbox.ui.window.qt_texts import follow_language
+from sandbox.ui.window.shots import Shots
+from sandbox.ui.window.status import Status
+from sandbox.ui.window.switches import Switches
+from sandbox.ui.window.toolbar import TopBar
+from sandbox.ui.window.wiring import name_edits, wire
+
+
+class MainWindow(QMainWindow):
+    """The window of the program.
+
+    catalogue  scenes;  view  the picture, a widget;  settings  what is remembered, or None
+    open_log   open_log(header) -> Recorder, or None for runs without a log
+    legend     (text, colour[, "line" | "dashes" | "arrow"[, name of the arrow | "trail" | "ghost"]]) of what is drawn,
+               or a function that gives them in the language of the moment
+    films      folder of films, folder of pictures, command that starts the program;  colours  one of theme.THEMES
+    """
+
+    told = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
+
+    def __init__(self, catalogue: Catalogue, view: QWidget, open_log: Callable | None = None,
+                 legend: Sequence[tuple] | Callable = (), settings=None, scene_id: str = "turntable",
+                 preset: str | None = None, playing: bool = True, now: Callable | None = None,
+                 films: tuple = (None, None, ()), colours: str = "dark"):
+        super().__init__()
+        self.catalogue, self.view, self.settings = catalogue, view, settings
+        self.player = Player(view, open_log, parent=self, **({"now": now} if now else {}))
+        self.edits = Edits(self.player, self)
+        self._first = (scene_id, preset)
+        remembered = memory.choices(settings)
+        self.text_scale = remembered["text_scale"]
+        theme.use(colours)
+        self._tell_view_theme()
+        follow_language()
+        self.setWindowTitle("Jacobi Sandbox")
+        self.setMinimumSize(1000, 600)
+        self.resize(1280, 800)
+
+        self.commands = Actions(self)
+        self.commands.fill_scenes(catalogue, self.choose_scene)
+        self.top = TopBar(self.commands, catalogue)
+        self.addToolBar(self.top)
+        self.legend = Legend(legend)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(view, 1)
+        self.recording = Recording(self, *films)
+        column.addWidget(self.recording.strip)
+        column.addWidget(self.legend)
+        self.setCentralWidget(centre)
+        self.message = MessageBar(view)
+        self.status = Status()
+        self.setStatusBar(self.status)
+        self.docks = Docks(self, catalogue, remembered["text_scale"], remembered["plots"])
+        self.parameters = self.docks.parameters
+        self.switches = Switches(self.commands, view, self.legend, remembered["quality"], self)
+        self.export = Export(self)
+        self.drawing = Drawing(self)
+        self.shots = Shots(self, self.recording)
+        self.projector = Projector(self)
+        self.projector.restyle()
+        self.display = Display(self)
+
+        wire(self)
+        self.commands.choose("language", language())
+        self.commands.choose("theme", colours)
+        self.commands.choose("shot", memory.shot(settings))
+        self.display.mark(scene_id, preset or "")
+        memory.restore(self, settings)
+        if playing:
+            self.player.play()
+        QTimer.singleShot(0, self._open_first)
+
+    # ---- what main and tests call -----------------------------------------------------------------------------------
+
+    @property
+    def simulation(self):
+        """The present run, or None while the first one is being prepared."""
+        return self.player.simulation
+
+    def play(self):
+        self.player.play()
+
+    def pause(self):
+        self.player.pause()
+
+    def step(self, steps: int = 1):
+        self.player.step(steps)
+
+    def reset(self):
+        self.player.reset()
+
+    def choose_scene(self, scene_id: str, preset: str | None = None) -> bool:
+        """Open a scene; False and a message if there is none, the present run then goes on."""
+        try:
+            scene = self.catalogue.get(scene_id)
+            if preset is None:
+                chosen = next((p for p in scene.presets if scene.values(p.values) == scene.values()), None)
+            else:
+                chosen = scene.preset(preset)
+        except BadValue as error:
+            self.display.refuse(str(error))
+            return False
+        self.edits.open(Request(scene, chosen.values if chosen else {}, chosen.name if chosen else ""))
+        return True
+
+    def choose_preset(self, name: str):
+        if self.simulation is not None:
+            self.choose_scene(self.simulation.scene.id, name)
+
+    def tell(self, text: str):
+        """Show a fault; may be called on any thread."""
+        self.told.emit(text)
+
+    def set_language(self, code: str):
+        """Another language for all texts, at once and from now on."""
+        chosen = set_language(code)
+        if self.settings is not None:
+            self.settings["language"] = chosen
+        self.retranslate()
+
+    def set_theme(self, name: str):
+        """Other colours for everything, at once and from now on."""
+        theme.use(name)
+        if self.settings is not None:
+            self.settings["theme"] = name
+        self.commands.choose("theme", name)
+        self._tell_view_theme()
+        self.legend.retranslate()
+        self.docks.restyle()
+        self.projector.restyle()
+        self.player.refresh()
+
+    def _tell_view_theme(self):
+        if hasattr(self.view, "set_theme"):
+            self.view.set_theme(theme.present())
+
+    def retranslate(self):
+        """All texts in the language of the moment."""
+        follow_language()
+        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status):
+            part.retranslate()
+        self.commands.fill_scenes(self.catalogue, self.choose_scene)
+        self.commands.choose("language", language())
+        name_edits(self)
+        self.drawing.retranslate()
+        self.display.retranslate()
+
+    def _open_first(self):
+        scene_id, preset = self._first
+        self.player.begin()
+        self.view.setFocus()
+        if not self.choose_scene(scene_id, preset) and self.catalogue.scenes:
+            # the message stays; something else is shown below it
+            self.player.open(Request(next(iter(self.catalogue.scenes.values()))))
+
+    # ---- wishes with a little more to them --------------------------------------------------------------------------
+
+    def choose_start(self, start):
+        """Begin the present scene again with a typed start, or with its own (None)."""
+        wanted = self.player.wanted
+        if wanted is not None and start != wanted.start:
+            self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
+
+    def set_speed(self, speed: float):
+        self.player.set_speed(speed)
+        self.top.show_speed(speed)
+
+    def shift_speed(self, by: int):
+        place = SPEEDS.index(self.player.pace.speed) + by
+        self.set_speed(SPEEDS[min(max(place, 0), len(SPEEDS) - 1)])
+
+    def reset_preset(self):
+        if self.simulation is not None:
+            self.choose_scene(self.simulation.scene.id, self.simulation.preset or None)
+
+    # ---- beginning and end ------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event):
+        self.recording.close()
+        self.projector.set_black(False)
+        self.projector.set_on(False)
+        self.player.close()
+        run = self.simulation
+        self.docks.before_saving()
+        memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
+                    plots=" ".join(self.docks.plots.shown), quality=self.switches.quality)
+        super().closeEvent(event)

@@ -1,0 +1,180 @@
+"""Measures the engine: processor time per step, share of one core, drift, error against a closed form, compiling.
+
+Processor time of this thread is counted, best of several repeats, because other programs share the machine.
+"""
+
+import os
+import subprocess
+import tempfile
+import time
+from math import cos, sin, sqrt
+
+import numpy as np
+
+from sandbox.mechanics.layout import MAX_LEVEL
+from sandbox.run.simulation import Simulation
+from sandbox.scene import (
+    At,
+    Ball,
+    Blade,
+    Contact,
+    Coulomb,
+    Disk,
+    Ellipsoid,
+    Ideal,
+    Paraboloid,
+    Plane,
+    Pseudosphere,
+    Puck,
+    Rough,
+    Sleigh,
+    Smooth,
+    Spin,
+    Start,
+    Still,
+    ViscousRow,
+)
+from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.contact.system import System, assemble
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
+from sandbox.systems.rows.system import ConstrainedSystem
+from sandbox.verify.rows import free_turntable
+
+STEPS = 20_000
+SECONDS = 600
+
+
+def turntable() -> System:
+    """Steel ball of 2 cm radius on a table at 33 1/3 rpm, the start of the comparison with other engines."""
+    return assemble(Ball(0.02), Plane(), Spin("z", 100.0/3.0*2.0*np.pi/60.0), Start((0.15, 0.0), (0.0, 0.05)))
+
+
+def pseudosphere() -> System:
+    """Figure 4 of Borisov, Mamaev and Bizyaev 2015: m = a = 1, I = 2/5, g = 10, centre surface c = 4, rate -1/2."""
+    normal = np.array([-0.52, -0.58, 0.62])
+    normal /= np.linalg.norm(normal)
+    q = np.arcsin(normal[2])
+    across = -normal[:2]/np.linalg.norm(normal[:2])
+    centre = (*(4.0*sin(q)*across), 4.0*(np.log(np.tan(q/2.0)) + cos(q)))
+    return assemble(Ball(1.0, mass=1.0), Pseudosphere(4.0, defines="centre"),
+                    Spin("z", -0.5, gravity=(0.0, 0.0, -10.0)), Start(centre, omega=(0.1, 0.5, 0.5)))
+
+
+def rattleback() -> System:
+    """An ellipsoid with skewed inertia that reverses its spin of -5 rad/s."""
+    body = Ellipsoid(0.20, 0.03, 0.02, 1.0, ((2e-4, -2e-5, 0.0), (-2e-5, 1.6e-3, 0.0), (0.0, 0.0, 1.7e-3)),
+                     (0.0, 0.0, -0.01))
+    tilt = sin(np.radians(0.25))
+    start = Start((0.0, 0.0), omega=(0.0, 0.0, -5.0), orientation=(1.0, tilt, tilt, 0.0))
+    return assemble(body, Plane(), Still(), start)
+
+
+def coin() -> System:
+    """A coin 0.01 rad from flat that rolls around its resting centre: precession^2 = 4 g/(R sin tilt)."""
+    radius, tilt = 0.04, 0.01
+    spin = sqrt(4.0*9.81/(radius*sin(tilt)))*sin(tilt)
+    return assemble(Disk(radius, 0.1), Plane(), Still(), Start(
+        (0.0, 0.0), omega=(0.0, spin*cos(tilt), spin*sin(tilt)), orientation=(cos(tilt/2), sin(tilt/2), 0.0, 0.0)))
+
+
+def pebble(contact: Contact, height: float = 0.0) -> System:
+    """A skewed pebble in a turning bowl; thrown up to a height it takes minutes to come down."""
+    inertia = ((5e-4, 2e-5, 1e-5), (2e-5, 8e-4, -3e-5), (1e-5, -3e-5, 9e-4))
+    body = Ellipsoid(0.08, 0.05, 0.04, 0.5, inertia, (0.01, -0.005, 0.008))
+    gravity = (0.0, 0.0, -9.81 if height == 0.0 else -1e-6)
+    start = Start((0.1, 0.05), height=height, velocity=(0.0, 0.0) if height == 0.0 else (0.0, 0.0, 0.0),
+                  omega=(0.1, -0.2, 0.6))
+    return assemble_contact(body, Paraboloid(0.6), Spin("z", 0.5, gravity=gravity), contact, start)
+
+
+def block() -> System:
+    """A block at rest on a turning table."""
+    return assemble_contact(Puck(0.05, 0.02, 0.3), Plane(), Spin("z", 1.0), Contact(Coulomb(0.5)),
+                            Start((0.1, 0.0), omega=(0.0, 0.0, 1.0)))
+
+
+def sleigh(realisation=None) -> ConstrainedSystem:
+    """Chaplygin's sleigh thrown off a turntable, its blade ideal or realised otherwise."""
+    body = Sleigh(1.0, 0.015, (Blade((-0.08, 0.03), realisation=realisation or Ideal()),), Spin("z", 1.7))
+    return assemble_constrained(body.constrained(), body.start(0.1, 0.0, 0.0, 0.0, 0.0, 1.7))
+
+
+def six_coordinates() -> ConstrainedSystem:
+    """A ball that rolls on a freely turning table: six velocities, two rows that couple them all."""
+    return assemble_constrained(free_turntable(0.26, 0.02, 4e-5, 0.02), At(
+        (0.1, 0.05, (1.0, 0.0, 0.0, 0.0), 0.0), (-0.05, 0.16, (7.0, 5.0, 5.0), 3.0)))
+
+
+SYSTEMS = {"turntable": turntable, "pseudosphere": pseudosphere, "rattleback": rattleback, "coin": coin}
+MODES = {"sliding": lambda: pebble(Contact(Smooth())), "rubber": lambda: pebble(Contact(Rough(), rubber=True)),
+         "resisted": lambda: pebble(Contact(Rough(), rolling_resistance=1e-9)),
+         "flight": lambda: pebble(Contact(Smooth()), 1.0), "rest": block}
+ROWS = {"sleigh": sleigh, "viscous sleigh": lambda: sleigh(ViscousRow(300.0)), "six coordinates": six_coordinates}
+
+
+def step_cost(system: System, repeats: int = 7) -> float:
+    """Processor time of one whole step with its guards, sub-steps off [ns]."""
+    system.p[MAX_LEVEL] = 0.0
+    costs = []
+    for _i in range(repeats):
+        run = Integration(system, 1.0/240.0)
+        run.advance(1)
+        begin = time.thread_time()
+        run.advance(STEPS)
+        costs.append((time.thread_time() - begin)/STEPS*1e9)
+    return min(costs)
+
+
+def long_run(system: System) -> tuple[float, float]:
+    """Drift over 600 s and the share of one core [%]."""
+    run = Integration(system, 1.0/240.0)
+    begin = time.thread_time()
+    run.advance(SECONDS*240)
+    return run.drift, (time.thread_time() - begin)/SECONDS*100.0
+
+
+def turntable_error() -> float:
+    """Distance from Earnshaw's circle after 60 s [m]."""
+    run = Integration(turntable(), 1.0/240.0)
+    run.advance(60*240)
+    k = 2.0/7.0*100.0/3.0*2.0*np.pi/60.0
+    x, y, _z = run.body.centre
+    return float(np.hypot(x - 0.15 + 0.05*(1.0 - cos(60.0*k))/k, y - 0.05*sin(60.0*k)/k))
+
+
+def scene_share(scene, seconds: float = 20.0) -> float:
+    """Share of one core of a scene with its book-keeping and 60 snapshots per second [%]."""
+    simulation = Simulation(scene)
+    begin = time.thread_time()
+    while simulation.t < seconds and simulation.ended is None:
+        simulation.advance(4)
+        simulation.snapshot()
+    return (time.thread_time() - begin)/max(simulation.t, 1e-9)*100.0
+
+
+def compile_times(program: list[str]) -> tuple[float, float]:
+    """Wall time of a shortest possible run with an empty and with a filled cache, everything included [s].
+
+    program   the words that start this program
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        environment, times = {**os.environ, "NUMBA_CACHE_DIR": folder}, []
+        for _i in range(2):
+            begin = time.perf_counter()
+            subprocess.run([*program, "simulate", "turntable", "--duration", "0.01"], env=environment, check=True,
+                           capture_output=True)
+            times.append(time.perf_counter() - begin)
+    return times[0], times[1]
+
+
+def measure_engine(scenes, program: list[str]) -> dict:
+    """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it."""
+    result = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES | ROWS).items()}}
+    result["drift_600_s"], result["core_percent"] = {}, {}
+    for name, make in SYSTEMS.items():
+        result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
+    result["scene_core_percent"] = {name: scene_share(scene) for name, scene in scenes.items()}
+    result["turntable_error_60_s_m"] = turntable_error()
+    result["compile_first_s"], result["compile_later_s"] = compile_times(program)
+    return result

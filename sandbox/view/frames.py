@@ -1,0 +1,193 @@
+"""Pictures for films and screenshots: a frame is applied, drawn and read in one call that no timer comes between."""
+
+import json
+
+import numpy as np
+from PyQt5.QtCore import QByteArray
+
+from sandbox.text import _
+from sandbox.view.page.channel import ANSWER_LIMIT, wait_until
+
+FILM = r"""
+// the look is kept when the picture has another shape
+function sized(width, height) {
+    "use strict";
+    const cvs = canvas.selected
+    if (cvs.__width === width && cvs.__height === height) return
+    const before = at_home(rig.mode)[5]
+    cvs.width = width
+    cvs.height = height
+    rig.look[5] *= at_home(rig.mode)[5]/before
+}
+
+// draws and reads: RGBA, bottom row first, then width and height
+function taken() {
+    "use strict";
+    const cvs = canvas.selected
+    set_view()
+    const floor = floor_view()
+    if (!lab.is_fine || lab.floor_seen !== floor) {
+        lab.floor_seen = floor
+        backdrop(true)
+    }
+    cvs.__renderer.render(0)
+    const el = cvs.__canvas_element, gl = el.getContext("webgl2"), w = el.width, h = el.height
+    if (gl.drawingBufferWidth !== w || gl.drawingBufferHeight !== h) throw new Error("too large for the driver")
+    const pixels = new Uint8Array(4*w*h + 8)
+    gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
+    if (cvs.__overlay_objects.objects.length > 0) {
+        // labels stand on a canvas of their own
+        const sheet = document.createElement("canvas"), ctx = sheet.getContext("2d")
+        sheet.width = w
+        sheet.height = h
+        ctx.translate(0, h)
+        ctx.scale(1, -1)
+        ctx.drawImage(el, 0, 0, w, h)
+        ctx.drawImage(cvs.__overlay_element, 0, 0, w, h)
+        pixels.set(ctx.getImageData(0, 0, w, h).data)
+    }
+    new DataView(pixels.buffer).setUint32(4*w*h, w, true)
+    new DataView(pixels.buffer).setUint32(4*w*h + 4, h, true)
+    lab.seen = viewpoint(cvs)
+    lab.touched = -1e9                     // this was the drawing of this state, another would be the same
+    return pixels.buffer
+}
+
+function film(message, width, height) {
+    "use strict";
+    try {
+        apply(message)
+        sized(width, height)
+        rig.from = null                    // no gliding: a film knows no wall clock
+        return taken()
+    } catch (error) {
+        return report({error: String(error && error.stack || error)})
+    }
+}
+
+// what the person sees now, as it is shown
+function live() {
+    "use strict";
+    try {
+        return taken()
+    } catch (error) {
+        return report({error: String(error && error.stack || error)})
+    }
+}
+
+// the same in another number of pixels; the page itself shows what it showed
+function still(width, height) {
+    "use strict";
+    const cvs = canvas.selected, w = cvs.__width, h = cvs.__height
+    try {
+        sized(width, height)
+        return taken()
+    } catch (error) {
+        return report({error: String(error && error.stack || error)})
+    } finally {
+        sized(w, h)
+        lab.is_fine = false
+        lab.touched = performance.now()
+    }
+}
+
+// a look that was had in a picture of another shape
+function framed(look, old_width, old_height) {
+    "use strict";
+    const cvs = canvas.selected, w = cvs.__width, h = cvs.__height
+    cvs.width = old_width
+    cvs.height = old_height
+    rig.look = look
+    sized(w, h)
+    return JSON.stringify(rig.look)
+}
+"""
+
+
+PATIENCE = 90.0          # [s] for a picture of many pixels: without a graphics card 33 million take a while
+
+
+class NoPicture(RuntimeError):
+    """The page gave no picture; the text says why."""
+
+
+class Lens:
+    """Takes pictures of a View: (height, width, 4) RGBA, top row first.
+
+    While it takes them frame by frame (`ask`, `take`), nobody else may send frames to the view.
+    """
+
+    def __init__(self, view):
+        self._view = view
+        self._answers = []
+
+    @property
+    def is_busy(self) -> bool:
+        return self._view._channel.is_busy or not self._view.is_ready
+
+    def stay_hidden(self, width: int, height: int):
+        """Give a view that is never shown its size [px]: a fifth of the work is to bring pictures onto a screen."""
+        self._view._builder.hidden_size = (width, height)
+
+    def set_look(self, look, shape):
+        """Put the camera of the present mode where it was (six numbers of rig.py) in a picture of that shape [px]."""
+        text = self._view._channel.ask_now(f"framed({json.dumps(list(look))},{shape[0]:d},{shape[1]:d})")
+        wishes = self._view._show.wishes
+        wishes.look = {"mode": wishes.camera, "at": json.loads(text)}
+
+    def draw_past(self, snapshot):
+        """Let a state leave its mark on trail, chalk line and scales without taking a picture of it."""
+        stage = self._view._show.stage
+        if stage is not None:
+            stage.show(snapshot)
+
+    def ask(self, snapshot, width: int, height: int):
+        """Begin to take a picture of a state [px]; `take` gives it."""
+        view, self._answers = self._view, []
+        view._show.snapshot = snapshot
+        message = view._show.frame(view.messages)
+        view.messages += 1
+        answers = self._answers
+        view._channel.ask(f"film({message},{width:d},{height:d})", answers.append)
+
+    def take(self) -> np.ndarray:
+        """The picture that was asked for; NoPicture when the page is lost or cannot."""
+        view, answers = self._view, self._answers
+        wait_until(lambda: answers or not view.is_ready, 10*ANSWER_LIMIT)
+        return picture_of(answers[0] if answers else None)
+
+    def catch(self, then):
+        """Take a picture of what is seen now; `then(pixels, or None)` is called later."""
+        self._view._channel.ask("live()", lambda answer: then(
+            pixels_of(answer) if isinstance(answer, QByteArray) else None))
+
+    def still(self, width: int, height: int) -> np.ndarray:
+        """What is seen now in so many pixels."""
+        view = self._view
+        wait_until(lambda: view.is_ready and not view._channel.is_busy, 2*ANSWER_LIMIT)
+        if not view.is_ready:
+            raise NoPicture(_("There is no 3D picture to take."))
+        channel, answers = view._channel, []
+        channel.patience = PATIENCE
+        try:
+            channel.ask(f"still({width:d},{height:d})", answers.append)
+            wait_until(lambda: answers or not view.is_ready, PATIENCE)
+        finally:
+            channel.patience = ANSWER_LIMIT
+        return picture_of(answers[0] if answers else None)
+
+
+def pixels_of(answer) -> np.ndarray:
+    """(height, width, 4) RGBA, top row first, of the bytes that the page gives."""
+    data = np.frombuffer(bytes(answer), np.uint8)
+    width, height = data[-8:].view("<u4").tolist()
+    return np.ascontiguousarray(data[:-8].reshape(height, width, 4)[::-1])
+
+
+def picture_of(answer) -> np.ndarray:
+    """The pixels of an answer of the page, or NoPicture."""
+    if isinstance(answer, QByteArray):
+        return pixels_of(answer)
+    reason = str(answer.get("error", "")) if isinstance(answer, dict) else str(answer or "")
+    raise NoPicture(_("The 3D page gave no picture ({reason}).").format(
+        reason=reason.splitlines()[0][:200] if reason else _("no answer")))

@@ -1,0 +1,85 @@
+"""A web page that can do nothing but show our own files."""
+
+import logging
+
+from PyQt5.QtCore import QCoreApplication
+from PyQt5.QtWebEngineCore import QWebEngineUrlRequestInterceptor
+from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineProfile, QWebEngineScript, QWebEngineSettings
+
+from sandbox.view.page.compose import engine_start
+from sandbox.view.page.files import SCHEME, Files
+from sandbox.view.page.script import GUARD
+
+log = logging.getLogger(__name__)
+
+
+class _OwnSchemeOnly(QWebEngineUrlRequestInterceptor):
+    def interceptRequest(self, info):
+        if info.requestUrl().scheme() not in (SCHEME.decode(), "data"):
+            info.block(True)
+
+
+class LockedPage(QWebEnginePage):
+    """No navigation, no windows, no downloads, no permissions, nothing kept on disk.
+
+    smooth   True or False for antialiased edges, None to decide by the renderer
+    """
+
+    def __init__(self, parent=None, smooth=None):
+        # without a name it is off the record; it has to outlive the page
+        with engine_start():
+            profile = QWebEngineProfile(QCoreApplication.instance())
+        super().__init__(profile, parent)
+        self.problems = []                           # what the page complained about, the last few
+        self.destroyed.connect(profile.deleteLater)
+        self._keep = (profile, Files(profile), _OwnSchemeOnly(profile))
+        profile.installUrlSchemeHandler(SCHEME, self._keep[1])
+        profile.setUrlRequestInterceptor(self._keep[2])
+        profile.downloadRequested.connect(lambda item: item.cancel())
+        self.featurePermissionRequested.connect(
+            lambda url, feature: self.setFeaturePermission(url, feature, QWebEnginePage.PermissionDeniedByUser))
+
+        self.set_smooth(smooth)
+        settings = self.settings()
+        for off in (QWebEngineSettings.PluginsEnabled, QWebEngineSettings.FullScreenSupportEnabled,
+                    QWebEngineSettings.JavascriptCanOpenWindows, QWebEngineSettings.JavascriptCanAccessClipboard,
+                    QWebEngineSettings.LocalStorageEnabled, QWebEngineSettings.DnsPrefetchEnabled,
+                    QWebEngineSettings.AutoLoadIconsForPage, QWebEngineSettings.ErrorPageEnabled,
+                    QWebEngineSettings.LocalContentCanAccessFileUrls, QWebEngineSettings.ShowScrollBars):
+            settings.setAttribute(off, False)
+
+    def set_smooth(self, smooth):
+        """Antialiased edges or not, None to decide by the renderer; from the next loading on."""
+        script = QWebEngineScript()
+        script.setName("guard")
+        script.setInjectionPoint(QWebEngineScript.DocumentCreation)
+        script.setWorldId(QWebEngineScript.MainWorld)
+        choice = {None: "null", True: "true", False: "false"}[smooth]
+        script.setSourceCode(GUARD.replace("SMOOTH", choice))
+        self.scripts().clear()
+        self.scripts().insert(script)
+
+    def acceptNavigationRequest(self, url, kind, is_main_frame):
+        return url.scheme() == SCHEME.decode() and is_main_frame
+
+    def createWindow(self, kind):
+        return None
+
+    def certificateError(self, error):
+        return False
+
+    def javaScriptAlert(self, url, text):
+        log.warning("page: %s", text)
+
+    def javaScriptConfirm(self, url, text):
+        return False
+
+    def javaScriptPrompt(self, url, text, default):
+        return False, ""
+
+    def javaScriptConsoleMessage(self, level, text, line, source):
+        if level == QWebEnginePage.InfoMessageLevel:
+            return
+        self.problems.append(f"{text} ({source}:{line})")
+        del self.problems[:-20]
+        log.warning("page: %s (line %d)", text, line)

@@ -1,0 +1,211 @@
+"""JavaScript that fills vpython's objects with meshes, tells what casts shadows, and draws the lines on the support."""
+
+from sandbox.view.page.shade import MATTE
+
+# a line is pulled towards the eye by a small part of the scene: it is never hidden by the flat pieces it lies on,
+# and its place in the picture is the same
+INK_VERTEX = r"""#version 300 es
+in vec3 middle;
+in vec3 side;
+in vec2 place;
+uniform mat4 view, projection, model;
+uniform vec4 pen;       // number of the newest end, pieces until the end of life, half width, thinning with age
+uniform float pull;
+out float off;
+out float age;
+void main(void) {
+    age = clamp((pen.x - place.x)/pen.y, 0.0, 1.0);
+    off = place.y;
+    vec4 p = view*(model*vec4(middle + place.y*pen.z*(1.0 - pen.w*age)*side, 1.0));
+    p.xyz *= 1.0 - pull/length(p.xyz);
+    gl_Position = projection*p;
+}
+"""
+
+INK_FRAGMENT = r"""#version 300 es
+precision highp float;
+in float off;
+in float age;
+uniform vec3 tone, edge;
+uniform float thin;
+out vec4 colour;
+void main(void) {
+    float soft = min(fwidth(off), 0.5), e = abs(off), left = 1.0 - age;
+    float cover = 1.0 - smoothstep(1.0 - soft, 1.0, e);
+    float rest = thin > 0.0 ? left*sqrt(left) : min(1.0, 5.0*left);
+    colour = vec4(mix(tone, edge, smoothstep(0.7 - soft, 0.7 + soft, e)), cover*rest);
+}
+"""
+
+DRAW = r"""
+const ink = {lines: {}, program: null, gl: null, pull: 0}
+
+function floats(text) {
+    "use strict";
+    const raw = atob(text), bytes = new Uint8Array(raw.length)
+    for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i)
+    return new Float32Array(bytes.buffer)
+}
+
+// the arrays of Python's meshes take the place of those that vpython made of a single quad
+function fill(meshes) {
+    "use strict";
+    const gl = canvas.selected.__canvas_element.getContext("webgl2")
+    for (const idx in meshes) {
+        const model = glowObjs[idx].__model, mesh = meshes[idx]
+        const pos = floats(mesh.pos), n = pos.length/3, index = new Uint32Array(1.5*n)
+        for (let i = 0, v = 0; v < n; v += 4)
+            for (const k of [0, 1, 2, 0, 2, 3]) index[i++] = v + k
+        const arrays = {pos: pos, normal: floats(mesh.normal), color: floats(mesh.color),
+                        opacity: new Float32Array(n).fill(1), shininess: new Float32Array(n).fill(mesh.gloss),
+                        emissive: new Float32Array(n), texpos: new Float32Array(2*n), bumpaxis: new Float32Array(3*n)}
+        for (const name in arrays) {
+            model[name] = arrays[name]
+            gl.bindBuffer(gl.ARRAY_BUFFER, model[name + "Buffer"])
+            gl.bufferData(gl.ARRAY_BUFFER, arrays[name], gl.STATIC_DRAW)
+        }
+        model.index = index
+        gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, model.indexBuffer)
+        gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, index, gl.STATIC_DRAW)
+    }
+}
+
+function linked(gl, vertex, fragment) {
+    "use strict";
+    const program = gl.createProgram()
+    for (const part of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+        const shader = gl.createShader(part[0])
+        gl.shaderSource(shader, part[1])
+        gl.compileShader(shader)
+        gl.attachShader(program, shader)
+    }
+    gl.linkProgram(program)
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program))
+    return program
+}
+
+function new_line(spec) {
+    "use strict";
+    const gl = ink.gl = canvas.selected.__canvas_element.getContext("webgl2")
+    if (!ink.program) {
+        ink.program = linked(gl, INK_VERTEX, INK_FRAGMENT)
+        ink.at = {}
+        for (const name of ["view", "projection", "model", "pen", "pull", "tone", "edge", "thin"])
+            ink.at[name] = gl.getUniformLocation(ink.program, name)
+    }
+    const line = Object.assign({data: new Float32Array(32*spec.count), buffer: gl.createBuffer(),
+                                array: gl.createVertexArray(), used: 0, first: 0, last: -1}, spec)
+    const index = new Uint32Array(6*spec.count)
+    for (let k = 0; k < spec.count; k++) index.set([4*k, 4*k + 1, 4*k + 2, 4*k, 4*k + 2, 4*k + 3], 6*k)
+    gl.bindVertexArray(line.array)
+    gl.bindBuffer(gl.ARRAY_BUFFER, line.buffer)
+    gl.bufferData(gl.ARRAY_BUFFER, line.data, gl.DYNAMIC_DRAW)
+    for (const part of [["middle", 3, 0], ["side", 3, 12], ["place", 2, 24]]) {
+        const at = gl.getAttribLocation(ink.program, part[0])
+        gl.enableVertexAttribArray(at)
+        gl.vertexAttribPointer(at, part[1], gl.FLOAT, false, 32, part[2])
+    }
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer())
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, index, gl.STATIC_DRAW)
+    gl.bindVertexArray(null)
+    return line
+}
+
+function drawn(lines) {
+    "use strict";
+    for (const name in lines) {
+        const news = lines[name], line = ink.lines[name] = ink.lines[name] || new_line(news)
+        line.pen = news.pen
+        for (const piece of news.pieces) {
+            const k = piece[0], d = line.data, f = piece, at = 32*k
+            // four corners: (p, -1) (q, -1) (q, +1) (p, +1)
+            for (let c = 0; c < 4; c++) {
+                const q = c === 1 || c === 2 ? 7 : 1, o = at + 8*c
+                for (let i = 0; i < 6; i++) d[o + i] = f[q + i]
+                d[o + 6] = f[q === 1 ? 13 : 14]
+                d[o + 7] = c < 2 ? -1 : 1
+            }
+            if (line.last < line.first) line.first = line.last = k
+            line.first = Math.min(line.first, k)
+            line.last = Math.max(line.last, k)
+            line.used = Math.max(line.used, k + 1)
+        }
+    }
+}
+
+// columns of the motion of a frame: laboratory, support, the support's axis without its turning
+function motion(kind) {
+    "use strict";
+    if (kind === 0) return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
+    let m = rig.axes
+    if (kind === 2) {
+        const z = [m[0][2], m[1][2], m[2][2]]
+        const x = unit(plus([1, 0, 0], z, -z[0])), y = across(z, x)
+        m = [[x[0], y[0], z[0]], [x[1], y[1], z[1]], [x[2], y[2], z[2]]]
+    }
+    return [m[0][0], m[1][0], m[2][0], 0, m[0][1], m[1][1], m[2][1], 0, m[0][2], m[1][2], m[2][2], 0, ...rig.p, 1]
+}
+
+// called by the renderer after all solids; leaves its state as it was
+function draw_lines(gl, view, projection) {
+    "use strict";
+    if (!ink.program) return
+    gl.useProgram(ink.program)
+    gl.enable(gl.BLEND)
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+    gl.depthMask(false)
+    gl.uniformMatrix4fv(ink.at.view, false, view)
+    gl.uniformMatrix4fv(ink.at.projection, false, projection)
+    gl.uniform1f(ink.at.pull, ink.pull)
+    for (const name in ink.lines) {
+        const line = ink.lines[name]
+        if (line.last >= line.first) {
+            gl.bindBuffer(gl.ARRAY_BUFFER, line.buffer)
+            gl.bufferSubData(gl.ARRAY_BUFFER, 128*line.first, line.data, 32*line.first, 32*(line.last - line.first + 1))
+            line.first = 0
+            line.last = -1
+        }
+        if (!(line.pen[1] > 0 && line.used > 0)) continue
+        gl.uniformMatrix4fv(ink.at.model, false, motion(line.frame))
+        gl.uniform4f(ink.at.pen, line.pen[0], line.pen[1], line.pen[2]/2, line.thin)
+        gl.uniform3fv(ink.at.tone, line.tone)
+        gl.uniform3fv(ink.at.edge, line.edge)
+        gl.uniform1f(ink.at.thin, line.thin)
+        gl.bindVertexArray(line.array)
+        gl.drawElements(gl.TRIANGLES, 6*line.used, gl.UNSIGNED_INT, 0)
+    }
+    gl.bindVertexArray(null)
+    gl.depthMask(true)
+    gl.disable(gl.BLEND)
+}
+
+// made for the bodies of this scene: flattened ones cost more
+function matte_source() {
+    "use strict";
+    return MATTE.replace("BODIES", rig.bodies.some(b => b[7] !== 1) ? "#define FLAT" : "")
+}
+
+// what casts shadows, in the eye's frame: centre and radius of each body; axis and flatness of a disc
+const balls = new Float32Array(32), discs = new Float32Array(32)
+function cast(gl, program, view) {
+    "use strict";
+    const count = rig.shadows ? Math.min(8, rig.bodies.length) : 0
+    for (let k = 0; k < count; k++) {
+        const b = rig.bodies[k]
+        for (let i = 0; i < 3; i++) {
+            balls[4*k + i] = view[i]*b[0] + view[4 + i]*b[1] + view[8 + i]*b[2] + view[12 + i]
+            discs[4*k + i] = view[i]*b[4] + view[4 + i]*b[5] + view[8 + i]*b[6]
+        }
+        balls[4*k + 3] = 1/(b[3]*b[3])
+        discs[4*k + 3] = b[7] - 1
+    }
+    gl.uniform1i(program.uniforms.ball_count, count)
+    gl.uniform4fv(program.uniforms.balls, balls)
+    gl.uniform4fv(program.uniforms.discs, discs)
+}
+"""
+
+
+def sources() -> str:
+    """The script with its shaders."""
+    return f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`\n{DRAW}"

@@ -1,0 +1,100 @@
+"""The page: one document made of what vpython installed, changed while it is served."""
+
+import json
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
+from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
+
+from sandbox.view.frames import FILM
+from sandbox.view.page import backdrop, draw
+from sandbox.view.page.patches import PATCHES
+from sandbox.view.page.rig import RIG
+from sandbox.view.page.script import TRANSPORT
+from sandbox.view.page.shade import GLOSSY
+from sandbox.view.picture.palette import DUSK, GLOW, NIGHT, UNDER
+
+SCHEME = b"jacobi"
+PAGE = "jacobi://lab/"
+
+# the document, and the scripts that are put into it: one request is answered much sooner than four
+LIBRARIES = "vpython_libraries"
+DOCUMENT = "glowcomm.html"
+SCRIPTS = ("jquery.min.js", "jquery-ui.custom.min.js", "glow.min.js")
+
+SHADER_FROM, SHADER_TO = 'opaque_render_fragment:"', '"'
+SOCKET_FROM, SOCKET_TO = "var ws = null", "// ****"
+
+
+class MissingPiece(RuntimeError):
+    """vpython's files do not hold what this program changes in them; the text names it."""
+
+
+def folder() -> Path:
+    """Where vpython is installed; found without importing it."""
+    return Path(find_spec("vpython").origin).parent
+
+
+@lru_cache(maxsize=1)
+def document() -> bytes:
+    """The page as it is served; MissingPiece when vpython is not the version that we know."""
+    return stock(DOCUMENT).encode("utf-8")
+
+
+def stock(name: str) -> str:
+    """Text of one installed file, changed as the table of patches says."""
+    return patched(name, (folder()/LIBRARIES/name).read_text(encoding="utf-8"))
+
+
+def patched(name: str, text: str) -> str:
+    """The text of the installed file `name` with our changes; the document also takes in its scripts."""
+    for purpose, old, new in PATCHES.get(name, ()):
+        if old not in text:
+            raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
+        text = text.replace(old, new)
+    if name == DOCUMENT:
+        ours = _colours() + RIG + draw.sources() + backdrop.sources() + TRANSPORT + FILM
+        text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
+        for script in SCRIPTS:
+            tag = f'<script type="text/javascript" src="{script}"></script>'
+            if tag not in text:
+                raise MissingPiece(f"{name} of vpython: no {tag!r}")
+            text = text.replace(tag, "<script>" + stock(script) + "</script>")
+    if name == "glow.min.js":
+        text = _between(name, text, SHADER_FROM, SHADER_TO, GLOSSY.replace("\n", "\\n"), keep=True)
+    return text
+
+
+def _between(name: str, text: str, first: str, last: str, instead: str, keep: bool) -> str:
+    """The text with everything between two marks replaced, and the first mark too unless it is to be kept."""
+    start = text.find(first)
+    end = text.find(last, start + len(first))
+    if start < 0 or end < 0:
+        raise MissingPiece(f"{name} of vpython: no {first!r}")
+    return text[:start + len(first)*keep] + instead + text[end:]
+
+
+def _colours() -> str:
+    tones = {"night": NIGHT, "dusk": DUSK, "glow": GLOW, "under": UNDER}
+    return "const TONES = " + json.dumps({k: [round(255*c) for c in tone] for k, tone in tones.items()}) + "\n"
+
+
+class Files(QWebEngineUrlSchemeHandler):
+    """Answers the one request for the page; everything else is not found."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self._open = set()       # replies stay alive until their job is gone
+
+    def requestStarted(self, job):
+        if bytes(job.requestMethod()) != b"GET" or job.requestUrl().toString() != PAGE:
+            job.fail(QWebEngineUrlRequestJob.UrlNotFound)
+            return
+        buffer = QBuffer()
+        buffer.setData(QByteArray(document()))
+        buffer.open(QIODevice.ReadOnly)
+        self._open.add(buffer)
+        job.destroyed.connect(lambda: self._open.discard(buffer))
+        job.reply(b"text/html", buffer)

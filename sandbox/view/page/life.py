@@ -1,0 +1,166 @@
+"""The life of the page: it is loaded, given a scene, looked after, and brought back when it dies."""
+
+import logging
+import time
+from collections import deque
+
+from PyQt5.QtCore import QObject, Qt, QTimer, QUrl, pyqtSignal
+from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineView
+
+from sandbox.text import _
+from sandbox.view.page import transport
+from sandbox.view.page.browser import LockedPage
+from sandbox.view.page.channel import Channel
+from sandbox.view.page.files import PAGE, MissingPiece, document
+
+log = logging.getLogger(__name__)
+
+ASK_AGAIN = 15            # [ms] between questions to a loading page
+HEARTBEAT = 100           # [ms] between looks at the page
+IDLE = 0.25               # [s] after which a page that has nothing to do is asked how it is
+LOAD_LIMIT = 60.0         # [s] for loading and building; 25 s were seen on a machine with six other things to do
+RESTARTS, WITHIN = 4, 30.0        # so many restarts within so many seconds are given up
+MAKE_SURE = 0.01          # part of the picture that must not be empty
+
+
+class Life(QObject):
+    """One page and its state: loading, empty, building, playing or failed.
+
+    met(answer)      what the page says of itself: renderer, software, width, height [px]
+    built            a scene was built and is really drawn
+    beat             some times per second while the page plays
+    recovered(text), failed(text)   as View says them
+    """
+
+    met = pyqtSignal(dict)
+    built = pyqtSignal()
+    beat = pyqtSignal()
+    recovered = pyqtSignal(str)
+    failed = pyqtSignal(str)
+
+    def __init__(self, web: QWebEngineView, smooth=None):
+        super().__init__(web)
+        self.state = "loading"
+        self.renderer = ""
+        self.first_picture_at = None
+        self._first_draw = None              # draws when the first frame was applied
+        self._excuse = None                  # why the page is being restarted
+        self._restarts = deque(maxlen=RESTARTS)
+        self._started = time.perf_counter()
+        self.page = LockedPage(web, smooth)
+        self.page.setBackgroundColor(Qt.black)
+        web.setContextMenuPolicy(Qt.NoContextMenu)
+        web.setPage(self.page)
+        self.channel = Channel(self.page, self._on_lost)
+        self.page.loadFinished.connect(self._on_loaded)
+        self.page.renderProcessTerminated.connect(self._on_terminated)
+        self._pulse = QTimer(self)
+        self._pulse.timeout.connect(self._on_pulse)
+        self._pulse.start(HEARTBEAT)
+        try:
+            document()
+            self.load()
+            transport.load()
+        except (ImportError, OSError, MissingPiece) as error:
+            self.state = "failed"
+            sentence = _("3D graphics could not start: {reason}.").format(reason=error)
+            QTimer.singleShot(0, lambda: self.give_up(sentence))
+
+    def load(self):
+        """Start from an empty page."""
+        self.state = "loading"
+        self.channel.restart()
+        self._first_draw = None
+        self._started = time.perf_counter()
+        self.page.load(QUrl(PAGE))
+
+    def build(self, message: str):
+        """Give the empty page its scene."""
+        self.state = "building"
+        self.channel.ask("build(" + message + ")", self._on_built)
+
+    def deliver(self, message: str):
+        """Give the page a frame."""
+        self.channel.ask("deliver(" + message + ")", self._on_delivered)
+
+    def give_up(self, sentence: str):
+        self.state = "failed"
+        self.channel.restart()
+        self.failed.emit(sentence)
+
+    def _on_loaded(self, ok: bool):
+        if self.state == "loading" and ok:
+            self.channel.ask("hello()", self._on_hello)
+
+    def _on_hello(self, answer):
+        if answer is None or not answer.get("ready"):
+            QTimer.singleShot(ASK_AGAIN, lambda: self._on_loaded(self.state == "loading"))
+            return
+        self.renderer = str(answer["renderer"])
+        if not answer["webgl2"]:
+            self.give_up(_("3D graphics could not start: the graphics driver offers no WebGL 2."))
+            return
+        log.info("3D page ready: %s", self.renderer)
+        self.state = "empty"
+        self.met.emit(answer)
+
+    def _on_built(self, answer):
+        if answer is None or "error" in answer:
+            answer = answer or {"error": _("the page did not understand")}
+            log.error("page: %s", answer["error"])
+            self.give_up(_("3D graphics could not start: {reason}.").format(reason=answer["error"].splitlines()[0]))
+            return
+        self.channel.ask("covered()", self._on_covered)
+
+    def _on_covered(self, share):
+        if not isinstance(share, (int, float)) or not share > MAKE_SURE:
+            self.give_up(_('3D graphics could not start: the graphics driver ("{name}") draws nothing.').format(
+                name=self.renderer))
+            return
+        self.state = "playing"
+        self.built.emit()
+        if self._excuse is not None:
+            self._excuse = None
+            self.recovered.emit(_("The 3D view was restarted. Your run was not affected."))
+
+    def _on_delivered(self, answer):
+        if answer is None or "error" in answer:
+            log.error("page: %s", answer)
+        elif self._first_draw is None and "frame" in answer:
+            self._first_draw = answer["draws"]
+        elif self.first_picture_at is None and answer["draws"] > (self._first_draw or answer["draws"]):
+            self.first_picture_at = time.perf_counter()
+
+    def _on_terminated(self, status, code):
+        if status != QWebEnginePage.NormalTerminationStatus:
+            self._restart(f"renderer ended, status {status}, code {code}")
+
+    def _on_lost(self):
+        if self.state in ("building", "playing"):
+            self._restart("WebGL context lost")
+
+    def _restart(self, reason: str):
+        log.warning("3D page restarted: %s", reason)
+        now = time.monotonic()
+        self._restarts.append(now)
+        if len(self._restarts) == RESTARTS and now - self._restarts[0] < WITHIN:
+            self.give_up(_("The 3D view stopped again and again and was switched off."))
+            return
+        self._excuse = reason
+        self._started = time.perf_counter()
+        self.channel.restart()
+        self.state = "loading"
+        QTimer.singleShot(0, self.load)
+
+    def _on_pulse(self):
+        """Look after a page that takes too long or has nothing to do."""
+        channel = self.channel
+        if self.state == "loading" and time.perf_counter() - self._started > LOAD_LIMIT:
+            self.give_up(_("3D graphics could not start: the page did not load within {seconds:g} s.").format(
+                seconds=LOAD_LIMIT))
+        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > channel.patience:
+            self._restart("no answer")
+        elif self.state == "playing" and not channel.is_busy and channel.silence > IDLE:
+            channel.ask("report({})", self._on_delivered)
+        if self.state == "playing":
+            self.beat.emit()

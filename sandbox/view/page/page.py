@@ -1,0 +1,208 @@
+"""The 3D view as a Qt widget: what a window calls, one message to the page per frame."""
+
+import logging
+
+import numpy as np
+from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtGui import QColor
+from PyQt5.QtWebEngineWidgets import QWebEngineView
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
+
+from sandbox.text import _
+from sandbox.view.builder import Builder
+from sandbox.view.page import transport
+from sandbox.view.page.channel import wait_until
+from sandbox.view.page.life import LOAD_LIMIT, Life
+from sandbox.view.picture.palette import THEMES, to_hex
+from sandbox.view.picture.stage import is_finite
+from sandbox.view.show import Show
+
+log = logging.getLogger(__name__)
+
+
+class View(QWidget):
+    """Shows one scene. The simulation never waits for it: what the page has no time for is dropped.
+
+    ready             the page can draw (again)
+    recovered         the page died and is back; the text says so for a person
+    failed            there will be no picture; the text says why
+    quality_changed   the picture was too slow and has less detail now; the text says so
+    """
+
+    ready = pyqtSignal()
+    recovered = pyqtSignal(str)
+    failed = pyqtSignal(str)
+    quality_changed = pyqtSignal(str)
+
+    def __init__(self, parent=None, smooth=None):
+        if not transport.is_prepared():
+            raise RuntimeError("call sandbox.view.prepare() before QApplication is made")
+        super().__init__(parent)
+        self.messages = 0                    # frames sent to the page
+        self._show = Show()
+
+        self._web = QWebEngineView(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._web)
+        self.setFocusProxy(self._web)
+        self._life = Life(self._web, smooth)
+        self._page, self._channel = self._life.page, self._life.channel
+        self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
+        self._builder = Builder(self._life, self._show, smooth)
+        self._builder.ready.connect(self.ready)
+        self._builder.quality_changed.connect(self.quality_changed)
+        self._life.beat.connect(self._on_beat)
+        self._life.recovered.connect(self.recovered)
+        self._life.failed.connect(self.failed)
+
+    # ---- what is asked --------------------------------------------------------------------------------------------
+
+    @property
+    def is_ready(self) -> bool:
+        """The page shows a scene."""
+        return self._life.state == "playing"
+
+    @property
+    def has_failed(self) -> bool:
+        """There will be no picture."""
+        return self._life.state == "failed"
+
+    @property
+    def renderer(self) -> str:
+        """What draws, as the driver calls itself."""
+        return self._life.renderer
+
+    @property
+    def first_picture_at(self):
+        """When the page first drew a frame (time.perf_counter), or None."""
+        return self._life.first_picture_at
+
+    @property
+    def page_fps(self) -> float:
+        """Pictures that the page draws per second; while nothing changes, what it was before."""
+        return self._channel.fps
+
+    @property
+    def events(self):
+        """Mouse and camera events of the page, newest last."""
+        return self._channel.events
+
+    @property
+    def look(self) -> dict | None:
+        """Where the camera stands ("mode", "at" of rig.py), or None for where it begins."""
+        return self._show.wishes.look
+
+    @property
+    def theme(self) -> str:
+        """One of "dark", "projector"."""
+        return self._show.wishes.theme
+
+    @property
+    def camera_mode(self) -> str:
+        """One of "free", "follow", "top", "table"."""
+        return self._show.wishes.camera
+
+    @property
+    def arrow_scales(self) -> dict[str, tuple[float, str]]:
+        """Of each arrow that has had a value: (metres per unit, unit)."""
+        return {} if self._show.stage is None else self._show.stage.arrow_scales
+
+    @property
+    def quality(self) -> str:
+        """Present level: "high", "low", "lowest", or "" before the renderer is known."""
+        return self._builder.quality
+
+    # ---- what is shown --------------------------------------------------------------------------------------------
+
+    def show_scene(self, surface, body, title: str, snapshot=None):
+        """Build the picture of a surface and a body (or several) as they stand in a snapshot, or, without one, at the
+        origin; an earlier scene is replaced."""
+        self._show.new_scene(surface, body, title, snapshot)
+        self._builder.renew()
+
+    def show_snapshot(self, snapshot) -> bool:
+        """Send a snapshot; False when the page is busy or the numbers are not finite, the frame is then dropped."""
+        if not is_finite(snapshot):
+            return False
+        self._show.snapshot = snapshot
+        if not self.is_ready or self._channel.is_busy or not self._builder.is_owner:
+            return False
+        try:
+            message = self._show.frame(self.messages)
+        except transport.NotFinite as error:
+            log.warning("frame dropped: %s", error)
+            return False
+        self.messages += 1
+        self._life.deliver(message)
+        return True
+
+    def show_ghost(self, points):
+        """Dashed curve through (n, 3) points of the laboratory [m], drawn on the support; None hides it."""
+        self._show.show_ghost(points)
+
+    def show_band(self, rings):
+        """Dashed circles [(radius, height), ...] [m] about the support's axis, in its own axes; None hides them."""
+        self._show.switch("show_band", rings)
+
+    def set_arrow(self, name: str, on: bool):
+        """Show or hide one of "velocity", "angular_velocity", "normal", "friction"."""
+        self._show.switch("set_arrow", name, on)
+
+    def set_trail(self, mode: str):
+        """Length of the trail in the laboratory: "off", "short" or "long"."""
+        self._show.switch("set_trail", mode)
+
+    def set_chalk(self, mode: str):
+        """Length of the chalk line that the body leaves on the moving support: "off", "short" or "long"."""
+        self._show.switch("set_chalk", mode)
+
+    def clear_trail(self):
+        """Wipe out trail and chalk line."""
+        self._show.tell("clear_trail")
+
+    def set_camera(self, mode: str):
+        """Where the camera stands: "free" in the laboratory, "top" looks down there, "follow" goes with the body,
+        "table" rides on the support."""
+        self._show.set_camera(mode)
+
+    def reset_camera(self):
+        """Back to where the camera of the present mode stood at first."""
+        self._show.reset_camera()
+
+    def set_bold(self, on: bool):
+        """Thicker arrows and wider lines, for a projector."""
+        self._show.switch("set_bold", on)
+
+    def set_theme(self, name: str):
+        """Colours of backdrop, support and arrows: "dark", or "projector" on white."""
+        if name == self._show.wishes.theme:
+            return
+        self._show.wishes.set_theme(name)
+        self._page.setBackgroundColor(QColor(to_hex(THEMES[name].night)))
+        if self._show.title is not None:
+            self._builder.refine()
+
+    def set_quality(self, choice: str):
+        """How fine the picture is: "auto" (by the renderer and its speed), "high" or "low", which then stays."""
+        self._builder.set_quality(choice)
+
+    def grab_pixels(self) -> np.ndarray:
+        """The picture of the newest snapshot, (height, width, 3) bytes, top row first; waits for the page."""
+        wait_until(lambda: self._life.state == "failed" or (self.is_ready and not self._channel.is_busy), LOAD_LIMIT)
+        if not self.is_ready:
+            raise RuntimeError(_("There is no 3D picture to take."))
+        self._life.deliver(self._show.frame(self.messages))
+        data = self._channel.ask_now("grab()")
+        width, height = self._channel.ask_now("lab.size")
+        flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
+        return flat[:, :, :3].copy()
+
+    def _on_beat(self):
+        """Some times per second: switches that no frame took along, the look of the camera, the speed."""
+        show = self._show
+        show.wishes.look = self._channel.look or show.wishes.look
+        if show.is_due and show.snapshot is not None:
+            self.show_snapshot(show.snapshot)
+        is_seen = self.isVisible() and not self.window().isMinimized()
+        self._builder.watch(self.page_fps, self._channel.is_moving and is_seen)

@@ -1,0 +1,136 @@
+"""Pictures of bodies: beach balls, and any convex body by its support function or its own mesh."""
+
+import numpy as np
+
+from sandbox.view.picture.mesh import Mesh, add_sheet, frame_of, place
+from sandbox.view.picture.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
+
+STRIPES = 6
+GLOSS = 0.5
+SIDES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], dtype=float)
+SLIM = 0.7           # shadow of a body of edges and boards, in radii of the ball that holds it
+SHARP = 0.77         # cosine of the angle at which two faces make an edge
+
+
+def ball(radius: float, slices: int = 24):
+    """A beach ball: stripes along meridians and a cap at either pole, so that every turn shows."""
+    stacks = 2*(slices*7//24)
+    a = np.linspace(0.0, np.pi, stacks + 1)[:, None]
+    b = np.linspace(0.0, 2*np.pi, slices + 1)
+    # poles on the y axis, so that the ball starts with its stripes in view
+    points = np.stack((np.sin(a)*np.cos(b), np.cos(a) + 0*b, -np.sin(a)*np.sin(b)), axis=-1)
+    striped = (np.arange(slices)*STRIPES//slices) % 2 == 1
+    colours = np.tile(np.where(striped[:, None], BALL, BALL_LIGHT), (stacks, 1, 1))
+    cap = max(1, round(stacks/7))
+    colours[:cap], colours[-cap:] = BALL_CAP, BALL
+    mesh = Mesh(GLOSS)
+    add_sheet(mesh, radius*points, points, colours)
+    return mesh.thing()
+
+
+def shape_of(body, n: int):
+    """Vertices (m, 3) [m] about the body's origin, the mass centre for bodies with a support function, and quads."""
+    if body.drawn is not None:
+        vertices, quads = body.drawn(n)[:2]
+        return np.asarray(vertices, dtype=float), np.asarray(quads, dtype=int)
+    a = np.linspace(1e-3, np.pi - 1e-3, n//2 + 1)[:, None]
+    b = np.linspace(0.0, 2*np.pi, n, endpoint=False)
+    directions = np.stack((np.sin(a)*np.cos(b), np.sin(a)*np.sin(b), np.cos(a) + 0*b), axis=-1).reshape(-1, 3)
+
+    # the point touched by the plane with the normal nu is grad h(nu)
+    step, grad = 1e-5, np.zeros_like(directions)
+    for k, nu in enumerate(directions.tolist()):
+        for i in range(3):
+            high, low = list(nu), list(nu)
+            high[i] += step
+            low[i] -= step
+            grad[k, i] = (body.h(*high, *body.parameters) - body.h(*low, *body.parameters))/(2*step)
+    caps = np.stack([grad[:n].mean(axis=0), grad[-n:].mean(axis=0)])
+    rows, m = n//2 + 1, len(grad)
+    i, k = np.meshgrid(np.arange(rows - 1), np.arange(n), indexing="ij")
+    j = (k + 1) % n
+    quads = np.stack((i*n + k, (i + 1)*n + k, (i + 1)*n + j, i*n + j), axis=-1).reshape(-1, 4)
+    # flat or round, both ends are closed by pieces with a common tip
+    k, j = np.arange(n), (np.arange(n) + 1) % n
+    top = np.stack((np.full(n, m), k, j, np.full(n, m)), axis=1)
+    bottom = np.stack((np.full(n, m + 1), (rows - 1)*n + j, (rows - 1)*n + k, np.full(n, m + 1)), axis=1)
+    return np.vstack((grad, caps)) - np.asarray(body.mass_centre), np.vstack((quads, top, bottom))
+
+
+def solid(vertices, quads, paints=None, tone=BALL):
+    """A body of quads, painted (scene/drawn.py) or in two tones by octant so that every turn shows."""
+    corners = vertices[quads]
+    area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
+    # a triangle is a quad whose last corner repeats the first
+    thin = np.linalg.norm(area, axis=1) < 1e-14*max(1e-30, np.abs(vertices).max()**2)
+    area[thin] = np.cross(corners[thin, 1] - corners[thin, 0], corners[thin, 2] - corners[thin, 0])
+    size = np.linalg.norm(area, axis=1)
+    real = size > 1e-9*size.max()
+    quads, corners, area, flat = quads[real], corners[real], area[real], (area[real].T/size[real]).T
+
+    # smooth where the neighbours agree, sharp elsewhere
+    node = np.zeros_like(vertices)
+    for j in range(4):
+        np.add.at(node, quads[:, j], area)
+    node /= np.maximum(np.linalg.norm(node, axis=1, keepdims=True), 1e-300)
+    normals = node[quads]
+    sharp = (normals*flat[:, None]).sum(axis=2) < SHARP
+    normals[sharp] = np.broadcast_to(flat[:, None], normals.shape)[sharp]
+    x, y, z = (corners.mean(axis=1) >= 0).T
+    colours = np.where((x ^ y ^ z)[:, None], tone, BALL_LIGHT)
+    if paints is not None:
+        paints = np.asarray(paints)[real]
+        painted = np.array((tone, tone, BALL_LIGHT, STEEL, ACCENT, INK))[paints]
+        colours = np.where((paints > 0)[:, None], painted, colours)
+    mesh = Mesh(GLOSS)
+    mesh.add(corners, normals, colours)
+    return mesh.thing()
+
+
+class BodyPicture:
+    """One body. Its shadow is that of the ball, or of the flattened ball, that holds it.
+
+    size    radius of that ball [m];  outline  (n, 3) points of its skin that stand out most, in its own frame [m]
+    height        about so far it stands out of the support [m]
+    clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
+    grip          how far beside the contact the arrow of its force begins [m]
+    skin          the outline where arrows begin at it; None for a ball and for what stands on the support
+    rests         whether it goes about on the support
+    """
+
+    def __init__(self, body, slices: int = 24):
+        self._shade, self.rests = 1.0, getattr(body, "traces", "plane") == "plane"
+        self._flat = (0.0, 0.0, 1.0, 1.0)        # axis and flatness in the body's frame
+        self._middle = np.zeros(3)               # of what is drawn, from the mass centre
+        if hasattr(body, "radius"):
+            self.size = self.clear = float(body.radius)
+            self.height = 2*self.size
+            self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
+            self.thing = ball(self.size, slices)
+            self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
+            return
+        vertices, quads = shape_of(body, slices + 8)
+        self.outline = vertices[(vertices @ SIDES.T).argmax(axis=0)]
+        self._middle = 0.5*(vertices.max(axis=0) + vertices.min(axis=0))
+        half = 0.5*np.ptp(vertices, axis=0)
+        self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
+        self.height = self.size
+        thin = int(half.argmin())
+        self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
+        painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
+        self.thing = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)])
+        # what stands on the plane, its mass centre drawn there, has arrows above it and close to its blade
+        stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
+        self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
+        self.grip = (0.1 if hasattr(body, "traces") else 0.75)*self.size
+        self.skin = None if stands else self.outline
+        # a stand is part of the scenery; of a body in a cage most is thin, of one on a blade it is the ends
+        self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
+
+    def show(self, state) -> list[float]:
+        """Move it; what the page has to know for its shadow: centre, radius, axis and flatness."""
+        axes = frame_of(state.quaternion)
+        place(self.thing, state.centre, axes)
+        thin = axes @ self._flat[:3]
+        middle = np.asarray(state.centre) + axes @ self._middle
+        return [*middle.tolist(), self._shade*self.size, *thin.tolist(), self._flat[3]]

@@ -1,0 +1,126 @@
+"""Surfaces of revolution as they are drawn: turntables, and what one looks into or at."""
+
+import numpy as np
+
+from sandbox.view.picture.foot import draw_foot
+from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, smooth_normals, turned
+from sandbox.view.picture.palette import METAL, RIM, RIM_DARK, mix
+from sandbox.view.picture.pen import Pen
+
+
+def meridian_of(surface, n: int, beside: float):
+    """(m, 2) points (R, z) of the drawn surface in its own axes [m], or None if it is not one of revolution.
+
+    n        points along it
+    beside   radius of the ball whose centre moves on the surface, when that is what its formula gives [m]
+    """
+    points = surface.meridian(n) if hasattr(surface, "meridian") else None
+    if points is None and getattr(surface, "form", "") == "points":
+        from scipy.interpolate import make_interp_spline
+        r, z = surface.points
+        at = np.linspace(r[0], r[-1], n)
+        points = np.column_stack((at, make_interp_spline(r, z, k=min(3, len(r) - 1))(at)))
+    if points is None and getattr(surface, "phi", None) is None:
+        points = np.array(((0.0, 0.0), (float(surface.rim), 0.0)))
+    if points is None:
+        return None
+    points = np.asarray(points, dtype=float)
+    if points.ndim != 2 or points.shape[1] != 2 or len(points) < 2 or not np.isfinite(points).all():
+        raise ValueError(f"meridian: needs finite points (R, z), got shape {points.shape}")
+    if beside:
+        normals = smooth_normals(points)
+        points = points - beside*np.vstack((normals[:, 0], normals[-1:, 1]))
+        points = points[points[:, 0] > -1e-9]
+        points[:, 0] = np.maximum(points[:, 0], 0.0)
+    return points
+
+
+class Revolved:
+    """The surface that a meridian of (m, 2) points (R, z) sweeps [m]."""
+
+    def __init__(self, meridian):
+        self.meridian = meridian
+        # the last points too, whatever the others are
+        self.outline = np.vstack((turned(meridian[::4], 24).reshape(-1, 3), turned(meridian[-1:], 24)[0]))
+        self.size = float(meridian[:, 0].max())
+        self.is_flat = float(np.ptp(meridian[:, 1])) < 1e-9*self.size
+
+    def grow(self, point) -> bool:
+        """It is as large as it is."""
+        return False
+
+    def drop(self, points):
+        """(n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
+        points = np.asarray(points, dtype=float)
+        r, best, _u, near = self._nearest(points)
+        d = np.diff(self.meridian, axis=0)[best]
+        n = np.stack((-d[:, 1], d[:, 0]), axis=1)/np.linalg.norm(d, axis=1)[:, None]
+        e = points[:, :2]/np.maximum(r, 1e-300)[:, None]
+        if self.is_flat:
+            # beyond the rim a path stays where it is
+            near[:, 0] = r
+        return (np.column_stack((e*near[:, :1], near[:, 1])), np.column_stack((e*n[:, :1], n[:, 1])))
+
+    def _nearest(self, points):
+        """For (n, 3) points: distance from the axis, the nearest piece of the meridian, how far along it, the place.
+
+        How far is 0..1 on the piece, less or more where the meridian has ended.
+        """
+        r = np.hypot(points[:, 0], points[:, 1])
+        a, d = self.meridian[:-1], np.diff(self.meridian, axis=0)
+        q = np.stack((r, points[:, 2]), axis=1)[:, None, :]
+        u = ((q - a)*d).sum(axis=2)/np.maximum((d*d).sum(axis=1), 1e-300)
+        foot = a + np.clip(u, 0.0, 1.0)[..., None]*d
+        best = ((q - foot)**2).sum(axis=2).argmin(axis=1)
+        row = np.arange(len(points))
+        return r, best, u[row, best], foot[row, best]
+
+    def carries(self, points) -> np.ndarray:
+        """(n,) whether the support is below (n, 3) points in its frame, or they are beyond its edge."""
+        points = np.asarray(points, dtype=float)
+        on = np.ones(len(points), dtype=bool)
+        if np.linalg.norm(self.meridian[0] - self.meridian[-1]) < 1e-6*self.size:
+            return on
+        _r, best, u, _near = self._nearest(points)
+        on[(best == len(self.meridian) - 2) & (u > 1.0 + 1e-6)] = self.meridian[-1, 0] < 1e-6*self.size
+        on[(best == 0) & (u < -1e-6)] = self.meridian[0, 0] < 1e-6*self.size
+        return on
+
+    def draw(self, mesh: Mesh, pen: Pen):
+        """A turntable or a shell, in its own axes."""
+        if self.is_flat:
+            self._draw_table(mesh, pen)
+        else:
+            self._draw_shell(mesh, pen)
+
+    def _draw_table(self, mesh, pen):
+        """A turntable: hub, three bands of pattern, rim with marks, thick side."""
+        rim, z = self.size, float(self.meridian[0, 1])
+        radii = np.array((0.0, 0.03, 0.34, 0.645, 0.95))*rim
+        top = np.column_stack((radii, np.full(5, z)))
+        tones = pen.pattern(np.linspace(0.0, 1.0, 5), 4)
+        tones[0] = RIM_DARK
+        tones *= 1 - 0.16*(radii[1:, None, None]/rim)**2
+        revolve(mesh, top, flat_normals(top), tones, pen.slices)
+        edge = np.array(((0.95, 0), (0.99, 0), (1.0, -0.01), (1.0, -0.03), (1.0, -0.058), (1.0, -0.078),
+                         (0.94, -0.1), (0.3, -0.12)))*rim
+        edge[:, 1] += z
+        shades = (RIM, mix(RIM, pen.tones.cream, 0.3), RIM_DARK, RIM_DARK, RIM_DARK, METAL, METAL)
+        tones = np.repeat(np.array(shades)[:, None, :], pen.slices, axis=1)
+        tones[3, pen.dots() == 0] = mix(RIM, pen.tones.cream, 0.5)
+        revolve(mesh, edge, flat_normals(edge), tones, pen.slices)
+
+    def _draw_shell(self, mesh, pen):
+        """A surface one looks into or at, with lines at its open ends that are seen from behind too."""
+        points = self.meridian
+        length = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1)))
+        revolve(mesh, points, smooth_normals(points), pen.pattern(length/length[-1]), pen.slices)
+        if np.linalg.norm(points[0] - points[-1]) > 1e-6*self.size:
+            for end in (points[-1], points[0]):
+                if end[0] > 0.04*self.size:
+                    pen.draw_edge(mesh, turned(end[None], pen.slices)[0], self.size)
+
+    def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
+        """What it stands on; gives points (n, 3) of that on the floor [m]."""
+        below = 0.11 if self.is_flat else 0.01
+        return draw_foot(mesh, tones, float(self.meridian[:, 1].min()) - below*self.size, self.size)

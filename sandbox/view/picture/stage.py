@@ -1,0 +1,242 @@
+"""The picture of one scene: made once, then moved by snapshots."""
+
+import numpy as np
+
+from sandbox.view.page import transport
+from sandbox.view.picture import camera
+from sandbox.view.picture.arrows import Arrows
+from sandbox.view.picture.bodies import BodyPicture
+from sandbox.view.picture.ink import Dashes, Strokes, Trail
+from sandbox.view.picture.mesh import frame_of, place
+from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
+from sandbox.view.picture.support import Support
+
+LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
+CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # the support moves below the body: more chalk than trail
+UPRIGHT = np.eye(3)
+BOLD = 1.8             # width of lines for a projector
+
+
+def is_finite(snapshot) -> bool:
+    """Whether every number of a snapshot that the picture uses is finite."""
+    for support in snapshot.supports:
+        if not (np.isfinite(support.position).all() and np.isfinite(support.quaternion).all()):
+            return False
+    for body in snapshot.bodies:
+        vectors = (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact, body.normal,
+                   body.F)
+        if not all(np.isfinite(v).all() for v in vectors) or not np.isfinite(body.N):
+            return False
+    return True
+
+
+class Ink:
+    """All lines of a scene; they outlive the page that shows them.
+
+    size   half width of the scene [m]
+    """
+
+    def __init__(self, size: float):
+        strokes = (Strokes("chalk", CHALK_LENGTHS["long"], 0.024*size, CHALK, "support", CHALK_EDGE),
+                   Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
+                   Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
+                   Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
+        self._strokes, self._widths = strokes, [s.width for s in strokes]
+        self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
+        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:])
+
+    def set_bold(self, on: bool):
+        """Wider lines, for a projector."""
+        for strokes, width in zip(self._strokes, self._widths, strict=True):
+            strokes.width = width*(BOLD if on else 1.0)
+
+    def news(self) -> dict:
+        return {s.name: s.news() for s in self._strokes}
+
+    def all(self) -> dict:
+        return {s.name: s.all() for s in self._strokes}
+
+
+class Stage:
+    """Everything that one scene shows. Coordinates are those of the laboratory, z up [m].
+
+    bodies          one body, or several
+    level           Level of quality
+    width, height   of the page [px]
+    snapshot        where things are at first, or None
+    ink             lines of the same scene drawn so far, or None
+    tones           colours of the theme
+    """
+
+    def __init__(self, surface, bodies, level, width: int, height: int, snapshot=None, ink=None,
+                 tones=THEMES["dark"]):
+        transport.clear()
+        vp = transport.load()
+        self._level = level
+        vector = vp.vector
+        self._canvas = vp.canvas(width=width, height=height, background=vector(0, 0, 0), up=vector(0, 0, 1),
+                                 ambient=vector(0.40, 0.41, 0.44), fov=float(camera.FIELD), autoscale=False,
+                                 userpan=True, range=1.0)
+        bodies = list(bodies) if isinstance(bodies, (list, tuple)) else [bodies]
+        self._canvas.lights = []
+        self._bodies = [BodyPicture(body, level.ball) for body in bodies]
+        position, axes, contact = np.zeros(3), UPRIGHT, None
+        if snapshot is not None:
+            position, axes = _pose(snapshot)
+            contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
+        self._tones = tones
+        self.support = Support(surface, level, self._bodies[0].size, contact, tones, axes)
+        size = self.support.size
+        _light(vp, size, position)
+        place(self.support.foot, position, UPRIGHT)
+        span = self.support.span
+        self.ink = ink or Ink(span)
+        first = self._bodies[0]
+        self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
+                              first.rests, first.skin)
+        self._turned = (position, axes)
+        self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
+        self._first, self._grown, self._ghost = (position, axes), False, None
+        self._standing = _around_fixed_point(bodies, self._bodies)
+        self._home(position, axes)
+
+    def _home(self, position, axes):
+        """Where the camera looks, and the half width and height that it has to show, obliquely and from above."""
+        support, size = self.support, self.support.size
+        outline = support.outline
+        if not support.is_flat:
+            # what stands out on the body's side has to be in the picture as well
+            _on, normals = support.drop(outline)
+            outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals)) @ axes.T
+            outline = np.vstack((outline, support.base))
+        else:
+            # a body at the rim is to be seen as a whole, most of all at the far one
+            _on, normals = support.drop(outline)
+            outline = np.vstack((outline, outline + self._bodies[0].height*normals)) @ axes.T
+            if support.is_board:
+                outline = np.vstack((outline, support.base))
+        outline = np.vstack((outline, self._standing))
+        wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
+        centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
+        self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
+                         *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
+        self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
+
+    # ---- what the page is told ------------------------------------------------------------------------------------
+
+    def introduction(self) -> dict:
+        """What a new page has to know besides vpython's objects."""
+        return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
+                "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
+                "lines": self.ink.all()}
+
+    def news(self) -> dict:
+        """What has changed since the last frame besides vpython's objects."""
+        news = {**self._motion(), "lines": self.ink.news()}
+        if self._grown:
+            self._grown = False
+            news["home"] = self._look_at
+        return news
+
+    def _motion(self) -> dict:
+        position, axes = self._turned
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shades}
+
+    # ---- what is switched -----------------------------------------------------------------------------------------
+
+    @property
+    def arrow_scales(self) -> dict[str, tuple[float, str]]:
+        return self._arrows.scales
+
+    def set_arrow(self, name: str, on: bool):
+        self._arrows.switch(name, on)
+
+    def set_trail(self, mode: str):
+        self.ink.trail.set_length(min(LENGTHS[mode], self._level.trail))
+
+    def set_chalk(self, mode: str):
+        self.ink.chalk.set_length(min(CHALK_LENGTHS[mode], self._level.trail))
+
+    def set_bold(self, on: bool):
+        """Thicker arrows and wider lines, for a projector."""
+        self._arrows.set_bold(on)
+        self.ink.set_bold(on)
+
+    def clear_trail(self):
+        self.ink.trail.clear()
+        self.ink.chalk.clear()
+
+    def show_ghost(self, points):
+        """Draw (n, 3) points of the laboratory as a dashed line on the support where it is now, up to where they
+        leave it; none hides it."""
+        self._ghost = points
+        position, axes = self._turned
+        local = np.zeros((0, 3)) if points is None else self.support.kept((points - position) @ axes)
+        if len(local) < 2:
+            self.ink.ghost.show(())
+            return
+        on, normals = self.support.drop(local)
+        self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
+
+    def show_band(self, rings):
+        """Draw dashed circles (radius, height) [m] about the support's axis, in its frame."""
+        angle = np.linspace(0.0, 2*np.pi, 97)
+        curves = []
+        for radius, height in rings or ():
+            points = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
+            curves.append((points, self.support.drop(points)[1]))
+        self.ink.band.show(curves)
+
+    # ---- a frame --------------------------------------------------------------------------------------------------
+
+    def show(self, snapshot):
+        """Move everything to where the snapshot has it."""
+        position, axes = self._turned = _pose(snapshot)
+        place(self.support.table, position, axes)
+        self._shades = [picture.show(state)
+                        for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
+
+        # lines and arrows belong to the first body
+        first = snapshot.bodies[0]
+        contact, normal = np.asarray(first.contact), np.asarray(first.normal)
+        if first.mode == "flight":
+            self.ink.trail.lift()
+            self.ink.chalk.lift()
+        else:
+            local = axes.T @ (contact - position)
+            self.ink.trail.add(contact, normal)
+            self.ink.chalk.add(local, axes.T @ normal)
+            if self.support.reach_to(local):
+                self._home(*self._first)
+                self._grown = True
+                self.show_ghost(self._ghost)
+        self._arrows.show(snapshot.t, first)
+
+
+def _pose(snapshot):
+    """Position (3,) [m] and axes (3, 3) of the support."""
+    support = snapshot.supports[0]
+    return np.asarray(support.position, dtype=float), frame_of(support.quaternion)
+
+
+def _around_fixed_point(bodies, pictures) -> np.ndarray:
+    """(n, 3) places that a body around a fixed point may reach, and those of its stand; they are to be in the picture.
+
+    Bodies that go about on the support need none.
+    """
+    points = np.zeros((0, 3))
+    for body, picture in zip(bodies, pictures, strict=True):
+        if getattr(body, "traces", "") == "sphere":
+            ends = picture.size*np.vstack((UPRIGHT, -UPRIGHT))
+            stands = [other.outline for holder, other in zip(bodies, pictures, strict=True)
+                      if getattr(holder, "traces", "") == "nothing"]
+            points = np.vstack((points, np.vstack((ends, *stands)) + np.array((0.0, 0.0, body.height))))
+    return points
+
+
+def _light(vp, size: float, position):
+    """A warm lamp in front on the left, near enough to shade the table, and cool light from the other side."""
+    vector = vp.vector
+    lamp = np.array((-1.2, -1.9, 2.4))*size + position
+    vp.local_light(pos=vector(*lamp.tolist()), color=vector(0.76, 0.72, 0.65))
+    vp.distant_light(direction=vp.norm(vector(0.75, 0.5, 0.45)), color=vector(0.16, 0.20, 0.27))

@@ -1,0 +1,105 @@
+"""The picture of a support: its compound, what it stands on, and the geometry others need to lie on it."""
+
+import numpy as np
+
+from sandbox.view.picture.board import Board
+from sandbox.view.picture.mesh import Mesh
+from sandbox.view.picture.palette import THEMES
+from sandbox.view.picture.patch import Patch
+from sandbox.view.picture.pen import Pen
+from sandbox.view.picture.revolved import Revolved, meridian_of
+
+NO_SHADOWS = 1e-3    # gloss of what lies in the shade of the support anyway
+HALVINGS = 12        # steps to the place where a path leaves the support
+
+
+def shape_of(surface, level, ball: float, start):
+    """The shape that is drawn of a surface: Board, Revolved or Patch. These have in common
+
+    outline   points (n, 3) that the camera has to keep in view [m];  size  half width [m];  is_flat
+    grow(point), drop(points), carries(points), draw(mesh, pen), stand(mesh, tones, axes)
+    """
+    if getattr(surface, "sides", None) is not None:
+        return Board(*surface.sides)
+    beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
+    meridian = meridian_of(surface, level.rings, beside)
+    if meridian is not None:
+        return Revolved(meridian)
+    return Patch(surface, level.rings, level.slices, ball, beside, start)
+
+
+class Support:
+    """The support as it is drawn.
+
+    level    Level of quality
+    ball     radius of the body [m]
+    start    (3,) contact point of the start in the support's frame, or None;  tones  of the theme
+    axes     (3, 3) of the support at first
+    table    its compound;  foot  that of what it stands on
+    size     half width [m];  span  half width or half height, whichever is more [m]
+    outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot;  ground  its height
+    """
+
+    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None):
+        self._pen = Pen(tones, level.slices)
+        self.shape = shape_of(surface, level, ball, start)
+        self.table = self._mesh().thing()
+        mesh = Mesh(NO_SHADOWS)
+        self.base = self.shape.stand(mesh, tones, np.eye(3) if axes is None else axes)
+        self.ground = float(self.base[:, 2].min())
+        self.foot = mesh.thing()
+
+    @property
+    def outline(self) -> np.ndarray:
+        return self.shape.outline
+
+    @property
+    def size(self) -> float:
+        return self.shape.size
+
+    @property
+    def span(self) -> float:
+        return max(self.size, 0.5*float(np.ptp(self.outline[:, 2])))
+
+    @property
+    def is_flat(self) -> bool:
+        return self.shape.is_flat
+
+    @property
+    def is_board(self) -> bool:
+        return isinstance(self.shape, Board)
+
+    def reach_to(self, point) -> bool:
+        """Make an open patch larger when a contact point (3,) in its frame nears its end; True when it grew."""
+        if not self.shape.grow(point):
+            return False
+        self._mesh().reshape(self.table)
+        return True
+
+    def drop(self, points):
+        """(n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
+        return self.shape.drop(np.asarray(points, dtype=float))
+
+    def carries(self, points) -> np.ndarray:
+        """(n,) whether the support is below (n, 3) points in its frame, or they are beyond its edge."""
+        return self.shape.carries(np.asarray(points, dtype=float))
+
+    def kept(self, path) -> np.ndarray:
+        """The (n, 3) points of a path in the support's frame up to where it first leaves the support."""
+        path = np.asarray(path, dtype=float)
+        off = ~self.carries(path)
+        if not off.any():
+            return path
+        k = int(off.argmax())
+        if k == 0:
+            return path[:0]
+        inner, outer = path[k - 1], path[k]
+        for _step in range(HALVINGS):
+            middle = 0.5*(inner + outer)
+            inner, outer = (middle, outer) if self.carries(middle[None])[0] else (inner, middle)
+        return np.vstack((path[:k], inner))
+
+    def _mesh(self) -> Mesh:
+        mesh = Mesh()
+        self.shape.draw(mesh, self._pen)
+        return mesh

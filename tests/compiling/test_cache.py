@@ -1,0 +1,166 @@
+"""Machine code and its cache: same options everywhere, fresh, no trouble in a read-only place."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from scipy.integrate._ivp import dop853_coefficients as reference
+
+from sandbox.compiling import cache
+from sandbox.compiling.cachelocator import Locator
+from sandbox.integration import tableau
+from sandbox.run.engine import ROOMS, engine_hash
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import time
+t = time.perf_counter()
+from sandbox.compiling.cache import CACHE_FOLDER
+from sandbox.scene import Ball, Plane, Spin, Start
+from sandbox.systems.contact.system import assemble
+from sandbox.systems.integration import Integration
+run = Integration(assemble(Ball(0.01), Plane(), Spin("z", 2.0), Start((0.1, 0.0))), 1/240)
+run.advance(100)
+print(CACHE_FOLDER)
+print(run.y.tobytes().hex())
+print(time.perf_counter() - t)
+"""
+
+
+def child(**environment):
+    done = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT, env={**os.environ, **environment}, text=True,
+                          capture_output=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_tableau_is_that_of_the_literature():
+    for i, row in enumerate(tableau.A):
+        assert row == {j: a for j, a in enumerate(reference.A[i, :i]) if a != 0.0}
+    assert list(tableau.C) == list(reference.C[:12])
+    for ours, theirs in ((tableau.B, reference.B), (tableau.E3, reference.E3), (tableau.E5, reference.E5)):
+        assert ours == {j: b for j, b in enumerate(theirs) if b != 0.0}
+
+
+def test_processes_agree_bit_by_bit_and_the_second_compiles_nothing(tmp_path):
+    first = child(NUMBA_CACHE_DIR=str(tmp_path))
+    files = sorted(tmp_path.rglob("*.nbc"))
+    second = child(NUMBA_CACHE_DIR=str(tmp_path))
+    assert first[1] == second[1]
+    assert files and sorted(tmp_path.rglob("*.nbc")) == files
+
+
+def test_a_program_started_by_this_one_uses_the_same_folder(tmp_path):
+    first = child(NUMBA_CACHE_DIR=str(tmp_path))
+    assert child(NUMBA_CACHE_DIR=first[0])[0] == first[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
+def test_a_place_that_cannot_be_written_is_no_hindrance():
+    folder, _bits, _seconds = child(NUMBA_CACHE_DIR="/proc/nowhere")
+    assert not folder.startswith("/proc")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
+def test_a_temporary_place_is_cleared_away():
+    folder, _bits, _seconds = child(NUMBA_CACHE_DIR="/proc/nowhere")
+    assert not Path(folder).exists()
+
+
+def fill(root: Path, shipped: Path) -> Path:
+    """The folder that a start finds or makes in `root` when `shipped` came with the program."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "SHIPPED", shipped)
+        return cache._filled(root)
+
+
+@pytest.fixture
+def shipped(tmp_path):
+    """Compiled code as it comes with the program, in folders and files that nobody may write."""
+    module = tmp_path / "shipped" / cache.CACHE_KEY / "ode"
+    module.mkdir(parents=True)
+    (module / "step.nbi").write_bytes(b"index")
+    (module / "step.nbi").chmod(0o444)
+    for folder in (module, module.parent, module.parent.parent):
+        folder.chmod(0o555)
+    yield tmp_path / "shipped"
+    for folder in (module.parent.parent, module.parent, module):
+        folder.chmod(0o755)
+
+
+def test_what_came_compiled_is_taken_over_once_and_may_be_added_to(shipped, tmp_path):
+    folder = fill(tmp_path / "cache", shipped)
+    index = folder / "ode" / "step.nbi"
+    assert index.read_bytes() == b"index"
+    assert os.stat(index).st_mode & 0o200 and os.stat(index.parent).st_mode & 0o200
+    index.write_bytes(b"more")
+    assert fill(tmp_path / "cache", shipped) == folder and index.read_bytes() == b"more"
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [cache.CACHE_KEY]
+
+
+def test_of_two_starts_at_once_one_gives_the_folder_its_name(shipped, tmp_path, monkeypatch):
+    copy = cache._copy
+
+    def slower(source, target):
+        copy(source, target)
+        monkeypatch.setattr(cache, "_copy", copy)
+        fill(tmp_path / "cache", shipped)
+
+    monkeypatch.setattr(cache, "_copy", slower)
+    folder = fill(tmp_path / "cache", shipped)
+    assert (folder / "ode" / "step.nbi").exists()
+    assert [path.name for path in (tmp_path / "cache").iterdir()] == [cache.CACHE_KEY]
+
+
+def test_what_a_killed_start_left_goes_after_an_hour(tmp_path):
+    for name, age in (("new-old", 7200), ("new-young", 60)):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (time.time() - age,)*2)
+    fill(tmp_path, tmp_path / "nothing")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([cache.CACHE_KEY, "new-young"])
+
+
+@pytest.fixture
+def rooms(tmp_path):
+    """A program of two rooms, one of them with a room inside."""
+    (tmp_path / "low" / "deep").mkdir(parents=True)
+    (tmp_path / "high").mkdir()
+    for name in ("low/a.py", "low/deep/b.py", "high/c.py"):
+        (tmp_path / name).write_text("x = 1\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["low/a.py", "low/deep/b.py", "high/c.py"])
+def test_an_edit_however_deep_changes_the_hash(rooms, name):
+    before = cache.hash_of_sources(rooms, ("low", "high"), ())
+    (rooms / name).write_text("x = 2\n")
+    assert cache.hash_of_sources(rooms, ("low", "high"), ()) != before
+
+
+def test_a_file_that_moves_changes_the_hash(rooms):
+    before = cache.hash_of_sources(rooms, ("low", "high"), ())
+    (rooms / "low" / "a.py").rename(rooms / "high" / "a.py")
+    assert cache.hash_of_sources(rooms, ("low", "high"), ()) != before
+
+
+def test_every_room_that_decides_bits_is_hashed():
+    """What a run imports is in a hashed room; texts, files and errors decide no bits."""
+    program = ("import sys, sandbox.run.simulation; "
+               "print(*(name for name in sys.modules if name.startswith('sandbox.') and name.count('.') > 1))")
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, check=True)
+    rooms = {name.split(".")[1] for name in done.stdout.split()}
+    assert rooms and rooms <= set(ROOMS)
+    assert set(cache.COMPILED_ROOMS) <= set(ROOMS) and len(engine_hash()) == 16
+
+
+def test_two_files_of_one_name_keep_their_code_apart():
+    """The same name, line and sources but another room."""
+    folders = set()
+    for room in ("low", "high"):
+        names = {"__name__": f"sandbox.{room}.same"}
+        exec("def f(): pass", names)
+        folders.add(Locator(names["f"], "same.py").get_cache_path())
+    assert len(folders) == 2
