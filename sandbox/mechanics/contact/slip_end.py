@@ -2,7 +2,8 @@
 
 The motion of sliding_equations.py with s as its independent variable, dt/ds = H = hypot(|sigma + bias|, b w_n), and
 the time t as 18th component of the state. In s everything is smooth: Coulomb friction lets H fade like exp(-mu g s).
-Where slip and the spin of a patch end together, H counts both. At the end of the mode, the slip has H/|H'| to go, about 1e-14 s.
+Where slip and the spin of a patch end together, H counts both. At the end of the mode, the slip has H/|H'| to go,
+about 1e-14 s.
 Source: contact.md 10.
 """
 

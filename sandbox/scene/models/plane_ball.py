@@ -24,11 +24,11 @@ from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.drawn import Look
 from sandbox.scene.grounds import ball_look, disc_look, wall_look
+from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.realisation import Unilateral
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
-from sandbox.scene.integral_titles import titles
 from sandbox.text import _
 
 # how far above the floor a disc in it is drawn [m]

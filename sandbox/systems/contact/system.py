@@ -37,10 +37,10 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball, Body, ball_as_body
+from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.surface import Surface
-from sandbox.scene.integral_titles import titles
 from sandbox.systems.contact.conservation import why_not
 from sandbox.systems.contact.internal_masses import put_carried
 from sandbox.systems.fields import shape_fields, surface_fields
