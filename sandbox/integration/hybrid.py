@@ -10,74 +10,126 @@ partial re-steps from the start of that sub-step (not on an interpolant), so the
 any other.
 """
 
+from typing import NamedTuple
+
 from sandbox.compiling.compiled import call_mode, compiled, pointer, room
-from sandbox.integration.status import DONE, GUARD, LOST, NOT_FINITE
-from sandbox.mechanics.layout import (
+from sandbox.compiling.places import Places
+from sandbox.integration.observation import (
+    CLOCK_GUARD,
+    DEFECT,
+    FIRST_GUARD,
+    FRICTION_RATIO,
     GUARDS,
-    LEAP,
-    MAX_LEVEL,
-    SEEN,
-    SEEN_DEFECT,
-    SEEN_FRICTION,
-    SEEN_GUARDS,
-    SEEN_KINETIC,
-    TOLERANCE,
+    KINETIC_ENERGY,
+    OBSERVATION,
 )
+from sandbox.integration.settings import CLOCK, ENERGY_JUMP, FINEST_LEVEL, FRAME_END, TOLERANCE
+from sandbox.integration.status import DONE, NOT_FINITE
+from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
 # places in the table of mode functions
-STEP, OBSERVE, SETTLE, REPORT_MODE = 0, 1, 2, 3
+_table = Places()
+STEP, OBSERVE, SETTLE, REPORT_STATE = _table.take(), _table.take(), _table.take(), _table.take()
+TABLE = _table.size
 
 # places in the memory: what a sub-step hands to the next one besides y; part of the state
-LEVEL = 0           # sub-steps are h/2^level
-SPAN = 1            # length of the last sub-step [s], 0 at the start
-GUARDS_BEFORE = 2   # guards at its start
-MEMORY = GUARDS_BEFORE + GUARDS
+_memory = Places()
+LEVEL = _memory.take()                  # sub-steps are h/2^level
+SPAN = _memory.take()                   # length of the last sub-step [s], 0 at the start
+GUARDS_BEFORE = _memory.take(GUARDS)    # guards at its start
+MEMORY = _memory.size
 
 # places in the watch: running extremes of a run, updated after every sub-step
-REFERENCE = 0       # E_J - ledger at the start [J]
-WORST_DEFECT = 1    # max |E_J - ledger - reference| [J]
-KINETIC = 2         # largest kinetic energy [J]
-FRICTION = 3        # largest |F|/N [1]
-SUBSTEPS = 4        # sub-steps made
-REJECTED = 5        # trials refused
-FORCED = 6          # sub-steps taken at the finest level with an error above the tolerance
-WATCH = 7
+_watch = Places()
+REFERENCE = _watch.take()       # E_J - ledger at the start [J]
+WORST_DEFECT = _watch.take()    # max |E_J - ledger - reference| [J]
+MAX_KINETIC = _watch.take()     # largest kinetic energy [J]
+MAX_FRICTION = _watch.take()    # largest |F|/N [1]
+SUBSTEPS = _watch.take()        # sub-steps made
+REJECTED = _watch.take()        # trials refused
+FORCED = _watch.take()          # sub-steps taken at the finest level with an error above the tolerance
+WATCH = _watch.size
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
 # sub-steps of a frame with an error above the tolerance after which they are no finer than h/2^ENOUGH
 MANY, ENOUGH = 100, 10
-# where a broken guard is named: "the state is not finite", "the motion jumps", "its own variable does not get there"
-NONE_FINITE, JUMPED, ENDLESS = GUARDS, GUARDS + 1, GUARDS + 2
+
+
+
+
+class Model(NamedTuple):
+    """What a mode is computed from, as pointers; nothing here is written to by a step."""
+
+    table: object       # addresses of its mode functions (TABLE,)
+    p: object           # parameters
+    calls: object       # addresses of fields
+    settings: object    # of the integrator (SETTINGS,)
+
+
+class Run(NamedTuple):
+    """What a step changes, as pointers."""
+
+    y: object           # state (size,)
+    size: int
+    memory: object      # (MEMORY,)
+    watch: object       # (WATCH,)
+
+
+class Room(NamedTuple):
+    """Room to work, as pointers; `seen` is the observation of the present state, kept up to date."""
+
+    new: object         # (size,) a trial
+    seen: object        # (OBSERVATION,)
+    spare: object       # (size,) another trial
+    again: object       # (OBSERVATION,) of that
+    before: object      # (GUARDS,) guards at the start of a sub-step
 
 
 @compiled
 def _broken(y, size, seen):
-    """Index of the first guard that is not positive, NONE_FINITE for a state that is not finite, -1 if all is well."""
+    """Returns the first guard that is not positive, NOT_FINITE for a state that is not finite, DONE if all is well."""
     total = 0.0
     for i in range(size):
         total += y[i] - y[i]
-    total += seen[SEEN_DEFECT] - seen[SEEN_DEFECT]
+    total += seen[DEFECT] - seen[DEFECT]
     # a difference with itself is 0 for every number, nan for inf and nan
     if not total == 0.0:  # noqa: SIM201
-        return NONE_FINITE
+        return NOT_FINITE
     for i in range(GUARDS):
-        if not seen[SEEN_GUARDS + i] > 0.0:
+        if not seen[FIRST_GUARD + i] > 0.0:
             return i
-    return -1
+    return DONE
 
 
 @compiled
-def _trial(mode, t, h, y, size, p, calls, new, seen):
+def _whole(seen):
+    """Set all guards of an observation: a mode fills those that it has."""
+    for i in range(GUARDS):
+        seen[FIRST_GUARD + i] = 1.0
+
+
+@compiled
+def _observe(model, t, y, seen):
+    """Fill the observation of y at t, with the integrator's own guard."""
+    _whole(seen)
+    call_mode(model.table[OBSERVE], t, 0.0, y, model.p, model.calls, seen)
+    clock = int(model.settings[CLOCK])
+    if clock >= 0:
+        seen[FIRST_GUARD + CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
+
+
+@compiled
+def _trial(model, t, h, y, size, new, seen):
     """One settled step of size h from y into new, observed into seen; returns the broken guard or -1."""
-    call_mode(mode[STEP], t, h, y, p, calls, new)
-    call_mode(mode[SETTLE], t + h, 0.0, new, p, calls, new)
-    call_mode(mode[OBSERVE], t + h, 0.0, new, p, calls, seen)
+    call_mode(model.table[STEP], t, h, y, model.p, model.calls, new)
+    call_mode(model.table[SETTLE], t + h, 0.0, new, model.p, model.calls, new)
+    _observe(model, t + h, new, seen)
     return _broken(new, size, seen)
 
 
 @compiled
-def _locate(mode, t, h, y, size, p, calls, new, seen):
+def _locate(model, t, h, y, size, new, seen):
     """The largest partial step from y on which no guard breaks, given that one is broken at h.
 
     Illinois' variant of the secant rule on partial re-steps, bisection where a value is missing or useless; it ends
@@ -85,10 +137,10 @@ def _locate(mode, t, h, y, size, p, calls, new, seen):
     returns (partial step [s], guard)
     """
     low, high = 0.0, h
-    guard = _trial(mode, t, high, y, size, p, calls, new, seen)
-    at_high = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
-    call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
-    at_low = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
+    guard = _trial(model, t, high, y, size, new, seen)
+    at_high = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    _observe(model, t, y, seen)
+    at_low = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
     kept = 0
     for _ in range(120):
         if high - low <= 2.5e-16*(abs(t) + h):
@@ -98,31 +150,31 @@ def _locate(mode, t, h, y, size, p, calls, new, seen):
             secant = low + (high - low)*at_low/(at_low - at_high)
             if low < secant < high:
                 middle = secant
-        broken = _trial(mode, t, middle, y, size, p, calls, new, seen)
+        broken = _trial(model, t, middle, y, size, new, seen)
         if broken < 0:
             low = middle
-            at_low = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
+            at_low = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
             at_high = 0.5*at_high if kept == 1 else at_high
             kept = 1
         else:
             high = middle
-            if broken in (guard, NONE_FINITE):
+            if broken in (guard, NOT_FINITE):
                 at_low = 0.5*at_low if kept == -1 else at_low
                 kept = -1
             else:
                 # another guard breaks earlier: it takes over the search
                 kept = 0
-                _trial(mode, t, low, y, size, p, calls, new, seen)
-                at_low = seen[SEEN_GUARDS + broken]
-                _trial(mode, t, high, y, size, p, calls, new, seen)
+                _trial(model, t, low, y, size, new, seen)
+                at_low = seen[FIRST_GUARD + broken]
+                _trial(model, t, high, y, size, new, seen)
             guard = broken
-            at_high = seen[SEEN_GUARDS + guard] if guard < GUARDS else 0.0
+            at_high = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
     if low > 0.0:
-        _trial(mode, t, low, y, size, p, calls, new, seen)
+        _trial(model, t, low, y, size, new, seen)
     else:
         for i in range(size):
             new[i] = y[i]
-        call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
+        _observe(model, t, y, seen)
     return low, guard
 
 
@@ -140,25 +192,26 @@ def _dip(memory, now, seen, h):
         if now[i] >= memory[GUARDS_BEFORE + i]:
             continue
         left = (now[i] - memory[GUARDS_BEFORE + i])/span
-        right = (seen[SEEN_GUARDS + i] - now[i])/h
+        right = (seen[FIRST_GUARD + i] - now[i])/h
         curvature = (right - left)/(span + h)
         slope = left + curvature*span
         if slope < 0.0 < slope + 2.0*curvature*h:
             deepest = -0.5*slope/curvature
-            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], seen[SEEN_GUARDS + i]):
+            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], seen[FIRST_GUARD + i]):
                 return deepest
     return 0.0
 
 
 @compiled
-def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, seen, again, now):
-    """Advance y in place from t to t_next = t + h by sub-steps; stops at the first broken guard.
+def _frame(model, run, room, t, t_next, h):
+    """Advance run.y in place from t to t_next = t + h by sub-steps; stops at the first broken guard.
 
     t_next is handed in so that a frame ends at the very instant at which the next one begins.
-    seen is the observation of y (size,), kept up to date; new, spare, again and now are room to work.
-    returns (status, guard, time reached [s])
+    returns (status, time reached [s])
     """
-    finest = int(p[MAX_LEVEL])
+    y, size, memory, watch = run
+    new, seen, spare, again, now = room
+    finest = int(model.settings[FINEST_LEVEL])
     full = 1 << finest
     unit = h/full
     level = int(memory[LEVEL])
@@ -169,8 +222,8 @@ def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, see
         length = full >> level
         span = unit*length
         start = t + unit*done
-        error = call_mode(mode[STEP], start, span, y, p, calls, new)
-        if not error <= p[TOLERANCE]:
+        error = call_mode(model.table[STEP], start, span, y, model.p, model.calls, new)
+        if not error <= TOLERANCE:
             if level < deepest_level:
                 level += 1
                 watch[REJECTED] += 1.0
@@ -179,25 +232,25 @@ def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, see
             forced += 1
 
         for i in range(GUARDS):
-            now[i] = seen[SEEN_GUARDS + i]
-        defect = seen[SEEN_DEFECT]
+            now[i] = seen[FIRST_GUARD + i]
+        defect = seen[DEFECT]
         end = t_next if done + length == full else t + unit*(done + length)
-        call_mode(mode[SETTLE], end, 0.0, new, p, calls, new)
-        call_mode(mode[OBSERVE], end, 0.0, new, p, calls, seen)
-        leap = p[LEAP]*max(watch[KINETIC], seen[SEEN_KINETIC])
-        if error > p[TOLERANCE] and level == finest > ENOUGH and abs(seen[SEEN_DEFECT] - defect) > leap > 0.0:
+        call_mode(model.table[SETTLE], end, 0.0, new, model.p, model.calls, new)
+        _observe(model, end, new, seen)
+        jump = model.settings[ENERGY_JUMP]*max(watch[MAX_KINETIC], seen[KINETIC_ENERGY])
+        if error > TOLERANCE and level == finest > ENOUGH and abs(seen[DEFECT] - defect) > jump > 0.0:
             memory[LEVEL] = level
-            call_mode(mode[OBSERVE], start, 0.0, y, p, calls, seen)
-            return LOST, JUMPED, start
+            _observe(model, start, y, seen)
+            return JUMPED, start
         guard = _broken(new, size, seen)
         part = span
         if guard < 0:
             # tried in spare and again: new and seen stay those of the whole sub-step
             deepest = _dip(memory, now, seen, span)
-            if deepest > 0.0 and _trial(mode, start, deepest, y, size, p, calls, spare, again) >= 0:
+            if deepest > 0.0 and _trial(model, start, deepest, y, size, spare, again) >= 0:
                 part, guard = deepest, 0
         if guard >= 0:
-            part, guard = _locate(mode, start, part, y, size, p, calls, new, seen)
+            part, guard = _locate(model, start, part, y, size, new, seen)
 
         for i in range(GUARDS):
             memory[GUARDS_BEFORE + i] = now[i]
@@ -205,55 +258,61 @@ def _frame(mode, t, t_next, h, y, size, memory, p, calls, watch, new, spare, see
         for i in range(size):
             y[i] = new[i]
         watch[SUBSTEPS] += 1.0
-        watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(seen[SEEN_DEFECT] - watch[REFERENCE]))
-        watch[KINETIC] = max(watch[KINETIC], seen[SEEN_KINETIC])
+        watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(seen[DEFECT] - watch[REFERENCE]))
+        watch[MAX_KINETIC] = max(watch[MAX_KINETIC], seen[KINETIC_ENERGY])
         if guard >= 0:
             memory[LEVEL] = level
-            return (NOT_FINITE if guard == NONE_FINITE else GUARD), guard, start + part
+            return guard, start + part
         # at the event itself |F|/N has no meaning, so only whole sub-steps count
-        watch[FRICTION] = max(watch[FRICTION], seen[SEEN_FRICTION])
+        watch[MAX_FRICTION] = max(watch[MAX_FRICTION], seen[FRICTION_RATIO])
 
         done += length
-        if level > 0 and (error < COARSEN*p[TOLERANCE] or level > deepest_level) and done % (2*length) == 0:
+        if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
             level -= 1
     memory[LEVEL] = level
-    return DONE, -1, t_next
+    return DONE, t_next
 
 
 @compiled
-def advance(mode, k, steps, h, y, memory, p, calls, watch):
-    """Make up to `steps` frame steps from t = k h; y, memory and watch change in place.
+def _prepared(model, run):
+    """Pointers to the arrays that a step reads and writes."""
+    table, p, calls, settings = model
+    y, memory, watch = run
+    return (Model(pointer(table), pointer(p), pointer(calls), pointer(settings)),
+            Run(pointer(y), y.size, pointer(memory), pointer(watch)))
 
-    returns (status, guard, steps completed, time reached [s])
+
+@compiled
+def advance(model, run, k, steps, h):
+    """Make up to `steps` frame steps from t = k h; what is in `run` changes in place.
+
+    model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
+    returns (status, steps completed, time reached [s])
     """
-    size = y.size
-    mode, y, memory, p = pointer(mode), pointer(y), pointer(memory), pointer(p)
-    calls, watch = pointer(calls), pointer(watch)
-    new, spare, seen, again, now = room(size), room(size), room(SEEN), room(SEEN), room(GUARDS)
-    call_mode(mode[OBSERVE], k*h, 0.0, y, p, calls, seen)
+    model, run = _prepared(model, run)
+    place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
+    _observe(model, k*h, run.y, place.seen)
     for i in range(steps):
-        result, guard, t = _frame(mode, (k + i)*h, (k + i + 1)*h, h, y, size, memory, p, calls, watch,
-                                  new, spare, seen, again, now)
-        if result != DONE:
-            return result, guard, i, t
-    return DONE, -1, steps, (k + steps)*h
+        status, t = _frame(model, run, place, (k + i)*h, (k + i + 1)*h, h)
+        if status != DONE:
+            return status, i, t
+    return DONE, steps, (k + steps)*h
 
 
 @compiled
-def advance_part(mode, t, span, y, memory, p, calls, watch):
+def advance_part(model, run, t, span):
     """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise."""
-    size = y.size
-    mode, y, memory, p = pointer(mode), pointer(y), pointer(memory), pointer(p)
-    calls, watch = pointer(calls), pointer(watch)
-    new, spare, seen, again, now = room(size), room(size), room(SEEN), room(SEEN), room(GUARDS)
-    call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
-    return _frame(mode, t, t + span, span, y, size, memory, p, calls, watch, new, spare, seen, again, now)
+    model, run = _prepared(model, run)
+    place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
+    _observe(model, t, run.y, place.seen)
+    return _frame(model, run, place, t, t + span, span)
 
 
 @compiled
-def observe(mode, t, y, p, calls, seen):
-    """Fill seen (SEEN,) with the observation of y at t; returns the broken guard or -1."""
-    call_mode(mode[OBSERVE], t, 0.0, y, p, calls, seen)
+def observe(table, t, y, p, calls, seen):
+    """Fill seen (OBSERVATION,) with the observation of y at t; returns the broken guard or -1."""
+    _whole(pointer(seen))
+    call_mode(table[OBSERVE], t, 0.0, y, p, calls, seen)
     return _broken(pointer(y), y.size, pointer(seen))
 
 

@@ -1,6 +1,21 @@
-"""What compiled code reports as integers."""
+"""How far the integrator came: a status is DONE, the number of the guard that broke, or a stop with its sentence."""
 
-DONE = 0            # all steps made
-GUARD = 1           # a guard of the mode broke; the state is the one at that instant
-NOT_FINITE = 2      # the right-hand side gave inf or nan at the finest sub-step; the state is the last good one
-LOST = 3            # the finest sub-step gains or loses energy as if the motion jumped; the state is the one before it
+from sandbox.integration.observation import GUARDS
+from sandbox.text import _, said
+
+DONE = -1                       # all steps made
+NOT_FINITE = GUARDS             # inf or nan at the finest sub-step; the state is the last good one
+ENERGY_JUMP = GUARDS + 1        # the finest sub-step gains or loses energy as if the motion jumped; the state before it
+ENDLESS = GUARDS + 2            # a mode with a variable of its own does not get to the end of the frame
+
+SENTENCES = {
+    NOT_FINITE: said("The equations lost their meaning {when}; the last good state is shown."),
+    ENERGY_JUMP: said("The motion jumps {when}, as where a contact passes from one edge of a body to another; the last "
+                      "good state is shown."),
+    ENDLESS: said("The contact comes to no rest {when}, as where two edges of a body touch in turn; the last good "
+                  "state is shown.")}
+
+
+def stop_sentence(status: int, when: str) -> str:
+    """Returns what a stop means for a person, in the chosen language."""
+    return _(SENTENCES[status]).format(when=when)

@@ -2,13 +2,15 @@
 
 from sandbox.errors import BadValue
 from sandbox.mechanics import precession
+from sandbox.scene import friction, surfaces
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.chart import Chart, Curve
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
-from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
+from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.friction import *
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
@@ -20,81 +22,55 @@ from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.start import Start
 from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import (
-    Board,
-    Cone,
-    Cylinder,
-    EllipsoidSurface,
-    Paraboloid,
-    Plane,
-    PointProfile,
-    Profile,
-    Pseudosphere,
-    Sphere,
-    Torus,
-)
+from sandbox.scene.surfaces import *
 
+# a new law of friction or surface names itself in its own file
 __all__ = [
+    *friction.__all__,
+    *surfaces.__all__,
     "ON_A_STAND",
     "At",
     "BadValue",
     "Ball",
     "Blade",
-    "Board",
     "Body",
     "Breakable",
     "Chart",
     "Circling",
-    "Cone",
     "Constrained",
     "Contact",
-    "Contensou",
-    "Coulomb",
     "Crossing",
     "Curve",
-    "Cylinder",
     "Disk",
     "DrawnCurve",
     "Driven",
     "Edge",
     "Ellipsoid",
-    "EllipsoidSurface",
     "FixedPoint",
     "Ideal",
     "Integral",
     "Integraph",
     "Look",
     "Motion",
-    "Paraboloid",
     "Parameter",
     "Penalty",
-    "Plane",
     "PlaneBall",
-    "PointProfile",
     "Preset",
-    "Profile",
-    "Pseudosphere",
     "Puck",
     "Rotation",
     "Rotor",
-    "Rough",
     "Row",
     "Scene",
     "Signal",
     "Sleigh",
     "Slider",
-    "Smooth",
-    "Sphere",
     "Spin",
     "Start",
     "Still",
     "Surface",
     "Suslov",
-    "Torus",
-    "TwoTerm",
     "Unilateral",
     "Veselova",
-    "Viscous",
     "ViscousRow",
     "box",
     "curve_points",

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.impact.law import Law
+from sandbox.mechanics.friction.law import Law
+from sandbox.scene.friction import Rough, check_number
 from sandbox.text import _
 
 IMPACTS = ("chatterjee_ruina", "newton", "poisson", "stronge")
@@ -15,7 +16,7 @@ BRANCHES = ("history", "contact", "flight")
 class Contact:
     """The law of a contact.
 
-    friction             a Law, see Smooth, Rough, Coulomb, Viscous, TwoTerm, Contensou
+    friction             a Law, see scene/friction.py
     rolling_resistance   k_r [m]: a moment -k_r N against rolling;  spinning_resistance  k_s [m]: against spinning
     restitution          e in [0, 1], share of the normal speed (or of what the hypothesis says) given back
     tangential           e_t in [-1, 1], share of the slip given back as far as friction allows: 1 for a superball
@@ -33,7 +34,7 @@ class Contact:
     static friction have no meaning there. What it does depends on k where no rigid motion goes on.
     """
 
-    friction: Law = field(default_factory=lambda: Rough())
+    friction: Law = field(default_factory=Rough)
     rolling_resistance: float = 0.0
     spinning_resistance: float = 0.0
     restitution: float = 0.0
@@ -46,10 +47,10 @@ class Contact:
     creep: float | None = None
 
     def __post_init__(self):
-        _check("rolling resistance", self.rolling_resistance, 0.0, inf, "m")
-        _check("spinning resistance", self.spinning_resistance, 0.0, inf, "m")
-        _check("restitution", self.restitution, 0.0, 1.0)
-        _check("tangential restitution", self.tangential, -1.0, 1.0)
+        check_number("rolling resistance", self.rolling_resistance, 0.0, inf, "m")
+        check_number("spinning resistance", self.spinning_resistance, 0.0, inf, "m")
+        check_number("restitution", self.restitution, 0.0, 1.0)
+        check_number("tangential restitution", self.tangential, -1.0, 1.0)
         if not isinstance(self.friction, Law):
             raise BadValue(_("contact, friction: got {found}, needs a law such as Coulomb(0.3)").format(
                 found=type(self.friction).__name__))
@@ -62,8 +63,8 @@ class Contact:
             if self.damping is not None or self.creep is not None:
                 raise BadValue(_("contact, damping and creep: need a stiffness to go with"))
             return
-        _check("stiffness", self.stiffness, 0.0, inf, "N/m")
-        _check("damping", self.damping or 0.0, 0.0, inf, "N s/m")
+        check_number("stiffness", self.stiffness, 0.0, inf, "N/m")
+        check_number("damping", self.damping or 0.0, 0.0, inf, "N s/m")
         if self.stiffness == 0.0 or (self.creep is not None and not (isfinite(self.creep) and self.creep > 0.0)):
             raise BadValue(_("contact, stiffness and creep: need finite numbers above 0"))
         if self.friction.is_rough or self.rubber:
@@ -82,51 +83,3 @@ class Contact:
     def law(self) -> Law:
         """Friction and resistances together."""
         return replace(self.friction, k_r=self.rolling_resistance, k_s=self.spinning_resistance)
-
-
-def _check(name: str, value: float, low: float, high: float, unit: str = ""):
-    if not (isinstance(value, (int, float)) and isfinite(value) and low <= value <= high):
-        wanted = (_("a finite number of at least {low:g}") if high == inf else _("a number in [{low:g}, {high:g}]")
-                  ).format(low=low, high=high)
-        raise BadValue(_("contact, {name}: got {found} {unit}, needs {wanted}").format(
-            name=name, found=value, unit=unit, wanted=wanted))
-
-
-def Smooth() -> Law:
-    """No friction at all."""
-    return Law()
-
-
-def Rough() -> Law:
-    """No slip whatever the force: absolutely rough."""
-    return Law(mu_s=inf)
-
-
-def Coulomb(mu: float, mu_s: float | None = None) -> Law:
-    """Dry friction -mu N e in slip; what sticks holds up to mu_s N (mu_s >= mu; mu if not given)."""
-    _check("friction mu", mu, 0.0, inf)
-    mu_s = mu if mu_s is None else mu_s
-    _check("static friction mu_s", mu_s, mu, inf)
-    return Law(mu=mu, mu_s=mu_s)
-
-
-def Viscous(c1: float) -> Law:
-    """Friction -c1 u, c1 [N s/m]: a film of oil."""
-    _check("viscous friction c1", c1, 0.0, inf, "N s/m")
-    return Law(c1=c1)
-
-
-def TwoTerm(mu: float, c0: float, mu_s: float | None = None) -> Law:
-    """Friction -(c0 + mu N) e: dry friction with adhesion c0 [N]."""
-    _check("adhesion c0", c0, 0.0, inf, "N")
-    dry = Coulomb(mu, mu_s)
-    return Law(mu=dry.mu, mu_s=dry.mu_s, c0=c0)
-
-
-def Contensou(mu: float, radius: float) -> Law:
-    """Dry friction of a spinning round patch under Hertz pressure, radius [m]: spin makes the slip easy."""
-    _check("friction mu", mu, 0.0, inf)
-    if not (isfinite(radius) and radius > 0.0):
-        raise BadValue(_("contact, radius of the patch: got {found} m, needs a finite number above 0").format(
-            found=radius))
-    return Law(mu=mu, mu_s=mu, patch=radius)

@@ -11,6 +11,9 @@ from sandbox.errors import BadValue
 from sandbox.scene.surface import Edge, Surface
 from sandbox.text import _
 
+__all__ = ["Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane", "PointProfile", "Profile",
+           "Pseudosphere", "Sphere", "Torus"]
+
 
 def _positive(name, **sizes):
     for key, value in sizes.items():

@@ -3,8 +3,9 @@
 import numpy as np
 
 from sandbox.integration import hybrid
-from sandbox.integration.status import DONE, GUARD
-from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, SEEN, SEEN_DEFECT, SEEN_FRICTION, SEEN_KINETIC
+from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
+from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
+from sandbox.integration.status import DONE, ENDLESS
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture
 from sandbox.systems.reports import read_report
 
@@ -28,12 +29,13 @@ class Integration:
         self.ended: Event | None = None
         self._news: list[Event] = []
         self._jumps = 0                 # within the present frame step
-        seen = np.zeros(SEEN)
-        system.p[FRAME_END] = system.h = h
+        seen = np.zeros(OBSERVATION)
+        system.h = h
+        self.settings = settings_of(system.finest_level, system.energy_jump)
         broken = hybrid.observe(self._mode.table, 0.0, self.y, system.p, system.calls, seen)
-        self.watch[hybrid.REFERENCE] = self.E_J0 = seen[SEEN_DEFECT]
-        self.watch[hybrid.KINETIC] = seen[SEEN_KINETIC]
-        self.watch[hybrid.FRICTION] = seen[SEEN_FRICTION]
+        self.watch[hybrid.REFERENCE] = self.E_J0 = seen[DEFECT]
+        self.watch[hybrid.MAX_KINETIC] = seen[KINETIC_ENERGY]
+        self.watch[hybrid.MAX_FRICTION] = seen[FRICTION_RATIO]
         if broken >= 0:
             self._jump(broken)
 
@@ -50,13 +52,13 @@ class Integration:
                 self._arrive(self.k + 1)
                 continue
             s = self.system
-            result, guard, done, t = hybrid.advance(self._mode.table, self.k, goal - self.k, self.h, self.y,
-                                                    self.memory, s.p, s.calls, self.watch)
+            model = self._mode.table, s.p, s.calls, self.settings
+            status, done, t = hybrid.advance(model, (self.y, self.memory, self.watch), self.k, goal - self.k, self.h)
             if done:
                 self._arrive(self.k + done)
-            if result != DONE:
+            if status != DONE:
                 self.t = t
-                self._jump(guard)
+                self._jump(status)
         return self.k - begin
 
     def _arrive(self, k: int):
@@ -68,22 +70,23 @@ class Integration:
         strides = 0
         while self.t < end and self.ended is None:
             mode, s = self._mode, self.system
-            s.p[FRAME_END] = end
+            self.settings[CLOCK], self.settings[FRAME_END] = mode.clock, end
             # a mode with its own variable is stepped from zero on, its time is in y
             begin, span = (self.t, end - self.t) if mode.clock < 0 else (0.0, mode.stride)
-            result, guard, reached = hybrid.advance_part(mode.table, begin, span, self.y, self.memory, s.p, s.calls,
-                                                         self.watch)
+            model = mode.table, s.p, s.calls, self.settings
+            status, reached = hybrid.advance_part(model, (self.y, self.memory, self.watch), begin, span)
+            self.settings[CLOCK] = -1
             if mode.clock >= 0:
-                reached = end if result == GUARD and guard == GUARD_CLOCK else self.y[mode.clock]
+                reached = end if status == CLOCK_GUARD else self.y[mode.clock]
                 if reached == end:
                     self.y[mode.clock] = end
-            self.t = end if result == DONE and mode.clock < 0 else float(reached)
-            if result != DONE and not (mode.clock >= 0 and guard == GUARD_CLOCK):
-                self._jump(guard)
+            self.t = end if status == DONE and mode.clock < 0 else float(reached)
+            if status not in (DONE, CLOCK_GUARD):
+                self._jump(status)
             elif mode.clock >= 0:
                 strides += 1
                 if strides == MOST_STRIDES:
-                    self._jump(hybrid.ENDLESS)
+                    self._jump(ENDLESS)
 
     def _jump(self, guard: int):
         self._take(self.system.jump(self.mode, guard, self.t, self.y, self._jumps))
@@ -113,6 +116,7 @@ class Integration:
         other = object.__new__(Integration)
         other.__dict__.update(self.__dict__)
         other.y, other.memory, other.watch = self.y.copy(), self.memory.copy(), self.watch.copy()
+        other.settings = self.settings.copy()
         other._news = []
         if other.ended is None and t > other.t:
             # a hair before a step is that step
@@ -143,7 +147,7 @@ class Integration:
     @property
     def scale(self) -> float:
         """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
-        return max(abs(self.E_J0), self.watch[hybrid.KINETIC])
+        return max(abs(self.E_J0), self.watch[hybrid.MAX_KINETIC])
 
     @property
     def drift(self) -> float:
@@ -153,7 +157,7 @@ class Integration:
     @property
     def max_F_over_N(self) -> float:
         """Largest |F|/N so far: the friction coefficient that the motion needs [1]."""
-        return float(self.watch[hybrid.FRICTION])
+        return float(self.watch[hybrid.MAX_FRICTION])
 
     @property
     def ledger(self) -> float:
@@ -182,9 +186,9 @@ class Integration:
 
     def energy(self) -> tuple[float, float]:
         """E_J and the present drift |E_J - E_J(0) - ledger| over the scale."""
-        seen = np.zeros(SEEN)
+        seen = np.zeros(OBSERVATION)
         hybrid.observe(self._mode.table, self.t, self.y, self.system.p, self.system.calls, seen)
-        defect = seen[SEEN_DEFECT]
+        defect = seen[DEFECT]
         return defect + self.ledger, abs(defect - self.E_J0)/self.scale if self.scale > 0.0 else 0.0
 
     def invariants(self, names, E_J=None) -> dict:

@@ -8,7 +8,6 @@ from typing import Protocol
 
 import numpy as np
 
-from sandbox.integration.hybrid import JUMPED
 from sandbox.text import _
 
 ARROWS = ("velocity", "angular_velocity", "normal", "friction")      # what the picture of a body can show
@@ -29,15 +28,6 @@ def instant(t: float, h: float = 0.0) -> str:
     when = _("at t = {t:.3f} s").format(t=t)
     # a hair before a step is that step
     return _("{when} (step {step})").format(when=when, step=int(t/h + 1e-9)) if h > 0.0 else when
-
-
-def lost(guard: int, when: str) -> str:
-    """Why the integrator gives up, hybrid.JUMPED or ENDLESS."""
-    if guard == JUMPED:
-        return _("The motion jumps {when}, as where a contact passes from one edge of a body to another; the last "
-                 "good state is shown.").format(when=when)
-    return _("The contact comes to no rest {when}, as where two edges of a body touch in turn; the last good state is "
-             "shown.").format(when=when)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from sandbox.systems.protocol import BodyState, SupportState
 def read_report(mode, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
     """The report (REPORT,) of the state y of a Mode at t."""
     out = np.zeros(report.REPORT)
-    hybrid.ask(mode.table[hybrid.REPORT_MODE], t, y, p, calls, out)
+    hybrid.ask(mode.table[hybrid.REPORT_STATE], t, y, p, calls, out)
     return out
 
 

@@ -11,7 +11,6 @@ from math import cos, sin, sqrt
 
 import numpy as np
 
-from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     At,
@@ -115,7 +114,7 @@ ROWS = {"sleigh": sleigh, "viscous sleigh": lambda: sleigh(ViscousRow(300.0)), "
 
 def step_cost(system: System, repeats: int = 7) -> float:
     """Processor time of one whole step with its guards, sub-steps off [ns]."""
-    system.p[MAX_LEVEL] = 0.0
+    system.finest_level = 0
     costs = []
     for _i in range(repeats):
         run = Integration(system, 1.0/240.0)

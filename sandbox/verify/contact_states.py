@@ -5,10 +5,11 @@ from math import atan2, sqrt
 import numpy as np
 
 from sandbox.mechanics import precession
+from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact import impact, penalty
 from sandbox.mechanics.impact.contact_state import Touch, touch
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.motions import Motion
@@ -57,8 +58,8 @@ def contact_of(body: Body, q, w, v, gravity=(0.0, 0.0, -9.81)) -> Touch:
 def law_of(friction: dict) -> Law:
     """The law that a case names."""
     if friction["law"] == "no_slip":
-        return Law(mu_s=np.inf)
-    return Law(**{key: value for key, value in friction.items() if key != "law"})
+        return dry_law(mu_s=np.inf)
+    return dry_law(**{key: value for key, value in friction.items() if key != "law"})
 
 
 def about_y(angle: float):
@@ -156,7 +157,7 @@ def _ball(this: Case):
     p, before = this.params, this.initial
     body = ball_as_body(Ball(p["radius"], mass=p["mass"], inertia=p["inertia_factor"]*p["mass"]*p["radius"]**2))
     now = contact_of(body, (1.0, 0.0, 0.0, 0.0), before["omega"], before["vel"])
-    law = Law(p["mu"]) if p["mu"] is not None else Law(mu_s=np.inf)
+    law = dry_law(p["mu"]) if p["mu"] is not None else dry_law(mu_s=np.inf)
     et = p["tangential_restitution"] or 0.0
     for hypothesis in impact.HYPOTHESES if et == 0.0 else (impact.CHATTERJEE_RUINA,):
         blow = impact.strike(now, law, p["restitution"], et, hypothesis)
@@ -174,7 +175,7 @@ def _rod(this: Case):
     p, expected = this.params, this.case["expected"]
     now = rod(p, this.initial)
     this.compare({"G_tt": now.G[0, 0], "G_tn": now.G[0, 2], "G_nn": now.G[2, 2],
-                  "V_star": analyse(now, Law(p["mu"]), True).V_star})
+                  "V_star": analyse(now, dry_law(p["mu"]), True).V_star})
     collide = impact.impact_by_friction if this.initial["normal_velocity"] == 0.0 else impact.incremental
     for hypothesis in (impact.POISSON, impact.STRONGE):
         blow = collide(now.G, now.u, now.n, p["restitution"], p["mu"], hypothesis)
@@ -190,7 +191,7 @@ def _solid(this: Case):
     now = solid(p, this.initial)
     this.compare({"r_contact": now.rho, "G": now.G, "contact_velocity_before": now.u})
     for hypothesis in (impact.POISSON, impact.STRONGE):
-        blow = impact.strike(now, Law(p["mu"]), p["restitution"], hypothesis=hypothesis)
+        blow = impact.strike(now, dry_law(p["mu"]), p["restitution"], hypothesis=hypothesis)
         v, w = now.kicked(blow.P)
         this.compare({"impulse": blow.P, "contact_velocity_after": blow.u, "vel": v, "omega": now.turning @ w,
                       "sequence": list(blow.sequence)}, expected[hypothesis], f"{hypothesis} ")

@@ -6,10 +6,11 @@ from hashlib import blake2b
 from importlib.metadata import version
 
 import numpy as np
-from numba import njit
+
+from sandbox.compiling.compiled import compiled
 
 
-@njit
+@compiled
 def functions(x, out):
     """The functions of the C library that compiled mechanics call."""
     for i in range(x.size):

@@ -4,38 +4,28 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.integration import hybrid
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, KINETIC_ENERGY, OBSERVATION
+from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
+from sandbox.integration.status import DONE
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import mode_table
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.layout import (
     CALL_SHAPE,
     CALL_SURFACE,
-    CONSTANT_FRICTION,
-    FRAME_END,
     GUARD_END,
     INVERSE_TENSOR,
-    KINETIC_FRICTION,
     MASS_CENTRE,
-    PATCH,
-    ROLLING_RESISTANCE,
-    SEEN,
-    SEEN_DEFECT,
-    SEEN_GUARDS,
-    SEEN_KINETIC,
     SHAPE,
     SLIP_SCALE,
-    SPINNING_RESISTANCE,
-    STATIC_FRICTION,
     SURFACE,
     TENSOR,
-    VISCOUS_FRICTION,
 )
 from sandbox.mechanics.probe import Pose, field_at
 from sandbox.scene import Body, Plane, Start, Still
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.system import FINEST_LEVEL, assemble
 
 g = 9.81                   # gravity of every scene here [m/s^2]
-LAW = {"mu": KINETIC_FRICTION, "mu_s": STATIC_FRICTION, "c0": CONSTANT_FRICTION, "c1": VISCOUS_FRICTION,
-       "patch": PATCH, "k_r": ROLLING_RESISTANCE, "k_s": SPINNING_RESISTANCE}
 
 
 def ball(radius, mass, inertia):
@@ -59,9 +49,7 @@ class Case:
                 inverse[i, :] = inverse[:, i] = 0.0
         self.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
         self.p[SLIP_SCALE] = np.sqrt(g*body.size)
-        self.p[FRAME_END] = np.inf
-        for name, value in law.items():
-            self.p[LAW[name]] = value
+        dry_law(**law).put(self.p, self.calls)
 
     def geometry(self, y):
         """n, rho in local axes and the turning body -> local (3, 3) of a state that begins with c, q."""
@@ -99,33 +87,35 @@ class Case:
 class Run:
     """One mode under the integrator from t, or from s = 0 where another variable stands in.
 
-    guard   index of the guard that ended it, or -1;  status  of hybrid.advance
+    clock   place of the time in y where another variable stands in, end  when it has to stop [s]
+    guard   status of integration/status.py: the guard that ended it, DONE, or a stop
     """
 
-    def __init__(self, case, mode, y, t=0.0):
+    def __init__(self, case, mode, y, t=0.0, clock=-1, end=np.inf):
         self.case, self.mode, self.y, self.t = case, mode_table(mode), np.array(y, float), t
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
-        self.guard, self.status = -1, 0
+        self.guard, self.settings = DONE, settings_of(FINEST_LEVEL)
+        self.settings[CLOCK], self.settings[FRAME_END] = clock, end
         seen = self.seen()
-        self.watch[hybrid.REFERENCE], self.watch[hybrid.KINETIC] = seen[SEEN_DEFECT], seen[SEEN_KINETIC]
+        self.watch[hybrid.REFERENCE], self.watch[hybrid.MAX_KINETIC] = seen[DEFECT], seen[KINETIC_ENERGY]
 
     def seen(self):
         """The observation of the present state."""
-        out = np.zeros(SEEN)
+        out = np.zeros(OBSERVATION)
         self.broken = hybrid.observe(self.mode, self.t, self.y, self.case.p, self.case.calls, out)
         return out
 
     def guards(self):
-        return self.seen()[SEEN_GUARDS:]
+        return self.seen()[FIRST_GUARD:]
 
     def to(self, t, h=1/240):
         """Advance to t by steps of about h, or to the first event; returns self."""
         steps = max(1, round((t - self.t)/h))
         begin, span = self.t, (t - self.t)/steps
         for k in range(steps):
-            self.status, self.guard, self.t = hybrid.advance_part(
-                self.mode, begin + k*span, span, self.y, self.memory, self.case.p, self.case.calls, self.watch)
-            if self.status != 0:
+            model = self.mode, self.case.p, self.case.calls, self.settings
+            self.guard, self.t = hybrid.advance_part(model, (self.y, self.memory, self.watch), begin + k*span, span)
+            if self.guard != DONE:
                 return self
         self.t = t
         return self
@@ -133,11 +123,11 @@ class Run:
     @property
     def drift(self):
         """Largest change of E_J - ledger over the largest kinetic energy [1]."""
-        return self.watch[hybrid.WORST_DEFECT]/self.watch[hybrid.KINETIC]
+        return self.watch[hybrid.WORST_DEFECT]/self.watch[hybrid.MAX_KINETIC]
 
     def report(self):
         out = np.zeros(report.REPORT)
-        hybrid.ask(self.mode[hybrid.REPORT_MODE], self.t, self.y, self.case.p, self.case.calls, out)
+        hybrid.ask(self.mode[hybrid.REPORT_STATE], self.t, self.y, self.case.p, self.case.calls, out)
         return out
 
 
@@ -151,7 +141,7 @@ def ended(case, run, mode, stride=0.2, most=200):
     for _ in range(most):
         end.t = 0.0
         end.to(stride, stride)
-        if end.status:
+        if end.guard != DONE:
             break
     assert end.guard == GUARD_END
     return end, end.y[-1]

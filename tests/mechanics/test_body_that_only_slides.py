@@ -5,10 +5,10 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import REST, SLIDING, decide
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import INVERSE_TENSOR
 from sandbox.scene import Body, Motion, Plane, Signal
 from tests.mechanics.touching import cases, compare, of_kind, system_of
@@ -33,7 +33,7 @@ def particle_touch(system, velocity, spin=0.0):
 @pytest.mark.parametrize("name", of_kind("trajectory", "particle_incline"))
 def test_particle_on_an_incline(name):
     case = cases()[name]
-    params, law = case["params"], Law(case["params"]["mu"], case["params"]["mu_s"])
+    params, law = case["params"], dry_law(case["params"]["mu"], case["params"]["mu_s"])
     system, v0 = particle(params["mass"], angle=params["angle"]), case["initial"]["v"]
     up = decide(particle_touch(system, (v0, 0.0, 0.0)), law)
     assert up.mode == SLIDING
@@ -51,7 +51,7 @@ def test_particle_on_an_incline(name):
 def test_puck_slides_and_spins_to_a_joint_end():
     """The Contensou puck by its forces from `analyse`; its last 2e-3 s, where both end together, are left out."""
     case = cases()["contensou_puck"]
-    params, law = case["params"], Law(case["params"]["mu"], patch=case["params"]["patch_radius"])
+    params, law = case["params"], dry_law(case["params"]["mu"], patch=case["params"]["patch_radius"])
     m, moment = params["mass"], params["mass"]*params["gyration_radius_sq"]
     system = particle(m, moment)
 
@@ -81,6 +81,6 @@ def test_a_body_at_rest_rides_along_on_a_turntable_until_friction_is_exceeded():
         r = share*0.4*9.81/9.0
         now = touch(0.0, (r, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 3.0), None, system_motion.p,
                     system_motion.calls)
-        found = decide(now, Law(0.4))
+        found = decide(now, dry_law(0.4))
         assert found.mode == mode
     assert found.direction[0] > 0.999

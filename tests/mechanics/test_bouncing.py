@@ -5,8 +5,8 @@ from math import inf
 import numpy as np
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.impact import strike, tail
-from sandbox.mechanics.impact.law import Law
 from tests.mechanics.touching import ball_touch, cases, compare
 
 
@@ -17,7 +17,7 @@ def test_bouncing_ball():
     v = -g*t
     for impact in case["expected"]["impacts"]:
         now = ball_touch({**params, "inertia_factor": 0.4}, (0.0, 0.0, v), (0.0, 0.0, 0.0))
-        after = strike(now, Law(0.3), e).u[2]
+        after = strike(now, dry_law(0.3), e).u[2]
         rest = tail(after, -g, e)
         compare({"t": t, "v_before": v, "v_after": after, "apex_gap_after": after**2/(2*g)}, case, "t", "v_before",
                 "v_after", "apex_gap_after", expected=impact)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import (
     CONTACT,
@@ -16,7 +17,6 @@ from sandbox.mechanics.impact.decision import (
     decide,
 )
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.law import Law
 from sandbox.scene import Body, Sphere
 from tests.mechanics.touching import (
     ROUGH,
@@ -104,7 +104,7 @@ def test_states_of_the_hoop_that_reaches_the_paradox():
              "phidot": event["phidot"] + 1e-4*event["F"]*h/case["params"]["A"]}
     assert decide(hoop_touch(name, later), ROUGH).mode == UNRESOLVED
     assert analyse(hoop_touch(name, later), ROUGH, False).group == "B1"
-    slides = decide(hoop_touch(name, later), Law(0.8))
+    slides = decide(hoop_touch(name, later), dry_law(0.8))
     assert slides.mode == SLIDING and slides.group == "B2"
 
 
@@ -131,22 +131,22 @@ def test_history_decides_in_class_A2_and_weak_friction_leaves():
     now = solid_touch(name, cases()[name]["initial"])
     for before, choice, mode in ((ROLLING, HISTORY, ROLLING), (FLIGHT, HISTORY, FLIGHT), (FLIGHT, CONTACT, ROLLING),
                                  (ROLLING, FLIGHT, FLIGHT)):
-        found = decide(now, Law(5.0), before, choice)
+        found = decide(now, dry_law(5.0), before, choice)
         assert (found.mode, found.group) == (mode, "A2")
     for mu in (2.0, 1.0, 0.5):
-        assert decide(now, Law(mu), ROLLING, CONTACT).mode == FLIGHT
+        assert decide(now, dry_law(mu), ROLLING, CONTACT).mode == FLIGHT
     below = solid_touch("thick_precession_B2", cases()["thick_precession_B2"]["initial"])
-    assert decide(below, Law(5.0), FLIGHT, FLIGHT).mode == ROLLING
+    assert decide(below, dry_law(5.0), FLIGHT, FLIGHT).mode == ROLLING
 
 
 def test_jam_is_left_by_an_impact_by_friction():
     """V* a little above zero counts as none: the normal force would be without bound."""
-    now, law = rod_touch("rod_B4"), Law(2.0)
+    now, law = rod_touch("rod_B4"), dry_law(2.0)
     a = analyse(now, law, True)
     # V* = V - mu |W|
     mu = (1.0 - 5e-4)*a.V/np.linalg.norm(a.W)
-    assert decide(now, Law(mu)).mode == IMPACT_BY_FRICTION
-    assert decide(now, Law((1.0 - 2e-3)*a.V/np.linalg.norm(a.W))).mode == SLIDING
+    assert decide(now, dry_law(mu)).mode == IMPACT_BY_FRICTION
+    assert decide(now, dry_law((1.0 - 2e-3)*a.V/np.linalg.norm(a.W))).mode == SLIDING
 
 
 def test_a_mode_that_lost_its_normal_force_is_not_begun_again():
@@ -165,15 +165,15 @@ def test_a_mode_that_lost_its_normal_force_is_not_begun_again():
     now = touch(0.0, c, (1.0, 0.0, 0.0, 0.0), (0.0, spin, 0.0), None, sphere.p, sphere.calls)
     found = decide(now, ROUGH, rate=lambda mode: 1.0)
     assert (found.mode, found.group) == (FLIGHT, "edge")
-    assert decide(now, Law(0.5), rate=lambda mode: 1.0).mode == FLIGHT
+    assert decide(now, dry_law(0.5), rate=lambda mode: 1.0).mode == FLIGHT
 
 
 def test_smooth_contact_slides_whatever_its_speed():
     case = cases()["smooth_disk_detach"]
     now = solid_touch("smooth_disk_detach", case["expected"]["states"][0])
-    found = decide(now, Law())
+    found = decide(now, dry_law())
     assert found.mode == SLIDING and found.direction is None
-    assert decide(solid_touch("smooth_disk_detach", case["expected"]["states"][-1]), Law(), rate=lambda mode: 1.0
+    assert decide(solid_touch("smooth_disk_detach", case["expected"]["states"][-1]), dry_law(), rate=lambda mode: 1.0
                   ).mode == FLIGHT
 
 

@@ -5,8 +5,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.integration import hybrid
+from sandbox.integration.observation import CLOCK_GUARD
 from sandbox.mechanics import report
-from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, GUARD_END
+from sandbox.mechanics.layout import GUARD_END
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from tests.mechanics.setup_modes import Case, Run, ball, ended, g, puck
 from tests.oracles.supports import cross
@@ -72,16 +73,16 @@ def test_puck_stops_sliding_and_spinning_together():
     end, t = ended(case, run, "slip_end", 1.0)
     assert t == pytest.approx(0.9091369608772243, abs=1e-12)
     assert end.y[0] == pytest.approx(0.6312825493434335, abs=1e-12)
-    assert run.drift < 1e-13 and end.watch[hybrid.WORST_DEFECT] < 1e-14*run.watch[hybrid.KINETIC]
+    assert run.drift < 1e-13 and end.watch[hybrid.WORST_DEFECT] < 1e-14*run.watch[hybrid.MAX_KINETIC]
 
 
 def test_last_stretch_stops_at_the_end_of_the_frame():
     case, run = rolling_ball(0.2, (3.0, 0.0, 0.0))
     run.to(1.0)
-    case.p[FRAME_END] = run.t + 3e-5
-    end = Run(case, "slip_end", np.append(run.y, run.t)).to(0.2, 0.2)
-    assert end.guard == GUARD_CLOCK
-    assert end.y[17] == pytest.approx(case.p[FRAME_END], abs=1e-16)
+    finish = run.t + 3e-5
+    end = Run(case, "slip_end", np.append(run.y, run.t), clock=17, end=finish).to(0.2, 0.2)
+    assert end.guard == CLOCK_GUARD
+    assert end.y[17] == pytest.approx(finish, abs=1e-16)
     # uniformly decelerated: H is known there
     assert np.linalg.norm(case.slip(end.y)) == pytest.approx(3.5*0.2*g*7e-5, rel=1e-9)
 
@@ -113,4 +114,4 @@ def test_slip_through_zero_without_dry_friction_is_no_end():
         case = Case(body, bowl, Still(), Start((0.1, 0.0), omega=(0.0, 0.0, 0.0)), **law)
         run = Run(case, "sliding", case.sliding((0.0, 0.0, 0.0))).to(seconds)
         assert run.guard == -1
-        assert run.drift*run.watch[hybrid.KINETIC] < 1e-13*0.1*g*0.01
+        assert run.drift*run.watch[hybrid.MAX_KINETIC] < 1e-13*0.1*g*0.01

@@ -6,9 +6,10 @@ from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.integration import hybrid
+from sandbox.integration.observation import DEFECT, FIRST_GUARD
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import mode_table
-from sandbox.mechanics.layout import GUARD_END, GUARD_NORMAL, SEEN_DEFECT, SEEN_GUARDS
+from sandbox.mechanics.layout import GUARD_END, GUARD_NORMAL
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import (
     Cone,
@@ -136,7 +137,7 @@ def test_lift_off_from_a_globe(motion):
     assert rolling.guard == GUARD_NORMAL
     flight = Run(case, "flight", to_flight(case, rolling), rolling.t)
     assert flight.broken == -1
-    assert flight.seen()[SEEN_DEFECT] == pytest.approx(rolling.seen()[SEEN_DEFECT], abs=1e-15)
+    assert flight.seen()[DEFECT] == pytest.approx(rolling.seen()[DEFECT], abs=1e-15)
     flight.to(rolling.t + 0.02)
     assert flight.guard == -1 and flight.guards()[GUARD_END] > 1e-6
     assert flight.drift < 1e-14
@@ -185,5 +186,5 @@ def test_state_stays_finite_over_singular_places(surface):
         for t in np.linspace(0.0, 1.5, 31)[1:]:
             if run.to(t).guard >= 0:
                 break
-            assert np.all(np.isfinite(run.y)) and np.all(np.isfinite(run.seen()[:SEEN_GUARDS]))
+            assert np.all(np.isfinite(run.y)) and np.all(np.isfinite(run.seen()[:FIRST_GUARD]))
         assert run.status != 2                                                      # NOT_FINITE

@@ -5,7 +5,8 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import dblquad
 
-from sandbox.mechanics.contact.friction import hold_in_hand, patch_shares, resistance
+from sandbox.mechanics.friction.contact_friction import hold_in_hand, resistance
+from sandbox.mechanics.friction.dry import patch_shares
 from sandbox.mechanics.layout import MASS, ROLLING_RESISTANCE, SLIP_SCALE, SPINNING_RESISTANCE, SURFACE
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import SLIDE, STICK, moreau_jean
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Motion, Paraboloid, Signal, rate_sine
 from tests.mechanics.colliding import random_contacts
@@ -32,7 +32,7 @@ def test_step_becomes_the_lasting_contact():
     """P/h goes to the contact force of Table 1 as h does to 0, in both regimes, at first order."""
     sizes = (1e-4, 1e-5)
     for seed in range(12):
-        for slips, law in ((True, Law(0.3, c0=0.1, c1=0.05, k_r=1e-3)), (False, Law(mu_s=inf))):
+        for slips, law in ((True, dry_law(0.3, c0=0.1, c1=0.05, k_r=1e-3)), (False, dry_law(mu_s=inf))):
             now, _system, _q = a_touch(seed, slips)
             found = analyse(now, law, slips)
             if found.group != "B2":
@@ -49,7 +49,7 @@ def test_step_takes_an_impact_and_keeps_the_cone():
         now, system, q = a_touch(seed)
         hit = touch(0.3, system.y[:3], q/np.linalg.norm(q), now.turning.T @ now.w, now.v - 0.8*now.n, system.p,
                     system.calls)
-        law, e, h = Law(0.35), 0.4, 1e-9
+        law, e, h = dry_law(0.35), 0.4, 1e-9
         step = moreau_jean(hit, law, e, h)
         after = hit.u + hit.G @ step.P
         assert_allclose(hit.n @ after, -e*hit.u_n, rtol=1e-6)
@@ -71,7 +71,7 @@ def test_step_lets_an_opening_contact_go():
     now, system, q = a_touch(3)
     open_ = touch(0.3, system.y[:3], q/np.linalg.norm(q), now.turning.T @ now.w, now.v + 0.5*now.n, system.p,
                   system.calls)
-    step = moreau_jean(open_, Law(0.4), 0.5, 1e-4)
+    step = moreau_jean(open_, dry_law(0.4), 0.5, 1e-4)
     assert step.phase == "open" and not step.P.any()
     # free flight, seen from axes that turn by ws h
     c, s = np.cos(1e-4*np.linalg.norm(now.ws)), np.sin(1e-4*np.linalg.norm(now.ws))
@@ -86,7 +86,7 @@ def test_step_always_has_an_answer(name):
     now = rod_touch(name)
     step = moreau_jean(now, law_of(cases()[name]["params"]["friction"]), 0.0, 1e-3)
     assert np.isfinite(step.v).all() and np.isfinite(step.w).all()
-    assert (now.u + now.G @ step.P)[2] + 1e-3*analyse(now, Law(), True).U > -1e-9 or step.phase == "open"
+    assert (now.u + now.G @ step.P)[2] + 1e-3*analyse(now, dry_law(), True).U > -1e-9 or step.phase == "open"
 
 
 def test_step_finds_an_answer_in_every_random_state():

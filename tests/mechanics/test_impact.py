@@ -5,9 +5,9 @@ from math import inf
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, HYPOTHESES, impact_by_friction, incremental, strike
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.impact.restitution import POISSON, STRONGE
 from tests.mechanics.touching import ball_touch, cases, compare, of_kind, rod_touch, solid_touch
 
@@ -25,7 +25,7 @@ def test_vectors_of_balls(name, hypothesis):
     params, initial = case["params"], case["initial"]
     now = ball_touch(params, initial["vel"], initial["omega"])
     et = params["tangential_restitution"] or 0.0
-    law = Law(params["mu"]) if params["mu"] is not None else Law(mu_s=inf)
+    law = dry_law(params["mu"]) if params["mu"] is not None else dry_law(mu_s=inf)
     if et and hypothesis != CHATTERJEE_RUINA:
         pytest.skip("the incremental process has no tangential restitution")
     found = strike(now, law, params["restitution"], et, hypothesis)
@@ -48,7 +48,7 @@ def test_vectors_of_rods(name, ending):
     params, expected = case["params"], case["expected"]
     now = rod_touch(name)
     compare({"G_tt": now.G[0, 0], "G_tn": now.G[0, 2], "G_nn": now.G[2, 2],
-             "V_star": analyse(now, Law(params["mu"]), True).V_star}, case, "G_tt", "G_tn", "G_nn", "V_star")
+             "V_star": analyse(now, dry_law(params["mu"]), True).V_star}, case, "G_tt", "G_tn", "G_nn", "V_star")
     compare({"vel_G": now.v[::2]}, case, "vel_G", expected=case["initial"])
     collide = impact_by_friction if case["initial"]["normal_velocity"] == 0.0 else incremental
     found = collide(now.G, now.u, now.n, params["restitution"], params["mu"], ending)
@@ -68,7 +68,7 @@ def test_vector_of_the_ellipsoid(ending):
     case = cases()[name]
     params, expected = case["params"], case["expected"][ending]
     now = solid_touch(name, case["initial"])
-    found = strike(now, Law(params["mu"]), params["restitution"], hypothesis=ending)
+    found = strike(now, dry_law(params["mu"]), params["restitution"], hypothesis=ending)
     v, w = now.kicked(found.P)
     compare({"impulse": found.P, "contact_velocity_after": found.u, "vel": v, "omega": now.turning @ w}, case,
             "impulse", "contact_velocity_after", "vel", "omega", expected=expected)

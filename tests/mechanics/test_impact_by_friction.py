@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import impact_by_friction
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.impact.restitution import POISSON, STRONGE
 from tests.mechanics.colliding import UP, random_contacts
 from tests.mechanics.touching import rod_touch
@@ -27,7 +27,7 @@ def test_friction_impact_of_the_rod_in_closed_form():
 def test_friction_impact_is_continuous_through_the_jam():
     """V* a little below and a little above zero give nearly the same impulse."""
     now = rod_touch("rod_impact_by_friction")
-    a = analyse(now, Law(), True)
+    a = analyse(now, dry_law(), True)
     edge = a.V/np.linalg.norm(a.W)
     below, above = (impact_by_friction(now.G, now.u, now.n, 0.4, edge*share, POISSON) for share in (1 + 1e-9, 1 - 1e-9))
     assert_allclose(below.P, above.P, rtol=1e-7)

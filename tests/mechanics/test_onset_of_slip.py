@@ -5,10 +5,10 @@ from math import pi
 import numpy as np
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import SLIDING, begin_slip
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.impact.slip_direction import sliding_directions
 from sandbox.scene import Disk
 from tests.mechanics.touching import ROUGH, system_of
@@ -52,6 +52,6 @@ def test_slip_begins_against_the_friction_that_could_just_hold():
             continue
         needed = np.linalg.norm(held.F_stick)/held.N_stick
         for share in (1.0 - 1e-13, 1.0, 1.0 + 1e-13):
-            found = begin_slip(now, Law(needed*share))
+            found = begin_slip(now, dry_law(needed*share))
             assert found.mode == SLIDING
             assert_allclose(found.direction, -held.F_stick/np.linalg.norm(held.F_stick), rtol=0, atol=1e-9)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import GRAVITY
 from sandbox.mechanics.precession import (
     Coin,
@@ -32,7 +32,7 @@ from sandbox.scene import Disk
 from tests.mechanics.touching import about_y, cases, compare, of_kind, rotation, solid_touch, system_of
 from tests.oracles.rolling_disk import disk_accelerations, disk_nutation
 
-ROUGH = Law(mu_s=inf)
+ROUGH = dry_law(mu_s=inf)
 COINS = {"thin": homogeneous(1.0, 0.25), "thick": homogeneous(2.0, 0.2, 0.06), "tall": homogeneous(0.5, 0.1, 0.15),
          "light rim": Coin(1.5, 0.2, 0.05, 0.012, 0.021, 9.7)}
 DISKS = [name for name in of_kind("algebraic", "rigid3d") if "disk" in cases()[name]["params"]["geometry"]["type"]]
@@ -130,7 +130,7 @@ def test_coefficients_are_those_of_a_general_body(name):
     random = np.random.default_rng(3)
     for theta in (0.3, 0.9, 1.4):
         rate, tau, n = random.normal(size=3)*8.0
-        a = analyse(coin_touch(coin, theta, rate, tau, n), Law(), False)
+        a = analyse(coin_touch(coin, theta, rate, tau, n), dry_law(), False)
         assert_allclose(free_acceleration(coin, theta, rate, tau, n), a.U, rtol=1e-11, atol=1e-11)
         # rolling with theta' = 0; e_z x e1 = -e_x
         held = analyse(coin_touch(coin, theta, 0.0, tau, n, None), ROUGH, False)
@@ -159,7 +159,7 @@ def test_steady_precession_is_steady(name):
 
         n = smooth_spin(coin, theta, tau)
         now = coin_touch(coin, theta, 0.0, tau, n)
-        a = analyse(now, Law(), False)
+        a = analyse(now, dry_law(), False)
         assert_allclose(a.N, coin.m*coin.g, rtol=1e-11)
         assert_allclose(a.U, -coin.g*(1.0 + coin.m*height(coin, theta)[1]**2/coin.A), rtol=1e-11)
         turning = now.turning_free + now.J_inverse @ np.cross(now.rho, a.N*now.n)
@@ -253,7 +253,7 @@ def test_smooth_wobble_is_the_linearised_motion(name):
         def nodding(angle, n=n, vertical=vertical):
             here = (vertical - coin.C*n*cos(angle))/(coin.A*sin(angle))
             now = coin_touch(coin, angle, 0.0, here, n)
-            a = analyse(now, Law(), False)
+            a = analyse(now, dry_law(), False)
             turning = now.turning_free + now.J_inverse @ np.cross(now.rho, a.N*now.n)
             return turning[1] - np.cross((0.0, 0.0, precession_of(angle, here)), now.w)[1]
 

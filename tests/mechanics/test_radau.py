@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from sandbox.integration.radau_tableau import FIVE, THREE
-from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.scene.constrained import At, Constrained, Row
 from sandbox.scene.realisation import Penalty, Viscous
 from sandbox.systems.integration import Integration
@@ -59,7 +58,7 @@ def test_order_of_the_step(c):
     system = assemble_constrained(oscillator(c), start)
     ends = {}
     for n in (2, 4, 8, 128):
-        system.p[MAX_LEVEL] = 0     # no sub-steps
+        system.finest_level = 0     # no sub-steps
         ends[n] = Integration(system, 1.0/n)
         ends[n].advance(3*n)
     errors = [np.abs(ends[n].y[:2] - ends[128].y[:2]).max() for n in (2, 4, 8)]
@@ -70,7 +69,7 @@ def test_order_of_the_step(c):
 def test_a_huge_step_over_a_layer_is_stable():
     """No ringing: a slip that dies within a microsecond is gone after one step of 1/240 s."""
     system = assemble_constrained(oscillator(1e6), At((1.0, 0.2), (0.3, 0.4)))
-    system.p[MAX_LEVEL] = 0
+    system.finest_level = 0
     run = Integration(system, 1/240)
     run.advance(2)
     seen = system.read(run.mode, run.t, run.y)

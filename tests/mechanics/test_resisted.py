@@ -6,8 +6,9 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 from sandbox.integration import hybrid
+from sandbox.integration.observation import CLOCK_GUARD
 from sandbox.mechanics import report
-from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, GUARD_CONE, GUARD_END, SPIN_SCALE
+from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, SPIN_SCALE
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from sandbox.verify.ball import surface_of
@@ -170,10 +171,10 @@ def test_direction_turns_while_coming_to_rest():
 def test_last_stretch_stops_at_the_end_of_the_frame():
     case, run = marble((0.0, 30.0, 0.0), k_r=2e-4)
     run.to(10.0)
-    case.p[FRAME_END] = run.t + 3e-5
-    end = Run(case, "rest_end", np.append(run.y, run.t)).to(0.2, 0.2)
-    assert end.guard == GUARD_CLOCK
-    assert end.y[11] == pytest.approx(case.p[FRAME_END], abs=1e-15)
+    finish = run.t + 3e-5
+    end = Run(case, "rest_end", np.append(run.y, run.t), clock=11, end=finish).to(0.2, 0.2)
+    assert end.guard == CLOCK_GUARD
+    assert end.y[11] == pytest.approx(finish, abs=1e-15)
 
 
 def test_marble_in_a_turning_bowl_keeps_its_books():

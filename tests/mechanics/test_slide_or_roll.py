@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import REST, ROLLING, SLIDING, can_rest, decide
 from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.law import Law
 from sandbox.scene import Body, Motion, Plane, Signal
 from tests.mechanics.touching import ROUGH, ball_touch, cases, compare, system_of
 
@@ -16,7 +16,7 @@ from tests.mechanics.touching import ROUGH, ball_touch, cases, compare, system_o
 def test_ball_slides_then_rolls():
     for name in ("slide_to_roll_5_7", "slide_to_roll_3d"):
         case = cases()[name]
-        params, event, law = case["params"], case["expected"]["event"], Law(case["params"]["mu"])
+        params, event, law = case["params"], case["expected"]["event"], dry_law(case["params"]["mu"])
         initial = case["initial"]
         now = ball_touch(params, initial["vel"], initial["omega"])
         found = decide(now, law)
@@ -34,7 +34,8 @@ def test_ball_slides_then_rolls():
 
 def test_ball_on_a_turntable():
     case = cases()["turntable_slide_roll"]
-    params, law, motion = case["params"], Law(case["params"]["mu"]), Motion("z", Signal((0.0, case["params"]["Omega"])))
+    params = case["params"]
+    law, motion = dry_law(params["mu"]), Motion("z", Signal((0.0, params["Omega"])))
     for state in case["expected"]["states"]:
         now = ball_touch(params, (*state["vel"], 0.0), state["omega"], motion, tuple(state["x"]))
         mode = {"slide": SLIDING, "roll": ROLLING}[state["mode"]]
@@ -70,7 +71,7 @@ def test_ball_on_a_slope_begins_to_slip_downhill():
                     tuple(map(tuple, 0.4*0.2*0.03**2*np.eye(3))), size=0.03)
         system = system_of(body, tilted)
         now = touch(0.0, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0), None, system.p, system.calls)
-        found = decide(now, Law(params["inertia_factor"]*0.5))
+        found = decide(now, dry_law(params["inertia_factor"]*0.5))
         assert found.mode == mode
     assert_allclose(found.direction, (1.0, 0.0, 0.0), rtol=0, atol=1e-12)
     assert_allclose(found.analysis.F[0], -0.2*found.analysis.N, rtol=1e-13)
@@ -84,7 +85,7 @@ def test_rolling_resistance_holds_a_ball_on_a_gentle_slope(share):
     body = Body(lambda x, y, z, r: r*(x*x + y*y + z*z)**0.5, (a,), 0.2, tuple(map(tuple, 1e-4*np.eye(3))), size=a)
     system = system_of(body, tilted)
     now = touch(0.0, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0), None, system.p, system.calls)
-    assert decide(now, Law(0.5, k_r=k_r)).mode == (REST if share < 1.0 else ROLLING)
-    assert not can_rest(now, Law(0.5))
+    assert decide(now, dry_law(0.5, k_r=k_r)).mode == (REST if share < 1.0 else ROLLING)
+    assert not can_rest(now, dry_law(0.5))
     # without friction enough for rolling it slides, whatever the resistance: I/(I + m a^2) tan(angle) = 0.36 tan(angle)
-    assert decide(now, Law(0.3*share*k_r/a, k_r=1.0)).mode == SLIDING
+    assert decide(now, dry_law(0.3*share*k_r/a, k_r=1.0)).mode == SLIDING

@@ -6,18 +6,11 @@ from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import multiply, quaternion_rate_body
 from sandbox.integration import hybrid
+from sandbox.integration.observation import FIRST_GUARD, OBSERVATION
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import mode_table
 from sandbox.mechanics.impact.contact_state import skew, tangents, touch
-from sandbox.mechanics.layout import (
-    CALL_DOMAIN,
-    FIT_MARGIN,
-    GUARD_FIT,
-    INVERSE_TENSOR,
-    SEEN,
-    SEEN_GUARDS,
-    SURFACE,
-)
+from sandbox.mechanics.layout import CALL_DOMAIN, FIT_MARGIN, GUARD_FIT, INVERSE_TENSOR, SURFACE
 from sandbox.mechanics.probe import Pose, field_at, motion_at
 from sandbox.scene import Ball, Body, Disk, Ellipsoid, Motion, Paraboloid, Plane, Signal, Sphere, Start, rate_sine
 from sandbox.systems.contact.system import assemble
@@ -57,13 +50,13 @@ def test_reaction_of_rolling_is_that_of_the_engine(name):
         lam = -np.linalg.solve(found.G, found.c_free)
         out = np.zeros(report.REPORT)
         y, table = np.concatenate((c, q, w, [0.0])), mode_table("body")
-        hybrid.ask(table[hybrid.REPORT_MODE], t, y, system.p, system.calls, out)
+        hybrid.ask(table[hybrid.REPORT_STATE], t, y, system.p, system.calls, out)
         engine = Pose(t, system.p).rotation.T @ out[report.FORCE:report.FORCE + 3]
         # [1] two ways to the same three numbers
         assert np.abs(lam - engine).max() <= 1e-12*np.abs(engine).max()
-        seen = np.zeros(SEEN)
+        seen = np.zeros(OBSERVATION)
         hybrid.ask(table[hybrid.OBSERVE], t, y, system.p, system.calls, seen)
-        assert_allclose(found.fit, seen[SEEN_GUARDS + GUARD_FIT] + FIT_MARGIN, rtol=1e-13)
+        assert_allclose(found.fit, seen[FIRST_GUARD + GUARD_FIT] + FIT_MARGIN, rtol=1e-13)
 
 
 @pytest.mark.parametrize("name", REFERENCE)

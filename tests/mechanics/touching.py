@@ -8,15 +8,16 @@ import numpy as np
 from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import matrix_of
+from sandbox.mechanics.friction.dry import dry_law
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import touch
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Plane, Start
 from sandbox.systems.contact.system import assemble
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "vectors_contact.json"
 GRAVITY = 9.81
-ROUGH = Law(mu_s=np.inf)      # no slip whatever the force
+ROUGH = dry_law(mu_s=np.inf)      # no slip whatever the force
 
 
 @cache
@@ -42,8 +43,8 @@ def compare(found, case, *names, expected=None, at_least=0.0):
 def law_of(friction: dict) -> Law:
     """The law of a case."""
     if friction["law"] == "no_slip":
-        return Law(mu_s=np.inf)
-    return Law(**{key: value for key, value in friction.items() if key != "law"})
+        return dry_law(mu_s=np.inf)
+    return dry_law(**{key: value for key, value in friction.items() if key != "law"})
 
 
 def system_of(body: Body, surface=None, motion=None, **start):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import GUARDS
+from sandbox.integration.observation import GUARDS
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Row
 from sandbox.scene.models.plane_ball import PlaneBall

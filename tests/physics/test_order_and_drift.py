@@ -7,7 +7,6 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.integration.hybrid import FORCED, REJECTED, SUBSTEPS
-from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.scene import Disk, Ellipsoid, Plane, Start, Still
 from sandbox.systems.contact.system import assemble
 from tests.oracles.ball_on_sphere import sphere_path
@@ -44,7 +43,7 @@ def test_eighth_order_on_the_sleeping_globe(system_of, run_of, vector_cases):
     centres = []
     for rate in [*rates, 1920]:
         system = system_of("sphere_out_sleeping")
-        system.p[MAX_LEVEL] = 0.0
+        system.finest_level = 0
         run = run_of(system, rate)
         run.advance(3*rate)
         centres.append(run.body.centre)

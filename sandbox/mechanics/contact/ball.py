@@ -21,6 +21,7 @@ from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.rotation import cross as crossing
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import Vector, cross, sqrt, traced, vector_at
+from sandbox.integration.observation import DEFECT, KINETIC_ENERGY
 from sandbox.mechanics.contact.geometry import fill_contact
 from sandbox.mechanics.layout import (
     AXIS_POINT,
@@ -33,8 +34,6 @@ from sandbox.mechanics.layout import (
     MASS,
     OFFSET,
     RADIUS,
-    SEEN_DEFECT,
-    SEEN_KINETIC,
     SPIN_SCALE,
     SURFACE,
 )
@@ -158,14 +157,14 @@ def fill_ball(y, d, p, calls, out):
     relative = m*(v @ v) + inertia*(wr @ wr)
     carried = m*(carrying @ carrying) + inertia*(ws @ ws)
     v = v + carrying
-    out[SEEN_DEFECT] = 0.5*(relative - carried) - m*(ge @ r) - y[10]
-    out[SEEN_KINETIC] = 0.5*(m*(v @ v) + inertia*(w @ w))
+    out[DEFECT] = 0.5*(relative - carried) - m*(ge @ r) - y[10]
+    out[KINETIC_ENERGY] = 0.5*(m*(v @ v) + inertia*(w @ w))
     fill_contact.formula(y, n, force, d[28], p, calls, out)
 
 
 @mode_function
 def ball_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    """Fill an observation (OBSERVATION,) of the state y at t."""
     fill_ball(y, ball_called(t, y, p, calls), p, calls, out)
     return 0.0
 

@@ -29,6 +29,7 @@ from math import sqrt as root
 from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.rotation import matrix_of, multiply, normalise, quaternion_rate_body
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO
 from sandbox.mechanics.contact.flight import (
     LEAVING,
     OVERLAP,
@@ -39,7 +40,6 @@ from sandbox.mechanics.contact.flight import (
     seen_from_support,
     unlike,
 )
-from sandbox.mechanics.contact.friction import friction_law
 from sandbox.mechanics.contact.geometry import (
     arm,
     curvature,
@@ -54,20 +54,17 @@ from sandbox.mechanics.contact.nearest import gap_at, regular_touching, search, 
 from sandbox.mechanics.contact.rolling import turned
 from sandbox.mechanics.contact.sliding import relative
 from sandbox.mechanics.contact.sliding_equations import inverse_times
+from sandbox.mechanics.friction.contact_friction import friction_law
 from sandbox.mechanics.layout import (
     AXIS_POINT,
     CREEP,
     DAMPING,
     GUARD_END,
     GUARD_NORMAL,
-    GUARDS,
     IS_STEADY,
     LENGTH_SCALE,
     MASS,
     ROLLING_RESISTANCE,
-    SEEN_DEFECT,
-    SEEN_FRICTION,
-    SEEN_GUARDS,
     SLIP_SCALE,
     SPINNING_RESISTANCE,
     STIFFNESS,
@@ -122,10 +119,10 @@ def accelerations(rotation, touch, rho, force, moment, w, g, p):
 
 
 @compiled
-def soft_law(slip, w_n, w_t, p):
+def soft_law(slip, w_n, w_t, p, calls):
     """`friction.friction_law` that fades below the creep velocity, see the head of this file."""
     eps = p[CREEP]
-    a0, a, spin, roll = friction_law(root(slip*slip + eps*eps), w_n, w_t, p)
+    a0, a, spin, roll = friction_law(root(slip*slip + eps*eps), w_n, w_t, p, calls)
     k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
     if k_r > 0.0 or k_s > 0.0:
         # in place of the dry resistance
@@ -162,7 +159,7 @@ def pressed_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, cx, cy,
     touch = regular_touching(cx, cy, cz, turning, p, calls)
     k = meeting(motion, touch, r, v, w, p)
     N = -p[STIFFNESS]*gap - p[DAMPING]*k[2]
-    force, moment, power = forces(touch, k, N, soft_law(k[4], k[5], k[7], p), p)
+    force, moment, power = forces(touch, k, N, soft_law(k[4], k[5], k[7], p, calls), p)
     _, g = free_fall(w, p)
     a, e = accelerations(rotation, touch, k[0], force, moment, w, g, p)
     ledger = power - p[DAMPING]*k[2]*k[2]
@@ -199,15 +196,15 @@ def pressed_settle(t, h, y, p, calls, out):
 
 @mode_function
 def pressed_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t. While it gets deeper, a contact never ends."""
+    """Fill an observation (OBSERVATION,) of the state y at t. While it gets deeper, a contact never ends."""
     d = pressed_called(t, y, p, calls)
     motion, r, w = d[11], d[8], (y[7], y[8], y[9])
     fill_energy(relative(motion, r, d[9]), r, (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]),
                 unlike(w, d[12], motion), w, y[10], p, out)
-    out[SEEN_DEFECT] += 0.5*p[STIFFNESS]*d[5]*d[5]
+    out[DEFECT] += 0.5*p[STIFFNESS]*d[5]*d[5]
     N, _ = fill_contact(d[7], d[13], d[4], d[14], p, calls, out)
     if d[6] > 0.0:
-        out[SEEN_GUARDS + GUARD_NORMAL] = max(N, LEAVING*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]/p[LENGTH_SCALE])
+        out[FIRST_GUARD + GUARD_NORMAL] = max(N, LEAVING*p[MASS]*p[SLIP_SCALE]*p[SLIP_SCALE]/p[LENGTH_SCALE])
     return 0.0
 
 
@@ -231,9 +228,7 @@ def above_observe(t, h, y, p, calls, out):
     w = (y[7], y[8], y[9])
     fill_energy(relative(motion, r, v), r, (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]),
                 unlike(w, turning, motion), w, y[10], p, out)
-    out[SEEN_FRICTION] = 0.0
-    for i in range(GUARDS):
-        out[SEEN_GUARDS + i] = 1.0
+    out[FRICTION_RATIO] = 0.0
 
     touch = regular_touching(y[14], y[15], y[16], turning, p, calls)
     gap = gap_at(touch, r[0] + p[AXIS_POINT], r[1] + p[AXIS_POINT + 1], r[2] + p[AXIS_POINT + 2],
@@ -245,5 +240,5 @@ def above_observe(t, h, y, p, calls, out):
         leaves = rate > -SLOW*(p[SLIP_SCALE] + size_of(v)) and gap > -OVERLAP*L
         if leaves or (rate > 0.0 and gap < 0.0 and -k*gap - p[DAMPING]*rate <= faint):
             gap = max(gap, LEAVING*L)
-        out[SEEN_GUARDS + GUARD_END] = gap
+        out[FIRST_GUARD + GUARD_END] = gap
     return 0.0

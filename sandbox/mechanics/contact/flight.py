@@ -24,22 +24,12 @@ from sandbox.compiling.traced import (
     turn_back,
     vector_at,
 )
+from sandbox.integration.observation import FIRST_GUARD, FRICTION_RATIO
 from sandbox.mechanics.contact.geometry import arm, fill_energy, ledger_power, tensor_times
 from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_touching, size_of, within
 from sandbox.mechanics.contact.sliding import relative, sliding_weight
 from sandbox.mechanics.contact.sliding_equations import inverse_times
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    GRAVITY,
-    GUARD_END,
-    GUARDS,
-    IS_STEADY,
-    LENGTH_SCALE,
-    PLACEMENT,
-    SEEN_FRICTION,
-    SEEN_GUARDS,
-    SLIP_SCALE,
-)
+from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, GUARD_END, IS_STEADY, LENGTH_SCALE, PLACEMENT, SLIP_SCALE
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import fill_report
 
@@ -161,14 +151,12 @@ def fill_flight(motion, r, v, turning, y, p, out):
     w = vector_at(y, 7)
     fill_energy.formula(relative.formula(motion, r, v), r, Vector(*motion[0:3]), Vector(*motion[6:9]),
                         unlike.formula(w, turning, motion), w, y[10], p, out)
-    out[SEEN_FRICTION] = 0.0
-    for i in range(GUARDS):
-        out[SEEN_GUARDS + i] = 1.0
+    out[FRICTION_RATIO] = 0.0
 
 
 @mode_function
 def flight_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t.
+    """Fill an observation (OBSERVATION,) of the state y at t.
 
     A body that leaves never ends its flight, whatever rounding says of a gap of zero. Beyond an edge there is nothing
     to hit.
@@ -184,7 +172,7 @@ def flight_observe(t, h, y, p, calls, out):
         rate = opening(motion, touch, y[14], y[15], y[16], v, (y[7], y[8], y[9]), p)
         if rate > -SLOW*(p[SLIP_SCALE] + size_of(v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
             gap = max(gap, LEAVING*p[LENGTH_SCALE])
-        out[SEEN_GUARDS + GUARD_END] = gap
+        out[FIRST_GUARD + GUARD_END] = gap
     return 0.0
 
 

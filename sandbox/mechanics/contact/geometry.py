@@ -17,26 +17,19 @@ from math import inf
 
 from sandbox.compiling.branching import ask_field, choose
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     CALL_SHAPE,
     CALL_SURFACE,
     CONSTANT_FRICTION,
     FIT_MARGIN,
-    GUARD_CLOCK,
-    GUARD_CONE,
     GUARD_EDGES,
-    GUARD_END,
     GUARD_FIT,
-    GUARD_FLAT,
     GUARD_NORMAL,
     LENGTH_SCALE,
     MASS,
     MASS_CENTRE,
-    SEEN_DEFECT,
-    SEEN_FRICTION,
-    SEEN_GUARDS,
-    SEEN_KINETIC,
     SHAPE,
     STATIC_FRICTION,
     SURFACE,
@@ -173,26 +166,22 @@ def friction_in_hand(N, F, p):
 def fill_energy(v_rel, r, ws, ge, wr, w, ledger, p, out):
     """Fill E_J - ledger and the kinetic energy of an observation; see `energies`."""
     E_J, kinetic = energies(v_rel, r, ws, ge, wr, w, p)
-    out[SEEN_DEFECT] = E_J - ledger
-    out[SEEN_KINETIC] = kinetic
+    out[DEFECT] = E_J - ledger
+    out[KINETIC_ENERGY] = kinetic
 
 
 @traced
 def fill_contact(y, n, force, fit, p, calls, out):
-    """Fill what all modes in contact observe alike: |F|/N, guards of N, fit and edges; the others 1.0.
+    """Fill what all modes in contact observe alike: |F|/N, guards of N, fit and edges.
 
     returns N and |F| [N]
     """
     N = n @ force
     F = length(force - N*n)
-    out[SEEN_FRICTION] = choose(N > 0.0, lambda: F/N, lambda: inf)
-    out[SEEN_GUARDS + GUARD_NORMAL] = N
-    out[SEEN_GUARDS + GUARD_FIT] = fit - FIT_MARGIN
+    out[FRICTION_RATIO] = choose(N > 0.0, lambda: F/N, lambda: inf)
+    out[FIRST_GUARD + GUARD_NORMAL] = N
+    out[FIRST_GUARD + GUARD_FIT] = fit - FIT_MARGIN
     edges = ask_field(calls[CALL_DOMAIN], y[0], y[1], y[2], p, SURFACE)
     for i in range(4):
-        out[SEEN_GUARDS + GUARD_EDGES + i] = edges[1 + i]
-    out[SEEN_GUARDS + GUARD_CONE] = 1.0
-    out[SEEN_GUARDS + GUARD_END] = 1.0
-    out[SEEN_GUARDS + GUARD_CLOCK] = 1.0
-    out[SEEN_GUARDS + GUARD_FLAT] = 1.0
+        out[FIRST_GUARD + GUARD_EDGES + i] = edges[1 + i]
     return N, F

@@ -7,21 +7,12 @@ alpha_1', alpha_2, alpha_2' [m, m/s]. What they and the driven parts do to the m
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.traced import Vector, traced, turn, turn_back, vector_at
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, KINETIC_ENERGY
 from sandbox.mechanics.contact.ball import ball_weight
 from sandbox.mechanics.contact.geometry import fill_contact, friction_in_hand
 from sandbox.mechanics.contact.load import carried_energies, carrying, driven, supported_power
 from sandbox.mechanics.contact.rolling import rolling_start, slopes, turned
-from sandbox.mechanics.layout import (
-    DRIVEN_SIZE,
-    FIRST_DRIVEN,
-    GUARD_CONE,
-    IS_STEADY,
-    LENGTH_SCALE,
-    SEEN_DEFECT,
-    SEEN_GUARDS,
-    SEEN_KINETIC,
-    SPIN_SCALE,
-)
+from sandbox.mechanics.layout import DRIVEN_SIZE, FIRST_DRIVEN, GUARD_CONE, IS_STEADY, LENGTH_SCALE, SPIN_SCALE
 from sandbox.mechanics.report import fill_report
 
 SIZE = 15
@@ -82,12 +73,12 @@ def carried_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, a1, r1, a2, r2, 
 
 @mode_function
 def carried_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    """Fill an observation (OBSERVATION,) of the state y at t."""
     d, seen = carried_called(t, y, p, calls)
-    out[SEEN_DEFECT] = seen[0] - y[10]
-    out[SEEN_KINETIC] = seen[1]
+    out[DEFECT] = seen[0] - y[10]
+    out[KINETIC_ENERGY] = seen[1]
     N, F = fill_contact(y, d[4], d[5], d[7][2][1], p, calls, out)
-    out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand(N, F, p)
+    out[FIRST_GUARD + GUARD_CONE] = friction_in_hand(N, F, p)
     return 0.0
 
 

@@ -18,8 +18,8 @@ relative to the support: the ledger is that of rolling.
 from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.rotation import matrix_of, normalise
 from sandbox.compiling.traced import Vector, cross, length, traced, turn, turn_back
+from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.ball import settle_point
-from sandbox.mechanics.contact.friction import hold_in_hand
 from sandbox.mechanics.contact.geometry import (
     arm,
     fill_contact,
@@ -37,6 +37,7 @@ from sandbox.mechanics.contact.rolling import (
     slopes,
     spread_times,
 )
+from sandbox.mechanics.friction.contact_friction import hold_in_hand
 from sandbox.mechanics.layout import (
     AXIS_POINT,
     GUARD_CONE,
@@ -46,7 +47,6 @@ from sandbox.mechanics.layout import (
     LENGTH_SCALE,
     MASS,
     ROLLING_RESISTANCE,
-    SEEN_GUARDS,
 )
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report
@@ -103,16 +103,16 @@ def rest_settle(t, h, y, p, calls, out):
 
 @mode_function
 def rest_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t. A body that can't tip bears any moment."""
+    """Fill an observation (OBSERVATION,) of the state y at t. A body that can't tip bears any moment."""
     motion = support_motion(t, p)
     touch = touching(y[0], y[1], y[2], matrix_of(y[3], y[4], y[5], y[6]), p, calls)
     w, _, force, M_n, M_t, _, r, _ = resting(motion, touch, y[0], y[1], y[2], p)
     fill_energy((0.0, 0.0, 0.0), r, (motion[0], motion[1], motion[2]), (motion[6], motion[7], motion[8]),
                 (0.0, 0.0, 0.0), w, y[10], p, out)
     N, F = fill_contact(y, touch[1], force, 1.0, p, calls, out)
-    out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand(N, F, p)
+    out[FIRST_GUARD + GUARD_CONE] = friction_in_hand(N, F, p)
     if p[INVERSE_TENSOR] != 0.0 and p[INVERSE_TENSOR + 4] != 0.0 and p[INVERSE_TENSOR + 8] != 0.0:
-        out[SEEN_GUARDS + GUARD_END] = hold_in_hand(N, M_n, M_t, p)/p[LENGTH_SCALE]
+        out[FIRST_GUARD + GUARD_END] = hold_in_hand(N, M_n, M_t, p)/p[LENGTH_SCALE]
     return 0.0
 
 
@@ -194,10 +194,10 @@ def pivot_settle(t, h, y, p, calls, out):
 
 @mode_function
 def pivot_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    """Fill an observation (OBSERVATION,) of the state y at t."""
     d, M = pivot_called(t, y, p, calls)
     N, _ = fill_rolling(y, d, p, calls, out)
-    out[SEEN_GUARDS + GUARD_END] = (p[ROLLING_RESISTANCE]*N - M)/p[LENGTH_SCALE]
+    out[FIRST_GUARD + GUARD_END] = (p[ROLLING_RESISTANCE]*N - M)/p[LENGTH_SCALE]
     return 0.0
 
 

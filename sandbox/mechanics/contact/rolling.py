@@ -30,6 +30,7 @@ from sandbox.compiling.traced import (
     turn_back,
     vector_at,
 )
+from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.geometry import (
     arm,
     fill_contact,
@@ -41,7 +42,7 @@ from sandbox.mechanics.contact.geometry import (
     tensor_times,
     touching,
 )
-from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_FLAT, IS_STEADY, MASS, SEEN_GUARDS, TENSOR
+from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_FLAT, IS_STEADY, MASS, TENSOR
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report
 
@@ -184,8 +185,8 @@ def fill_rolling(y, d, p, calls, out):
     motion = d[9]
     fill_energy.formula(d[6], d[7], Vector(*motion[0:3]), Vector(*motion[6:9]), d[3], vector_at(y, 7), y[10], p, out)
     N, F = fill_contact.formula(y, d[4], d[5], d[11], p, calls, out)
-    out[SEEN_GUARDS + GUARD_CONE] = friction_in_hand.formula(N, F, p)
-    out[SEEN_GUARDS + GUARD_FLAT] = d[12]
+    out[FIRST_GUARD + GUARD_CONE] = friction_in_hand.formula(N, F, p)
+    out[FIRST_GUARD + GUARD_FLAT] = d[12]
     return N, F
 
 
@@ -203,7 +204,7 @@ def report_rolling(t, y, d, p, out):
 
 @mode_function
 def body_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    """Fill an observation (OBSERVATION,) of the state y at t."""
     fill_rolling(y, body_called(t, y, p, calls), p, calls, out)
     return 0.0
 

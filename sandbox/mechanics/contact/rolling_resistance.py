@@ -19,8 +19,8 @@ from math import sqrt
 from sandbox.compiling.branching import call, choose, greater
 from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.traced import Vector, cross, length, traced, turn_back
+from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.ball import rolling_scales
-from sandbox.mechanics.contact.friction import resistance
 from sandbox.mechanics.contact.geometry import shape_operator
 from sandbox.mechanics.contact.rolling import (
     SIZE,
@@ -33,14 +33,12 @@ from sandbox.mechanics.contact.rolling import (
 )
 from sandbox.mechanics.contact.sliding import END_LEAD
 from sandbox.mechanics.contact.slip_end import ENDED
+from sandbox.mechanics.friction.contact_friction import resistance
 from sandbox.mechanics.layout import (
-    FRAME_END,
-    GUARD_CLOCK,
     GUARD_END,
     LENGTH_SCALE,
     MASS,
     ROLLING_RESISTANCE,
-    SEEN_GUARDS,
     SLIP_SCALE,
     SPIN_SCALE,
     SPINNING_RESISTANCE,
@@ -98,11 +96,11 @@ def rubber_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
 
 @mode_function
 def rubber_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t; where k_s bounds tau, reaching it is the end."""
+    """Fill an observation (OBSERVATION,) of the state y at t; where k_s bounds tau, reaching it is the end."""
     d, tau = rubber_called(t, y, p, calls)
     N, _ = fill_rolling(y, d, p, calls, out)
     if p[SPINNING_RESISTANCE] > 0.0:
-        out[SEEN_GUARDS + GUARD_END] = (p[SPINNING_RESISTANCE]*N - abs(tau))/p[LENGTH_SCALE]
+        out[FIRST_GUARD + GUARD_END] = (p[SPINNING_RESISTANCE]*N - abs(tau))/p[LENGTH_SCALE]
     return 0.0
 
 
@@ -210,11 +208,11 @@ def rest_end_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p):
 
 @mode_function
 def resisted_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    """Fill an observation (OBSERVATION,) of the state y at t."""
     d, _, K, rate = resisted_called(t, y, p, calls)
     fill_rolling(y, d, p, calls, out)
     if p[ROLLING_RESISTANCE] > 0.0 or p[SPINNING_RESISTANCE] > 0.0:
-        out[SEEN_GUARDS + GUARD_END] = K + END_LEAD*rate
+        out[FIRST_GUARD + GUARD_END] = K + END_LEAD*rate
     return 0.0
 
 
@@ -224,8 +222,7 @@ def rest_end_observe(s, h, y, p, calls, out):
     d, _, K, _ = resisted_called(y[11], y, p, calls)
     fill_rolling(y, d, p, calls, out)
     most = sqrt(y[7]*y[7] + y[8]*y[8] + y[9]*y[9])/p[SPIN_SCALE]
-    out[SEEN_GUARDS + GUARD_END] = K/p[SPIN_SCALE] - ENDED*(1.0 + most)
-    out[SEEN_GUARDS + GUARD_CLOCK] = p[FRAME_END] - y[11]
+    out[FIRST_GUARD + GUARD_END] = K/p[SPIN_SCALE] - ENDED*(1.0 + most)
     return 0.0
 
 

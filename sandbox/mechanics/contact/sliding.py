@@ -10,11 +10,11 @@ from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, traced, turn, vector_at
+from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.ball import rolling_scales, settle_point
-from sandbox.mechanics.contact.friction import is_dry
 from sandbox.mechanics.contact.geometry import arm, fill_contact, fill_energy, touching
 from sandbox.mechanics.contact.sliding_equations import sliding_dynamics
-from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_END, GUARD_FLAT, SEEN_GUARDS, SLIP_SCALE
+from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_END, GUARD_FLAT, IS_DRY, SLIP_SCALE
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.report import fill_report, put
 
@@ -114,8 +114,8 @@ def put_sliding(t, y, p, calls, out):
     fill_energy.formula(relative.formula(motion, r, v), r, Vector(*motion[0:3]), Vector(*motion[6:9]), d[4],
                         vector_at(y, 7), y[10], p, out)
     fill_contact.formula(y, d[5], d[6], d[11], p, calls, out)
-    out[SEEN_GUARDS + GUARD_CONE] = d[12] - PARADOX
-    out[SEEN_GUARDS + GUARD_FLAT] = d[15]
+    out[FIRST_GUARD + GUARD_CONE] = d[12] - PARADOX
+    out[FIRST_GUARD + GUARD_FLAT] = d[15]
     return d[13], d[14], speeds(motion, r, d[9], d[10], v)
 
 
@@ -127,10 +127,10 @@ def fill_sliding(t, y, p, calls, out):
 
 @mode_function
 def sliding_observe(t, h, y, p, calls, out):
-    """Fill an observation (layout.SEEN numbers) of the state y at t."""
+    """Fill an observation (OBSERVATION,) of the state y at t."""
     size, rate, _speeds = fill_sliding(t, y, p, calls, out)
-    if is_dry(p) and size > 0.0:
-        out[SEEN_GUARDS + GUARD_END] = size + END_LEAD*rate
+    if p[IS_DRY] != 0.0 and size > 0.0:
+        out[FIRST_GUARD + GUARD_END] = size + END_LEAD*rate
     return 0.0
 
 

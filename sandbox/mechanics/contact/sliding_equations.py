@@ -21,7 +21,6 @@ Sources: contact.md 3; Ivanov 2008 (2.4), (2.5).
 
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, turn, turn_back
-from sandbox.mechanics.contact.friction import friction_law, motion_of_contact
 from sandbox.mechanics.contact.geometry import (
     arm,
     flatness,
@@ -32,6 +31,7 @@ from sandbox.mechanics.contact.geometry import (
     tensor_times,
     touching,
 )
+from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
 from sandbox.mechanics.layout import AXIS_POINT, INVERSE_TENSOR, IS_STEADY, MASS
 from sandbox.mechanics.motion import support_motion
 
@@ -118,7 +118,7 @@ def meeting(t, x, y, z, q, w, v, bias, p, calls):
 def sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, p, calls):
     """Everything about the contact at one instant; see `dynamics`."""
     w, v = Vector(w1, w2, w3), Vector(vx, vy, vz)
-    return dynamics(*meeting(t, x, y, z, (q0, q1, q2, q3), w, v, Vector(bx, by, bz), p, calls), w, v, p)
+    return dynamics(*meeting(t, x, y, z, (q0, q1, q2, q3), w, v, Vector(bx, by, bz), p, calls), w, v, p, calls)
 
 
 def given_dynamics(t, x, y, z, q, w, v, slip, spin, p, calls):
@@ -127,10 +127,10 @@ def given_dynamics(t, x, y, z, q, w, v, slip, spin, p, calls):
     n = touch[1]
     seen, w_n = slip - (n @ slip)*n, spin @ n
     w_t = spin - w_n*n
-    return dynamics(motion, touch, (*k[:5], seen, length(seen), w_n, w_t, length(w_t), *k[10:]), w, v, p)
+    return dynamics(motion, touch, (*k[:5], seen, length(seen), w_n, w_t, length(w_t), *k[10:]), w, v, p, calls)
 
 
-def dynamics(motion, touch, k, w, v, p):
+def dynamics(motion, touch, k, w, v, p, calls):
     """Everything about the contact, from `meeting`; see the head of this file. Triples, local axes if not said else.
 
     returns 0 u_s, 1 w' in body axes, 2 v', 3 ledger', 4 wr in body axes, 5 n, 6 Lambda [N], 7 r mass centre from the
@@ -138,7 +138,7 @@ def dynamics(motion, touch, k, w, v, p):
             13 H, 14 H' of friction.motion_of_contact [m/s, m/s^2], 15 the flatness, 16 sigma
     """
     c, rho, spin, wr, sigma, _, slip, w_n, _, rolling, fit, u_s, _, _ = k
-    law = call(friction_law, slip, w_n, rolling, p)
+    law = call(friction_law, slip, w_n, rolling, p, calls)
 
     # a zero row of J^-1 means that the body can't turn about that axis of itself
     stuck = [p[INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]

@@ -9,15 +9,9 @@ Source: contact.md 10.
 
 from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.traced import traced
+from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.sliding import fill_sliding, moving_scales, report_sliding, settle_sliding, sliding_rates
-from sandbox.mechanics.layout import (
-    FRAME_END,
-    GUARD_CLOCK,
-    GUARD_END,
-    SEEN_GUARDS,
-    SLIP_SCALE,
-    SPIN_SCALE,
-)
+from sandbox.mechanics.layout import GUARD_END, SLIP_SCALE, SPIN_SCALE
 
 END_SIZE = 18
 
@@ -64,8 +58,7 @@ def slip_end_observe(s, h, y, p, calls, out):
     """Fill an observation of the state y, whose time is y[17]."""
     size, rate, most = fill_sliding(y[17], y, p, calls, out)
     slowly = min(max(1.0, SLOW/abs(rate)), SLOWEST)
-    out[SEEN_GUARDS + GUARD_END] = size/p[SLIP_SCALE] - ENDED*slowly*(1.0 + most/p[SLIP_SCALE])
-    out[SEEN_GUARDS + GUARD_CLOCK] = p[FRAME_END] - y[17]
+    out[FIRST_GUARD + GUARD_END] = size/p[SLIP_SCALE] - ENDED*slowly*(1.0 + most/p[SLIP_SCALE])
     return 0.0
 
 

@@ -22,7 +22,9 @@ import numpy as np
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, mode_function, room
 from sandbox.compiling.traced import traced
+from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.radau_tableau import FIVE
+from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.contact.sliding import SIZE, fill_sliding, sliding_weight
 from sandbox.mechanics.contact.slip_newton import add_motion_rates, correct, go_straight, look
 from sandbox.mechanics.contact.slip_stages import (
@@ -34,7 +36,7 @@ from sandbox.mechanics.contact.slip_stages import (
     advanced,
     fill_stages,
 )
-from sandbox.mechanics.layout import GUARD_END, SEEN_GUARDS, SLIP_SCALE, TOLERANCE
+from sandbox.mechanics.layout import GUARD_END, SLIP_SCALE
 
 # a slip of this share of the typical one is followed by explicit steps [1]
 BEGUN = 1e-3
@@ -103,7 +105,7 @@ def slip_begin_step(t, h, y, p, calls, out):
         if turn_number > STRAIGHT + 1 and (change <= STILL or (change < GOOD and change > 0.3*before)):
             for m in range(SIZE):
                 out[m] = states[(STAGES - 1)*MOVES + m] if m < MOVES else y[m]
-            return p[TOLERANCE]*(estimate(h, filled, scales)/ACCEPTED)**(8.0/STAGES)
+            return TOLERANCE*(estimate(h, filled, scales)/ACCEPTED)**(8.0/STAGES)
         before = change
     for m in range(SIZE):
         out[m] = nan
@@ -115,5 +117,5 @@ def slip_begin_observe(t, h, y, p, calls, out):
     """Fill an observation of the state y; the mode ends when slip is large enough for explicit steps, or ends."""
     size, rate, _speeds = fill_sliding(t, y, p, calls, out)
     bias = sqrt(y[14]*y[14] + y[15]*y[15] + y[16]*y[16])
-    out[SEEN_GUARDS + GUARD_END] = min(BEGUN*p[SLIP_SCALE] + bias - size, size + FADE_LEAD*rate)
+    out[FIRST_GUARD + GUARD_END] = min(BEGUN*p[SLIP_SCALE] + bias - size, size + FADE_LEAD*rate)
     return 0.0

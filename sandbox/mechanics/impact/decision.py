@@ -7,13 +7,13 @@ choice is the caller's. Source: Ivanov 2008, Table 1; contact.md 3 and 10.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import pi, sqrt
+from math import sqrt
 
 import numpy as np
 
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import Touch, skew
 from sandbox.mechanics.impact.detachment import JAM, Analysis, analyse, edge_of, resistance
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.impact.slip_direction import nearest, sliding_directions
 from sandbox.text import said
 
@@ -65,7 +65,7 @@ def can_rest(touch: Touch, law: Law) -> bool:
     friction, about_n = force - N*touch.n, float(touch.n @ moment)
     across = moment - about_n*touch.n
     rounding = BALANCED*(sqrt(arm @ arm) + touch.size*sqrt(force @ force))
-    spinning = law.k_s + 3.0*pi/16.0*law.mu*law.patch
+    spinning = law.k_s + law.pivot
     return (N > 0.0 and sqrt(friction @ friction) <= law.bound(N) and sqrt(across @ across) <= law.k_r*N + rounding
             and abs(about_n) <= spinning*N + rounding)
 
@@ -162,7 +162,7 @@ def _begins(touch, law, held):
     # at a U without sign the normal force starts from zero: press it a little, so that it has a direction
     pressed = min(held.U, -1e-3*edge_of(touch))
     c = np.append(B @ touch.c_free, pressed)
-    best = nearest(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.mu), toward)
+    best = nearest(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.at_rest.mu), toward)
     if best is None:
         return Decision(UNRESOLVED, said("slip has no direction to begin in"), held.group, held)
     direction = best[0] @ B
@@ -173,7 +173,7 @@ def _begins(touch, law, held):
 def _slipping(touch, law, before, choice, rate):
     slides = analyse(touch, law, True)
     U, V_star, group = slides.U, slides.V_star, slides.group
-    if law.is_rough and law.mu == 0.0:
+    if law.is_rough and law.at_rest.mu == 0.0:
         return Decision(UNRESOLVED, said("a contact that can't slip was given slip"), group, slides)
     if group == "edge":
         if not _stays(SLIDING, before, rate):

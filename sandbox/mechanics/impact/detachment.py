@@ -5,7 +5,7 @@
 
     U = n.c_free + n'.u,   V = n.G n,   W = G n - V n
     smooth     alpha = beta = 0
-    sliding    alpha = -c0 e - c1 sigma,         beta = -mu f e
+    sliding    alpha = -c0 e - c1 sigma,         beta = -mu e       (friction/law.py)
     no slip    alpha = -G_tt^-1 c_t,             beta = -G_tt^-1 (G_tn + k_t)
     U* = U + W.alpha,   V* = V + W.beta + k_n
 
@@ -22,8 +22,8 @@ from math import sqrt
 
 import numpy as np
 
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import Touch, skew
-from sandbox.mechanics.impact.law import Law
 
 # |U| below this share of gravity is decided by its derivative
 EDGE = 1e-7
@@ -94,13 +94,13 @@ def analyse(touch: Touch, law: Law, slip: bool, direction=None) -> Analysis:
     if slip:
         speed = touch.speed
         e = direction if direction is not None else touch.sigma/speed if speed > 0.0 else np.zeros(3)
-        f, _m = law.share(speed, n @ touch.wr) if direction is None else (1.0, 0.0)
-        alpha = -law.c0*e - law.c1*touch.sigma
-        beta = -law.mu*f*e
+        now = law.at(speed, n @ touch.wr) if direction is None else law.at_rest
+        alpha = -now.c0*e - now.c1*touch.sigma
+        beta = -now.mu*e
     elif law.can_hold:
         alpha, beta = hold, hold_N
     else:
-        alpha, beta = -law.c1*touch.sigma, np.zeros(3)
+        alpha, beta = -law.at_rest.c1*touch.sigma, np.zeros(3)
     U_star, V_star = float(U + W @ alpha), float(V + W @ beta + n @ k)
 
     digit = (1 if U_star >= 0.0 else 2) if V_star > 0.0 else (3 if U_star >= 0.0 else 4)

@@ -20,9 +20,9 @@ from math import inf, sqrt
 
 import numpy as np
 
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import Touch, skew, tangents
 from sandbox.mechanics.impact.detachment import JAM, resistance
-from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from sandbox.mechanics.impact.routh import process
 from sandbox.mechanics.impact.slip_direction import nearest, sliding_directions
@@ -179,12 +179,12 @@ def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
     P, phase, pressed = np.zeros(3), OPEN, 0.0
     if free[2] < 0.0:
         G, k = axes @ touch.G @ axes.T, axes @ k
-        viscous = -h*law.c1*(axes @ touch.sigma)
-        f, _m = law.share(touch.speed, n @ touch.wr)
+        now = law.at(touch.speed, n @ touch.wr)
+        viscous = -h*now.c1*(axes @ touch.sigma)
         free = free + G @ viscous
-        P, phase = _held(free, G, k, law, h*law.c0)
+        P, phase = _held(free, G, k, law, h*now.c0)
         if phase != STICK:
-            P, phase = _slides(free, G, k, h*law.c0, f*law.mu, P), SLIDE
+            P, phase = _slides(free, G, k, h*now.c0, now.mu, P), SLIDE
         pressed = max(float(P[2]), 0.0)
         P = (P + viscous) @ axes
     v, w = touch.kicked(P, pressed*moment)

@@ -13,8 +13,9 @@ import numpy as np
 from sandbox.compiling.compiled import load_generated
 from sandbox.compiling.rates import rates
 from sandbox.compiling.terms import Term
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.ode import make_step
-from sandbox.mechanics.layout import GUARDS, SEEN_DEFECT, SEEN_FRICTION, SEEN_GUARDS, SEEN_KINETIC, SURFACE
+from sandbox.mechanics.layout import SURFACE
 from sandbox.mechanics.rows.multipliers import Dynamics, Equations
 from sandbox.mechanics.rows.pieces import PENALTY, UNILATERAL, VISCOUS, Pieces
 from sandbox.mechanics.rows.radau import make_radau_step
@@ -126,8 +127,8 @@ class Writer:
         wanted = [defect, pieces.T, *ratios, *left, *self.shown.edges, *(d.lam[k] for k in signed),
                   *(d.h[k] for k in signed), *(row.gap if row.kind == UNILATERAL else row.hold for row in rows),
                   *self.shown.crossings]
-        ends = (f"    out[{SEEN_DEFECT}] = {defect.name}\n    out[{SEEN_KINETIC}] = {pieces.T.name}\n"
-                f"    out[{SEEN_FRICTION}] = 0.0\n    rank = 1.0\n")
+        ends = (f"    out[{DEFECT}] = {defect.name}\n    out[{KINETIC_ENERGY}] = {pieces.T.name}\n"
+                f"    out[{FRICTION_RATIO}] = 0.0\n    rank = 1.0\n")
         ends += "".join(f"    rank = min(rank, {x.name} - {RANK_MARGIN!r})\n" for x in ratios)
         scale = f"p[{SCALES + len(pieces.q)}]"
         ends += "".join(f"    rank = min(rank, {REDUNDANT!r}*{scale} - fabs({x.name}))\n" for x in left)
@@ -141,8 +142,7 @@ class Writer:
         guards += [f"(2.0*{side.name} - 1.0)*{x.name} + ({HAIR!r} + {HAIR_OF_TIME!r}*fabs(t))"
                    for side, x in zip(pieces.sides, self.shown.crossings, strict=True)]
         guards += [x.name for x in self.shown.edges]
-        guards += ["1.0"]*(GUARDS - len(guards))
-        ends += "".join(f"    out[{SEEN_GUARDS + i}] = {guard}\n" for i, guard in enumerate(guards))
+        ends += "".join(f"    out[{FIRST_GUARD + i}] = {guard}\n" for i, guard in enumerate(guards))
         return self._function("observe", wanted, ends)
 
     def _mass_ratios(self) -> list[Term]:

@@ -17,7 +17,7 @@ the row: its error is the distance between the force at the start of a step and 
 """
 
 from sandbox.compiling.compiled import load_generated
-from sandbox.mechanics.layout import TOLERANCE
+from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.pieces import PENALTY
 from sandbox.mechanics.rows.radau_stages import Stages
@@ -83,7 +83,7 @@ def step(t, h, y, p, calls, out):
     e = (sqrt(e/{size})/{accepted!r})**{power!r}
     for i in range({size}, {errors}):
         e = max(e, abs(errors[i])**{force_power!r})
-    return p[{tolerance}]*e
+    return {tolerance!r}*e
 '''
 
 

@@ -10,7 +10,6 @@ from sandbox.mechanics.layout import (
     INVERSE_TENSOR,
     LEDGER_SCALE,
     MASS,
-    MAX_LEVEL,
     SLIP_SCALE,
     SPIN_SCALE,
     STATIC_FRICTION,
@@ -49,7 +48,7 @@ def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contac
     p[LEDGER_SCALE] = p[MASS]*p[SLIP_SCALE]**2
     if contact.gives_way:
         return _soft(body, surface, motion, contact, start, p, calls, live, ground, q, can_tip)
-    contact.law.put(p)
+    contact.law.put(p, calls)
 
     modes = contact_modes(contact, can_tip)
     held, gap = place(body, start, ground, q, p, calls, modes["flight"])
@@ -64,10 +63,10 @@ def _soft(body, surface, motion, contact, start, p, calls, live, ground, q, can_
     if not can_tip:
         raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
             name=body.name))
-    p[MAX_LEVEL] = SOFT_LEVEL
     modes = soft_modes()
     held, gap = place(body, start, ground, q, p, calls, modes["flight"])
-    system = SoftSystem(body, surface, motion, modes, "flight", calls, p, np.zeros(0), live, contact=contact)
+    system = SoftSystem(body, surface, motion, modes, "flight", calls, p, np.zeros(0), live, contact=contact,
+                        finest_level=SOFT_LEVEL)
     system.put(contact)
     system.mode, system.y = system.begin(held, gap)
     return system

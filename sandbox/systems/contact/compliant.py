@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.integration.hybrid import NONE_FINITE
 from sandbox.mechanics.contact.modes import mode_table
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import CREEP, DAMPING, GUARD_END, GUARD_NORMAL, SLIP_SCALE, STIFFNESS
@@ -46,7 +45,7 @@ class SoftSystem(System):
 
     def put(self, contact: Contact):
         """Write the contact to p."""
-        contact.law.put(self.p)
+        contact.law.put(self.p, self.calls)
         self.p[STIFFNESS], self.p[DAMPING] = contact.stiffness, contact.damping or 0.0
         self.p[CREEP] = FADES*self.p[SLIP_SCALE] if contact.creep is None else contact.creep
 
@@ -67,7 +66,7 @@ class SoftSystem(System):
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """The contact begins or ends; the energy of its spring, which only `pressed` counts, is booked."""
-        if guard == NONE_FINITE or guard not in (GUARD_NORMAL, GUARD_END):
+        if guard not in (GUARD_NORMAL, GUARD_END):
             return Jump(mode, y, ended=self.end(guard, t))
         if count >= MOST_JUMPS:
             return Jump(mode, y, ended=Event(t, 0, "stop", _(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from sandbox.integration.hybrid import ENDLESS
+from sandbox.integration.status import ENDLESS
 from sandbox.mechanics.contact.slip_onset import BEGUN
 from sandbox.mechanics.impact.contact_state import Touch
 from sandbox.mechanics.impact.detachment import analyse
@@ -94,7 +94,7 @@ class ContactSystem(System):
     def change(self, contact: Contact):
         """Another law from now on; the kinds of modes stay those of the first."""
         self.contact = contact
-        contact.law.put(self.p)
+        contact.law.put(self.p, self.calls)
 
     def reconsider(self, mode: str, t: float, y: np.ndarray) -> Jump | None:
         """The jump that a changed law asks for at once, or None."""

@@ -7,24 +7,25 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.errors import BadValue
-from sandbox.integration.hybrid import ENDLESS, JUMPED, NONE_FINITE
+from sandbox.integration.status import SENTENCES, stop_sentence
 from sandbox.mechanics.contact.modes import mode_table
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
     AXIS_POINT,
+    CALL_DOMAIN,
     CALL_SHAPE,
+    CALL_SURFACE,
+    CALLS,
     GUARD_CONE,
     GUARD_EDGES,
     GUARD_FIT,
     GUARD_FLAT,
     GUARD_NORMAL,
     INERTIA,
-    LEAP,
     LEDGER_SCALE,
     LENGTH_SCALE,
     MASS,
     MASS_CENTRE,
-    MAX_LEVEL,
     OFFSET,
     RADIUS,
     SHAPE,
@@ -33,7 +34,6 @@ from sandbox.mechanics.layout import (
     STATIC_FRICTION,
     SURFACE,
     TENSOR,
-    TOLERANCE,
 )
 from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball, Body, ball_as_body
@@ -45,16 +45,14 @@ from sandbox.systems.contact.conservation import why_not
 from sandbox.systems.contact.internal_masses import put_carried
 from sandbox.systems.fields import shape_fields, surface_fields
 from sandbox.systems.motion_numbers import put_motion
-from sandbox.systems.protocol import ARROWS, Event, Jump, Mode, Picture, instant, lost
+from sandbox.systems.protocol import ARROWS, Event, Jump, Mode, Picture, instant
 from sandbox.systems.reports import body_state, read_report, support_state
 from sandbox.text import _
 
-# accepted embedded error of a sub-step, relative to the scales of each component
-SUBSTEP_TOLERANCE = 1e-14
 FINEST_LEVEL = 20
 # share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact: forces that change
 # all of it in 50 ms do work of 1e-7 in these 4 ns, of which a step that follows them errs by next to nothing
-A_LEAP = 1e-11
+ENERGY_JUMP = 1e-11
 # place of the ledger in the state of every mode of a body on a support
 LEDGER = 10
 
@@ -78,6 +76,8 @@ class System:
     y: np.ndarray
     live: dict[str, tuple[int, int, float]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    finest_level: int = FINEST_LEVEL
+    energy_jump: float = ENERGY_JUMP
     h: float = 0.0
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
@@ -87,11 +87,8 @@ class System:
     def end(self, guard: int, t: float) -> Event:
         """What the broken guard means for a person."""
         when = instant(t, self.h)
-        if guard == NONE_FINITE:
-            return Event(t, 0, "stop", _("The equations lost their meaning {when}; the last good state is shown."
-                                         ).format(when=when))
-        if guard in (JUMPED, ENDLESS):
-            return Event(t, 0, "stop", lost(guard, when))
+        if guard in SENTENCES:
+            return Event(t, 0, "stop", stop_sentence(guard, when))
         if guard == GUARD_NORMAL:
             return Event(t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
         if guard == GUARD_CONE:
@@ -184,12 +181,12 @@ def ground_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
     slopes, domain, parameters = surface_fields(surface)
     p = np.zeros(SURFACE + max(parameters.size, 1))
     p[SURFACE:SURFACE + parameters.size] = parameters
-    calls = np.array([slopes, domain, 0], np.int64)
+    calls = np.zeros(CALLS, np.int64)
+    calls[CALL_SURFACE], calls[CALL_DOMAIN] = slopes, domain
     live = put_motion(p, motion, surface, values or {})
 
     g = np.linalg.norm(motion.gravity)
     p[STATIC_FRICTION] = np.inf
-    p[TOLERANCE], p[MAX_LEVEL], p[LEAP] = SUBSTEP_TOLERANCE, FINEST_LEVEL, A_LEAP
     p[LENGTH_SCALE] = body.size
     p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
     pose = Pose(0.0, p)

@@ -7,6 +7,7 @@ have nothing to do with one another is conserved, by whatever symmetry.
 import numpy as np
 
 from sandbox.integration import hybrid
+from sandbox.integration.settings import settings_of
 from sandbox.mechanics.layout import SPIN
 from sandbox.scene.realisation import Ideal, Unilateral
 from sandbox.text import _
@@ -25,8 +26,8 @@ def probes(system) -> list[np.ndarray]:
         y = system.y.copy()
         y[nq:nq + nv] += system.scales[nq:nq + nv]*random.standard_normal(nv)
         hybrid.ask(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
-        memory, watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
-        hybrid.advance_part(mode.table, 0.0, SPAN, y, memory, system.p, system.calls, watch)
+        memory, watch, settings = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH), settings_of(system.finest_level)
+        hybrid.advance_part((mode.table, system.p, system.calls, settings), (y, memory, watch), 0.0, SPAN)
         states.append(y)
     return states
 

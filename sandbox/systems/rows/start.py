@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import GUARDS, MAX_LEVEL, TOLERANCE
+from sandbox.integration.observation import CLOCK_GUARD
 from sandbox.mechanics.rows.generate import GUARD_ROWS, RANK_MARGIN, SCALES, Writer, matrices_of
 from sandbox.mechanics.rows.impacts import gripped
 from sandbox.mechanics.rows.multipliers import Dynamics, Equations
@@ -18,8 +18,7 @@ from sandbox.systems.rows.system import ConstrainedSystem, quaternion_of, switch
 from sandbox.systems.rows.tracing import Trace
 from sandbox.text import _
 
-# accepted embedded error of a sub-step in units of the scales, and the finest sub-step, h/2^level
-SUBSTEP_TOLERANCE = 1e-14
+# the finest sub-step is h/2^level
 FINEST_LEVEL = 10
 # a stiff row makes layers of a microsecond
 FINEST_STIFF_LEVEL = 16
@@ -37,9 +36,9 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     trace = Trace(system, values or {})
     pieces, shown = trace.pieces(), trace.shown()
     guards = len(trace.signed) + len(system.crossings) + len(system.edges)
-    if guards + GUARD_ROWS > GUARDS:
+    if guards + GUARD_ROWS > CLOCK_GUARD:
         raise BadValue(_("{where}: got {found} breakable rows, unilateral rows, crossings and edges, needs {most} at "
-                         "most").format(where=where, found=guards, most=GUARDS - GUARD_ROWS))
+                         "most").format(where=where, found=guards, most=CLOCK_GUARD - GUARD_ROWS))
     nq, nv = system.numbers, system.velocities
     y = np.zeros(trace.size)
     y[:nq + nv] = numbers_of(system, start, where)
@@ -72,7 +71,6 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
 
     scales = _scales(system, here, y)
     p[SCALES:SCALES + scales.size] = scales
-    p[TOLERANCE], p[MAX_LEVEL] = SUBSTEP_TOLERANCE, FINEST_STIFF_LEVEL if writer.is_stiff else FINEST_LEVEL
     table, places = writer.table_and_places()
     modes = {name: Mode(word, table, y.size, y.size - 1) for name, word in _mode_names(system).items()}
     speed = scales[nq:nq + nv]
@@ -81,7 +79,7 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         system, modes, p, np.zeros(3, np.int64), y, live, _notes(here["M"], velocity, given, power), tuple(dependent),
         signs, sides, places, max(place.stop for place in places.values()), matrices,
         {system.rows[k].name: float(x) for k, x in zip(gripping, impulse, strict=True)},
-        scales[:y.size], power)
+        scales[:y.size], power, FINEST_STIFF_LEVEL if writer.is_stiff else FINEST_LEVEL)
 
 
 def numbers_of(system: Constrained, start: At, where: str) -> np.ndarray:

@@ -8,6 +8,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import multiply
 from sandbox.integration import hybrid
+from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics.layout import PLACEMENT, PLACEMENT_QUATERNION
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rows.generate import GUARD_RANK, GUARD_ROWS
@@ -57,6 +58,8 @@ class ConstrainedSystem:
     impulse: dict[str, float]
     scales: np.ndarray
     power_scale: float
+    finest_level: int = 0
+    energy_jump: float = 0.0
     h: float = 0.0
     _reasons: dict = field(default_factory=dict, repr=False)
 
@@ -114,7 +117,7 @@ class ConstrainedSystem:
     def read(self, mode: str, t: float, y: np.ndarray) -> dict[str, np.ndarray]:
         """The report of a state, by name: lam, h (rows,), powers, bodies, arrows, integrals, integral_rates."""
         out = np.zeros(max(self.report_size, 1))
-        hybrid.ask(self.modes[mode].table[hybrid.REPORT_MODE], t, y, self.p, self.calls, out)
+        hybrid.ask(self.modes[mode].table[hybrid.REPORT_STATE], t, y, self.p, self.calls, out)
         return {name: out[places] for name, places in self.places.items()}
 
     def coordinates(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -127,7 +130,7 @@ class ConstrainedSystem:
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """A row gives way or grips, a stop is struck, a line is crossed; everything else ends the motion."""
         when = instant(t, self.h)
-        if guard == hybrid.NONE_FINITE:
+        if guard == NOT_FINITE:
             return Jump(mode, y, ended=Event(t, 0, "stop", not_finite(self, t, y, when)))
         if guard == GUARD_RANK:
             return Jump(mode, y, ended=Event(t, 0, "stop", lost_rank(self, t, y, when)))

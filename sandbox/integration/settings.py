@@ -1,0 +1,23 @@
+"""What the integrator goes by: the accepted error, how fine sub-steps may get, where a frame ends."""
+
+import numpy as np
+
+from sandbox.compiling.places import Places
+
+# accepted embedded error of a sub-step, relative to the scales of each component
+TOLERANCE = 1e-14
+
+_settings = Places()
+FINEST_LEVEL = _settings.take()     # sub-steps are h/2^level, level <= FINEST_LEVEL
+ENERGY_JUMP = _settings.take()      # share of the kinetic energy that a sub-step at the finest level whose error is
+#                                     above the tolerance may gain or lose; 0 for any
+CLOCK = _settings.take()            # place of the time in y of a mode stepped in another variable, else -1
+FRAME_END = _settings.take()        # time at which such a mode has to stop [s]
+SETTINGS = _settings.size
+
+
+def settings_of(finest_level: int, energy_jump: float = 0.0) -> np.ndarray:
+    """Returns the settings (SETTINGS,) of a mode stepped in time."""
+    settings = np.zeros(SETTINGS)
+    settings[FINEST_LEVEL], settings[ENERGY_JUMP], settings[CLOCK] = finest_level, energy_jump, -1
+    return settings

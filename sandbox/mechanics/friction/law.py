@@ -1,0 +1,134 @@
+"""The law of a contact: friction, and the moments that resist rolling and spinning.
+
+    F = -(c0 + mu N) e - c1 u_t           sliding along e = u_t/|u_t|
+    |F| <= c0 + mu_s N                    no slip
+    M = -N (arm sign(w_n) n + (k_s^2 w_n n + k_r^2 w_t)/hypot(k_s w_n, k_r |w_t|))
+
+on the body, with w the angular velocity relative to the support. How c0, c1, mu and arm depend on the slip |u_t| and on
+the spin w_n is a compiled function of a file of its own (dry.py, stribeck.py): `numbers(slip, w_n, _, s, out)` fills
+out[CONSTANT], out[VISCOUS], out[MU], out[ARM] from its parameters s. Source: contact.md 4.
+"""
+
+from dataclasses import dataclass
+from math import hypot, inf, isfinite, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.compiling.compiled import Entry
+from sandbox.compiling.places import Places
+from sandbox.mechanics.layout import (
+    CALL_FRICTION,
+    CONSTANT_FRICTION,
+    FRICTION,
+    FRICTION_SIZE,
+    IS_DRY,
+    PATCH,
+    PIVOT_FRICTION,
+    ROLLING_RESISTANCE,
+    SPINNING_RESISTANCE,
+    STATIC_FRICTION,
+)
+from sandbox.mechanics.probe import field_at
+
+# what the function of a law fills
+_numbers = Places()
+CONSTANT = _numbers.take()      # c0 [N]
+VISCOUS = _numbers.take()       # c1 [N s/m]
+MU = _numbers.take()            # mu [1]
+ARM = _numbers.take()           # moment about the normal per newton of N, not negative [m]
+NUMBERS = _numbers.size
+
+
+class Numbers(NamedTuple):
+    """A law at one slip and spin."""
+
+    c0: float       # [N]
+    c1: float       # [N s/m]
+    mu: float       # [1]
+    arm: float      # [m]
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law of friction with its parameters, and the resistances.
+
+    numbers      compiled function of the head of this file;  s  its parameters
+    mu_s, c0     static friction c0 + mu_s N [1, N]; mu_s is inf for an absolutely rough contact
+    mu_impact    friction coefficient of an impact [1];  is_dry  slip comes to an end, it does not only fade
+    patch        radius of a spinning patch [m];  pivot  moment about n that it bears at rest, per newton [m]
+    k_r, k_s     rolling and spinning resistance [m]
+    """
+
+    numbers: Entry
+    s: tuple[float, ...]
+    mu_s: float
+    c0: float = 0.0
+    mu_impact: float = 0.0
+    is_dry: bool = True
+    patch: float = 0.0
+    pivot: float = 0.0
+    k_r: float = 0.0
+    k_s: float = 0.0
+
+    def __post_init__(self):
+        for name in ("c0", "patch", "pivot", "k_r", "k_s"):
+            check_number(name, getattr(self, name))
+        if len(self.s) > FRICTION_SIZE:
+            raise ValueError(f"law of contact: got {len(self.s)} parameters, takes at most {FRICTION_SIZE}")
+
+    def put(self, p, calls):
+        """Write the law to its places in the parameters p and the addresses calls (layout.py)."""
+        calls[CALL_FRICTION] = self.numbers.address
+        p[FRICTION:FRICTION + FRICTION_SIZE] = 0.0
+        p[FRICTION:FRICTION + len(self.s)] = self.s
+        p[STATIC_FRICTION], p[CONSTANT_FRICTION] = self.mu_s, self.c0
+        p[IS_DRY], p[PATCH], p[PIVOT_FRICTION] = float(self.is_dry), self.patch, self.pivot
+        p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE] = self.k_r, self.k_s
+
+    def at(self, slip: float, w_n: float) -> Numbers:
+        """The law at the slip speed [m/s] and the relative spin w_n about the normal [rad/s]."""
+        s = np.array(self.s or (0.0,))
+        return Numbers(*field_at(self.numbers.address, float(slip), float(w_n), 0.0, s, 0)[:NUMBERS])
+
+    @property
+    def at_rest(self) -> Numbers:
+        """The law where slip begins, without spin."""
+        return self.at(0.0, 0.0)
+
+    @property
+    def is_rough(self) -> bool:
+        """The contact can't slip."""
+        return self.mu_s == inf
+
+    @property
+    def can_hold(self) -> bool:
+        """Static friction can keep the contact from slipping."""
+        return self.mu_s > 0.0 or self.c0 > 0.0
+
+    def bound(self, N) -> float:
+        """Largest friction that holds at the normal force N [N]."""
+        return inf if self.is_rough else self.c0 + self.mu_s*N
+
+    def moment(self, n, wr, slip):
+        """Moment on the body per newton of normal force (3,) [m].
+
+        n (3,) normal;  wr (3,) angular velocity relative to the support [rad/s];  slip  |u_t| [m/s]
+        """
+        w_n = n @ wr
+        moment = -self.at(slip, w_n).arm*np.sign(w_n)*n
+        across = wr - w_n*n
+        size = hypot(self.k_s*w_n, self.k_r*sqrt(across @ across))
+        return moment - (self.k_s**2*w_n*n + self.k_r**2*across)/size if size > 0.0 else moment
+
+
+def check_static(mu_s: float, mu: float):
+    """ValueError unless static friction is at least the kinetic one."""
+    if not mu_s >= mu:
+        raise ValueError(f"law of contact, mu_s: got {mu_s}, needs at least mu = {mu}")
+
+
+def check_number(name: str, value: float):
+    """ValueError unless a parameter of a law is finite and not negative."""
+    if not (isfinite(value) and value >= 0.0):
+        raise ValueError(f"law of contact, {name}: got {value}, needs a finite number, at least 0")
