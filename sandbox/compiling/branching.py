@@ -3,7 +3,7 @@
 from numba import types
 
 from sandbox.compiling.compiled import FIELD_SIZE, field_numbers
-from sandbox.compiling.traced import Vector, kind_of, registers, stand_in, translation
+from sandbox.compiling.traced import Vector, kind_of, name_of, registers, stand_in, translation
 from sandbox.compiling.types import Condition, Number, Pointer, register, whole
 
 
@@ -29,7 +29,7 @@ def _either(builder, first, end_first, second, end_second):
     """What was computed in the one block or in the other."""
     if isinstance(first, tuple):
         parts = [_either(builder, a, end_first, b, end_second) for a, b in zip(first, second, strict=True)]
-        return Vector(*parts) if isinstance(first, Vector) else tuple(parts)
+        return type(first)(*parts) if isinstance(first, Vector) or name_of(first) else tuple(parts)
     if first is None:
         return None
     part = Condition if isinstance(first, Condition) else Number

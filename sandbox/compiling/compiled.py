@@ -20,6 +20,11 @@ from numba.extending import intrinsic
 from sandbox.compiling.cache import CACHE_FOLDER
 
 
+def holds_pointer(kind) -> bool:
+    """Whether a value of the numba type is a bare pointer or a tuple with one in it."""
+    return isinstance(kind, types.CPointer) or (isinstance(kind, types.BaseTuple) and any(map(holds_pointer, kind)))
+
+
 class Translator(Compiler):
     """numba's way from Python to machine code; a function of pointers gets no way in from Python.
 
@@ -27,7 +32,7 @@ class Translator(Compiler):
     """
 
     def define_pipelines(self):
-        if any(isinstance(kind, types.CPointer) for kind in self.state.args):
+        if any(map(holds_pointer, self.state.args)):
             self.state.flags.no_cpython_wrapper = True
         return super().define_pipelines()
 

@@ -9,7 +9,8 @@ inferring the type of each intermediate result takes seconds, and a formula can 
     def slip(v, w, rho, ws, x):              # triples arrive as Vector
         return v + cross(w, rho) - cross(ws, x)
 
-It returns a number, a Vector or a tuple of such things. Parameters arrive as a bare pointer: p[MASS] reads,
+It returns a number, a Vector, or a tuple of such things, with names (NamedTuple) where there are many: they are read by
+name in the compiled code, too, and cost nothing. Parameters arrive as a bare pointer: p[MASS] reads,
 out[3] = x writes. Within another formula it is called as `slip.formula(...)`.
 """
 
@@ -131,6 +132,8 @@ def stand_in(kind, now: Translation, value=None):
     if isinstance(kind, types.BaseTuple):
         parts = [None]*len(kind) if builder is None else cgutils.unpack_tuple(builder, value, len(kind))
         parts = [stand_in(part, now, x) for part, x in zip(kind.types, parts, strict=True)]
+        if isinstance(kind, types.BaseNamedTuple):
+            return kind.instance_class(*parts)
         return Vector(*parts) if kind == TRIPLE else tuple(parts)
     if isinstance(kind, types.CPointer):
         return Pointer(builder, value, kind)
@@ -149,10 +152,15 @@ def stand_in(kind, now: Translation, value=None):
     raise TypeError(f"a traced formula takes numbers, tuples of them, parameters and functions, got {kind}")
 
 
+def name_of(result: tuple) -> type | None:
+    """The class of a named tuple, None for any other."""
+    return type(result) if hasattr(result, "_fields") else None
+
+
 def kind_of(result):
     """The numba type of what a formula returns or hands on."""
     if isinstance(result, tuple):
-        return types.Tuple.from_types([kind_of(part) for part in result])
+        return types.BaseTuple.from_types([kind_of(part) for part in result], name_of(result))
     if isinstance(result, Pointer):
         return result.kind
     return {Place: types.int64, Condition: types.boolean, type(None): types.none}.get(type(result), types.float64)

@@ -41,16 +41,16 @@ def scaled_square(weights: dict, slopes, scales):
 def whole_step(rhs, weight, size, t, h, y, p, calls, out):
     """One step from y (size,) into out (size,), see the head of this file; returns the error.
 
-    rhs(t, y0, ..., p, calls) -> tuple of `size` derivatives
-    weight(y0, ..., p) -> tuple of `size` reciprocals of the error's scales
+    rhs(t, y, p, calls) -> tuple of `size` derivatives of the state y, a tuple of `size` numbers
+    weight(y, p) -> tuple of `size` reciprocals of the error's scales
     """
     start, slopes = [y[i] for i in range(size)], []
     for row, c in zip(A, C, strict=True):
-        slopes.append(call(rhs, t + c*h, *advanced(h, start, row, slopes), p, calls))
+        slopes.append(call(rhs, t + c*h, tuple(advanced(h, start, row, slopes)), p, calls))
     for i, number in enumerate(advanced(h, start, B, slopes)):
         out[i] = number
 
-    scales = call(weight, *start, p)
+    scales = call(weight, tuple(start), p)
     e5, e3 = scaled_square(E5, slopes, scales), scaled_square(E3, slopes, scales)
     below = float(size)*(e5 + 0.01*e3)
     # where this overflows the quotient would be 0, the best of all errors: 0 times inf makes it nan, the worst

@@ -10,6 +10,8 @@ with the spin angle theta about e, two tilt angles psi about f and chi about g, 
 A ramp is a quadratic in t whose coefficients are constants of the step, never an `if` inside a right-hand side.
 """
 
+from typing import NamedTuple
+
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cos, cross, multiply, sin, traced, vector_at
@@ -26,28 +28,59 @@ from sandbox.mechanics.layout import (
     SECOND_AXIS,
     SECOND_TILT,
     SHIFT,
+    SIGNAL_C,
+    SIGNAL_COSINE,
+    SIGNAL_NU,
+    SIGNAL_SINE,
     SIGNAL_SIZE,
+    SIGNAL_START,
     SPIN,
     TILT,
     TILT_AXIS,
 )
 
 
+class Signal(NamedTuple):
+    """A signal and its time derivatives."""
+
+    value: float
+    rate: float
+    second: float
+    third: float
+
+
+class SupportMotion(NamedTuple):
+    """How a support moves, in local axes (3,) each. Source: Bychkov 2004, in support axes."""
+
+    ws: Vector          # angular velocity [rad/s]
+    as_: Vector         # angular acceleration [rad/s^2]
+    ge: Vector          # R^T (g - d'') effective gravity at the axis point [m/s^2]
+    ge_rate: Vector     # its derivative as seen in the support [m/s^3]
+
+
+class SupportPose(NamedTuple):
+    """Where a support is."""
+
+    q: tuple            # quaternion local -> laboratory (4,)
+    point: Vector       # the axis point in the laboratory [m]
+    velocity: Vector    # of that point [m/s]
+
+
 def signal_numbers(t, p, at):
     """Formula of `signal`."""
-    s = t - p[at]
-    c1, c2, c3, c4, c5 = (p[at + i] for i in range(2, 7))
-    value = p[at + 1] + s*(c1 + s*(c2 + s*(c3 + s*(c4 + s*c5))))
+    s = t - p[at + SIGNAL_START]
+    c0, c1, c2, c3, c4, c5 = (p[at + SIGNAL_C + i] for i in range(6))
+    value = c0 + s*(c1 + s*(c2 + s*(c3 + s*(c4 + s*c5))))
     first = c1 + s*(2.0*c2 + s*(3.0*c3 + s*(4.0*c4 + s*5.0*c5)))
     second = 2.0*c2 + s*(6.0*c3 + s*(12.0*c4 + s*20.0*c5))
     third = 6.0*c3 + s*(24.0*c4 + s*60.0*c5)
-    nu = p[at + 9]
+    nu, B_sin, B_cos = p[at + SIGNAL_NU], at + SIGNAL_SINE, at + SIGNAL_COSINE
 
     def swinging():
-        along = p[at + 7]*sin(nu*t) + p[at + 8]*cos(nu*t)
-        across = p[at + 7]*cos(nu*t) - p[at + 8]*sin(nu*t)
-        return value + along, first + nu*across, second - nu*nu*along, third - nu*nu*nu*across
-    return choose(nu != 0.0, swinging, lambda: (value, first, second, third))
+        along = p[B_sin]*sin(nu*t) + p[B_cos]*cos(nu*t)
+        across = p[B_sin]*cos(nu*t) - p[B_cos]*sin(nu*t)
+        return Signal(value + along, first + nu*across, second - nu*nu*along, third - nu*nu*nu*across)
+    return choose(nu != 0.0, swinging, lambda: Signal(value, first, second, third))
 
 
 signal_formula = traced(signal_numbers)
@@ -61,18 +94,10 @@ def signal(t, p, at):
 
 @traced
 def support_motion(t, p):
-    """The four vectors of the support's motion, in local axes, as twelve numbers.
-
-    ws     angular velocity [rad/s]
-    as     angular acceleration [rad/s^2]
-    ge     R^T (g - d'') effective gravity at the axis point [m/s^2]
-    ge'    its derivative as seen in the support [m/s^3]
-    Source: Bychkov 2004, in support axes.
-    """
+    """Returns the SupportMotion at t."""
     def steady():
-        rate = p[SPIN + 2]
-        return (rate*p[AXIS], rate*p[AXIS + 1], rate*p[AXIS + 2], 0.0, 0.0, 0.0,
-                p[GRAVITY], p[GRAVITY + 1], p[GRAVITY + 2], 0.0, 0.0, 0.0)
+        none = Vector(0.0, 0.0, 0.0)
+        return SupportMotion(p[SPIN + SIGNAL_C + 1]*vector_at(p, AXIS), none, vector_at(p, GRAVITY), none)
     return choose(p[IS_STEADY] != 0.0, steady, lambda: call(moving_support, t, p))
 
 
@@ -123,7 +148,7 @@ def motion_formula(t, p):
         axis = vector_at(p, AXIS)
         return g, j, rate*axis, acceleration*axis
     g, j, w, a = choose(p[HAS_TURNING_G] != 0.0, turning, spinning)
-    return (*w, *a, *g, *(j - cross(w, g)))
+    return SupportMotion(w, a, g, j - cross(w, g))
 
 
 @compiled
@@ -139,12 +164,13 @@ def pose_formula(t, p):
     for axis, at in ((TILT_AXIS, TILT), (SECOND_AXIS, SECOND_TILT), (AXIS, SPIN)):
         half = 0.5*signal_numbers(t, p, at)[0]
         c, s = cos(half), sin(half)
-        q = multiply(q, (c, s*p[axis], s*p[axis + 1], s*p[axis + 2]))
+        q = multiply(q, (c, *(s*vector_at(p, axis))))
     shifts = [signal_numbers(t, p, SHIFT + i*SIGNAL_SIZE) for i in range(3)]
-    return (*q, *(p[LAB_POINT + i] + shifts[i][0] for i in range(3)), *(shift[1] for shift in shifts))
+    point = vector_at(p, LAB_POINT) + Vector(*(shift.value for shift in shifts))
+    return SupportPose(q, point, Vector(*(shift.rate for shift in shifts)))
 
 
 @compiled
 def support_pose(t, p):
-    """Pose of the support: quaternion local -> laboratory (4), position (3) and velocity (3) of the axis point."""
+    """Returns the SupportPose at t."""
     return pose_formula(t, p)

@@ -23,7 +23,8 @@ def field_at(address, x, y, z, p, at):
 @traced
 def _put_pose_and_motion(t, p, out):
     pose = call(support_pose, t, p)
-    put(out, 0, (*pose, *support_motion.formula(t, p), *matrix_of(pose[0:4])))
+    motion = (number for vector in support_motion.formula(t, p) for number in vector)
+    put(out, 0, (*pose.q, *pose.point, *pose.velocity, *motion, *matrix_of(pose.q)))
 
 
 @mode_function
@@ -34,7 +35,7 @@ def _pose_and_motion(t, h, y, p, calls, out):
 
 @traced
 def _put_motion(t, p, out):
-    put(out, 0, support_motion.formula(t, p))
+    put(out, 0, (number for vector in support_motion.formula(t, p) for number in vector))
 
 
 @mode_function
@@ -61,8 +62,8 @@ class Pose:
     def __init__(self, t: float, p: np.ndarray):
         out = np.zeros(31)
         ask(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
-        self.quaternion, self.point, self.point_velocity = out[:4], out[4:7], out[7:10]
-        self.motion, self.rotation = out[10:22].reshape(4, 3), out[22:].reshape(3, 3)
+        self.quaternion, self.point, self.point_velocity, motion, rotation = np.split(out, (4, 7, 10, 22))
+        self.motion, self.rotation = motion.reshape(4, 3), rotation.reshape(3, 3)
         self.axis_point = p[AXIS_POINT:AXIS_POINT + 3].copy()
         self.spin = self.rotation @ self.motion[0]
 

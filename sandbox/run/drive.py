@@ -7,6 +7,7 @@ hides in the interface and no right-hand side ever asks "is the ramp over".
 from dataclasses import dataclass
 from math import ceil
 
+from sandbox.mechanics.layout import SIGNAL_C, SIGNAL_START
 from sandbox.systems.contact.system import System
 from sandbox.systems.motion_numbers import mark_steady
 
@@ -61,7 +62,7 @@ class Drive:
         self._segments = {}
         for name, (at, _order, _limit) in system.live.items():
             p = system.p
-            self._segments[name] = [Segment(0, (p[at + 1], p[at + 2], p[at + 3]))]
+            self._segments[name] = [Segment(0, tuple(p[at + SIGNAL_C:at + SIGNAL_C + 3]))]
         # whether p holds the segments of the present step
         self._placed = dict.fromkeys(self._segments)
 
@@ -89,8 +90,8 @@ class Drive:
                 ahead = min(later) if ahead is None else min(ahead, *later)
             if self._placed[name] != present:
                 at = self._system.live[name][0]
-                p[at] = present.start*self._h
-                p[at + 1:at + 4] = present.c
+                p[at + SIGNAL_START] = present.start*self._h
+                p[at + SIGNAL_C:at + SIGNAL_C + 3] = present.c
                 self._placed[name] = present
                 mark_steady(p)
         return ahead
@@ -99,9 +100,8 @@ class Drive:
         """Present value of each live parameter at the time t, while ramping too."""
         p, values = self._system.p, {}
         for name, (at, order, _limit) in self._system.live.items():
-            s = t - p[at]
-            values[name] = float(p[at + 2] + 2.0*s*p[at + 3] if order == 1
-                                 else p[at + 1] + s*(p[at + 2] + s*p[at + 3]))
+            s, (c0, c1, c2) = t - p[at + SIGNAL_START], p[at + SIGNAL_C:at + SIGNAL_C + 3]
+            values[name] = float(c1 + 2.0*s*c2 if order == 1 else c0 + s*(c1 + s*c2))
         return values
 
     def is_ramping(self, step: int) -> bool:

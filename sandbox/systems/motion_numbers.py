@@ -20,6 +20,10 @@ from sandbox.mechanics.layout import (
     SECOND_AXIS,
     SECOND_TILT,
     SHIFT,
+    SIGNAL_C,
+    SIGNAL_COSINE,
+    SIGNAL_NU,
+    SIGNAL_SINE,
     SIGNAL_SIZE,
     SPIN,
     TILT,
@@ -42,15 +46,19 @@ def put_signal(p, at, signal: Signal, values: Mapping):
     if signal.live:
         coefficients += [0.0]*(signal.order + 1 - len(coefficients))
         coefficients[signal.order] = float(values[signal.live])
-    p[at + 1:at + 1 + len(coefficients)] = coefficients
-    p[at + 7:at + 10] = signal.sine, signal.cosine, signal.nu
+    p[at + SIGNAL_C:at + SIGNAL_C + len(coefficients)] = coefficients
+    p[at + SIGNAL_SINE], p[at + SIGNAL_COSINE], p[at + SIGNAL_NU] = signal.sine, signal.cosine, signal.nu
+
+
+def has_constant_rate(p) -> bool:
+    """Whether the angle of the rotation is at most linear in time."""
+    return not p[SPIN + SIGNAL_C + 2:SPIN + SIGNAL_C + 6].any() and p[SPIN + SIGNAL_NU] == 0.0
 
 
 def mark_steady(p):
     """Set the flag that lets the right-hand side skip all but a constant rate."""
-    polynomial = p[SPIN + 3:SPIN + 7]
     p[IS_STEADY] = float(p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0 and p[HAS_TURNING_G] == 0.0
-                         and not polynomial.any() and p[SPIN + 9] == 0.0)
+                         and has_constant_rate(p))
 
 
 def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:

@@ -9,12 +9,12 @@ from sandbox.integration.ode import make_step
 
 
 @compiled
-def grown(t, x, y, p, calls):
-    return 1e15*x, -1e15*y
+def grown(t, y, p, calls):
+    return 1e15*y[0], -1e15*y[1]
 
 
 @compiled
-def alike(x, y, p):
+def alike(y, p):
     return 1.0, 1.0
 
 

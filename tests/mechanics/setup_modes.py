@@ -8,7 +8,7 @@ from sandbox.integration.observation import DEFECT, FIRST_GUARD, KINETIC_ENERGY,
 from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
 from sandbox.integration.status import DONE
 from sandbox.mechanics import report
-from sandbox.mechanics.contact.modes import mode_table
+from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.layout import (
     CALL_SHAPE,
@@ -49,7 +49,7 @@ class Case:
                 inverse[i, :] = inverse[:, i] = 0.0
         self.p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
         self.p[SLIP_SCALE] = np.sqrt(g*body.size)
-        dry_law(**law).put(self.p, self.calls)
+        dry_law(**{"mu_s": np.inf, **law}).put(self.p, self.calls)
 
     def geometry(self, y):
         """n, rho in local axes and the turning body -> local (3, 3) of a state that begins with c, q."""
@@ -92,7 +92,7 @@ class Run:
     """
 
     def __init__(self, case, mode, y, t=0.0, clock=-1, end=np.inf):
-        self.case, self.mode, self.y, self.t = case, mode_table(mode), np.array(y, float), t
+        self.case, self.mode, self.y, self.t = case, MODES[mode].table, np.array(y, float), t
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
         self.guard, self.settings = DONE, settings_of(FINEST_LEVEL)
         self.settings[CLOCK], self.settings[FRAME_END] = clock, end

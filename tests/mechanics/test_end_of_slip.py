@@ -94,7 +94,7 @@ def test_slip_that_starts_from_rest_has_the_direction_of_its_bias(angle):
     """A puck let go on a slope steeper than friction holds: g (sin - mu cos) from the first instant on."""
     slope = Plane().placed(axis=(0.0, 1.0, 0.0), angle=angle)
     case, _ = puck((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), mu=0.2, patch=0.0, surface=slope)
-    run = Run(case, "slip_begin", case.sliding((0.0, 0.0, 0.0), (1e-12, 0.0, 0.0)))
+    run = Run(case, "slip_onset", case.sliding((0.0, 0.0, 0.0), (1e-12, 0.0, 0.0)))
     assert run.broken == -1
     run.to(0.5)
     assert run.guard == GUARD_END

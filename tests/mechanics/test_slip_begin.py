@@ -54,7 +54,7 @@ def in_polar_form(count=24):
 def slipped(h, bias=1e-13):
     """The puck at END, by frames of about h."""
     case, _ = puck((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), mu=MU, patch=0.0, motion=TABLE, at=(R, 0.0))
-    run = Run(case, "slip_begin", case.sliding((0.0, 0.0, 0.0), bias*GROWING)).to(END, h)
+    run = Run(case, "slip_onset", case.sliding((0.0, 0.0, 0.0), bias*GROWING)).to(END, h)
     assert run.guard == -1
     return case, run
 
@@ -82,6 +82,6 @@ def test_a_moment_is_as_good_as_a_frame():
     """Steps far below the rounding of the slip itself, as the search for an event makes them."""
     case, whole = slipped(1/240)
     for first in (1e-15, 1e-12, 1e-9, 1e-7):
-        run = Run(case, "slip_begin", case.sliding((0.0, 0.0, 0.0), 1e-13*GROWING)).to(first, first).to(END)
+        run = Run(case, "slip_onset", case.sliding((0.0, 0.0, 0.0), 1e-13*GROWING)).to(first, first).to(END)
         assert run.guard == -1 and run.watch[hybrid.FORCED] == 0.0
         assert_allclose(run.y, whole.y, rtol=0, atol=1e-14)

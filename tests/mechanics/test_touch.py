@@ -8,7 +8,7 @@ from sandbox.compiling.rotation import multiply, quaternion_rate_body
 from sandbox.integration import hybrid
 from sandbox.integration.observation import FIRST_GUARD, OBSERVATION
 from sandbox.mechanics import report
-from sandbox.mechanics.contact.modes import mode_table
+from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.contact_state import skew, tangents, touch
 from sandbox.mechanics.layout import CALL_DOMAIN, FIT_MARGIN, GUARD_FIT, INVERSE_TENSOR, SURFACE
 from sandbox.mechanics.probe import Pose, field_at, motion_at
@@ -49,7 +49,7 @@ def test_reaction_of_rolling_is_that_of_the_engine(name):
         found = touch(t, c, q, w, None, system.p, system.calls)
         lam = -np.linalg.solve(found.G, found.c_free)
         out = np.zeros(report.REPORT)
-        y, table = np.concatenate((c, q, w, [0.0])), mode_table("body")
+        y, table = np.concatenate((c, q, w, [0.0])), MODES["rolling"].table
         hybrid.ask(table[hybrid.REPORT_STATE], t, y, system.p, system.calls, out)
         engine = Pose(t, system.p).rotation.T @ out[report.FORCE:report.FORCE + 3]
         # [1] two ways to the same three numbers

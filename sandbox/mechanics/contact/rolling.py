@@ -1,7 +1,7 @@
 """A convex body that rolls without slipping on a moving surface: any support function, any inertia.
 
-State y (11): contact point c (3) and quaternion body -> support (4) in local axes, absolute angular velocity w (3) in
-body axes, ledger (1). With n the normal of phi = 0 towards the body, W = P Hess(phi) P/|grad phi| its shape operator,
+State y (11), state.py: contact point c and quaternion body -> support in local axes, absolute angular velocity w in
+body axes, ledger. With n the normal of phi = 0 towards the body, W = P Hess(phi) P/|grad phi| its shape operator,
 nu = -n the body's outward normal, h(nu) its support function, S = Hess h (the matrix of curvature radii),
 
     rho = grad h(nu) - s_G,     wr = w - ws,     u = (1 + S W)^-1 S (wr x n)
@@ -18,80 +18,98 @@ Positions count from the axis point. A sharp edge needs no care, because radii s
 sharp disk lying exactly flat is a true singularity. Source: Bychkov 2004, equation (1.12) as u above.
 """
 
+from typing import NamedTuple
+
 from sandbox.compiling.branching import call, choose
-from sandbox.compiling.compiled import compiled, mode_function
-from sandbox.compiling.traced import (
-    Vector,
-    cross,
-    matrix_of,
-    quaternion_rate,
-    traced,
-    turn,
-    turn_back,
-    vector_at,
-)
+from sandbox.compiling.traced import Vector, cross, matrix_of, quaternion_rate, traced, turn, turn_back
 from sandbox.integration.observation import FIRST_GUARD
+from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import (
+    Symmetric,
     arm,
     fill_contact,
     fill_energy,
     flatness,
     friction_in_hand,
+    from_axis,
     ledger_power,
     migration,
     tensor_times,
     touching,
 )
-from sandbox.mechanics.layout import AXIS_POINT, GUARD_CONE, GUARD_FLAT, IS_STEADY, MASS, TENSOR
-from sandbox.mechanics.motion import support_motion
-from sandbox.mechanics.report import fill_report
-
-SIZE = 11
-
-
-def swinging(motion, x, y, z, p):
-    """as x c [m/s^2], c from the axis point."""
-    return cross(Vector(*motion[3:6]), Vector(x - p[AXIS_POINT], y - p[AXIS_POINT + 1], z - p[AXIS_POINT + 2]))
+from sandbox.mechanics.contact.mode import HELD, contact_mode
+from sandbox.mechanics.contact.state import ROLLING_SIZE, rolling_state
+from sandbox.mechanics.layout import GUARD_CONE, GUARD_FLAT, IS_STEADY, MASS, TENSOR
+from sandbox.mechanics.motion import SupportMotion, support_motion
+from sandbox.mechanics.report import Reported, fill_report
 
 
-def balance(motion, touch, x, y, z, w, swing, p):
-    """Kinematics of rolling and the right-hand side of the moment balance, see the head of this file.
+class Balance(NamedTuple):
+    """Kinematics of rolling and the right-hand side of the moment balance, see the head of this file."""
 
-    w, swing   angular velocity in body axes, as x c in local axes
-    returns u, fit, wr; then in body axes rho, A - ge, m rho x (A - ge) - w x J w
-    """
-    n, turning = touch[1], touch[3]
-    ws, ge = Vector(*motion[0:3]), Vector(*motion[6:9])
+    u: Vector           # c', local axes [m/s]
+    fit: float          # det(1 + S W)
+    wr: Vector          # local axes [rad/s]
+    rho: Vector         # body axes [m]
+    A: Vector           # A - ge, body axes [m/s^2]
+    moment: Vector      # m rho x (A - ge) - w x J w, body axes [N m]
+
+
+class RollingContact(NamedTuple):
+    """Everything about a rolling contact at one instant; local axes if not said else."""
+
+    u: Vector           # c' [m/s]
+    w_rate: Vector      # w', body axes [rad/s^2]
+    ledger_rate: float  # [W]
+    wr: Vector          # body axes [rad/s]
+    n: Vector
+    force: Vector       # reaction [N]
+    v_rel: Vector       # velocity of the mass centre relative to the support [m/s]
+    r: Vector           # mass centre from the axis point [m]
+    rho: Vector         # [m]
+    motion: SupportMotion
+    turning: tuple      # body -> local axes (9,)
+    fit: float
+    flatness: float
+
+
+def balance(motion, touch, x, w, swing, p):
+    """The Balance of a body that touches at x; w in body axes, swing = as x c in local ones."""
+    n, turning, ws = touch.n, touch.turning, motion.ws
     r = arm(touch, p)
     rho, spin = turn(turning, r), turn(turning, w)
     wr = spin - ws
     u, fit = migration(touch, cross(wr, n))
-    c = Vector(x - p[AXIS_POINT], y - p[AXIS_POINT + 1], z - p[AXIS_POINT + 2])
-    A = cross(ws, cross(ws, c)) - ge + swing - cross(wr, u) - cross(spin, cross(spin, rho))
+    A = cross(ws, cross(ws, from_axis(x, p))) - motion.ge + swing - cross(wr, u) - cross(spin, cross(spin, rho))
     A = turn_back(turning, A)
-    return u, fit, wr, r, A, p[MASS]*cross(r, A) - cross(w, tensor_times(p, w))
+    return Balance(u, fit, wr, r, A, p[MASS]*cross(r, A) - cross(w, tensor_times(p, w)))
 
 
-def solve_symmetric(xx, xy, xz, yy, yz, zz, b):
+def solve_symmetric(a, b):
     """Solution of a symmetric positive definite 3 x 3 system by elimination without pivoting (L D L^T)."""
-    l1, l2 = xy/xx, xz/xx
-    d2 = yy - l1*xy
-    e = yz - l1*xz
+    l1, l2 = a.xy/a.xx, a.xz/a.xx
+    d2 = a.yy - l1*a.xy
+    e = a.yz - l1*a.xz
     l3 = e/d2
-    d3 = zz - l2*xz - l3*e
+    d3 = a.zz - l2*a.xz - l3*e
     by = b[1] - l1*b[0]
     bz = b[2] - (l2*b[0] + l3*by)
     z = bz/d3
     y = by/d2 - l3*z
-    return Vector(b[0]/xx - l1*y - l2*z, y, z)
+    return Vector(b[0]/a.xx - l1*y - l2*z, y, z)
+
+
+def tensor_about_contact(p, r):
+    """J + m(|rho|^2 1 - rho rho^T), body axes; r is rho."""
+    m, rr = p[MASS], r @ r
+    return Symmetric(p[TENSOR] + m*(rr - r[0]*r[0]), p[TENSOR + 1] - m*r[0]*r[1], p[TENSOR + 2] - m*r[0]*r[2],
+                     p[TENSOR + 4] + m*(rr - r[1]*r[1]), p[TENSOR + 5] - m*r[1]*r[2],
+                     p[TENSOR + 8] + m*(rr - r[2]*r[2]))
 
 
 def about_contact(p, r, e):
     """(J + m(|rho|^2 1 - rho rho^T))^-1 e, body axes; r is rho."""
-    m, rr = p[MASS], r @ r
-    return solve_symmetric(p[TENSOR] + m*(rr - r[0]*r[0]), p[TENSOR + 1] - m*r[0]*r[1], p[TENSOR + 2] - m*r[0]*r[2],
-                           p[TENSOR + 4] + m*(rr - r[1]*r[1]), p[TENSOR + 5] - m*r[1]*r[2],
-                           p[TENSOR + 8] + m*(rr - r[2]*r[2]), e)
+    return solve_symmetric(tensor_about_contact(p, r), e)
 
 
 def spread_times(p, r, v):
@@ -99,118 +117,82 @@ def spread_times(p, r, v):
     return tensor_times(p, v) + p[MASS]*((r @ r)*v - (r @ v)*r)
 
 
-def free_turning(p, r, moment):
-    """w' of a body that the contact does not hold back from turning."""
-    return about_contact(p, r, moment)
-
-
-def outcome(touch, x, y, z, wr, r, A, e, p):
-    """What follows once w' = e (body axes) is known: reaction, velocity v_rel and place of the mass centre, rho; wr in
-    body axes."""
-    turning = touch[3]
-    rho = turn(turning, r)
-    centre = Vector(x - p[AXIS_POINT] - rho[0], y - p[AXIS_POINT + 1] - rho[1], z - p[AXIS_POINT + 2] - rho[2])
-    return p[MASS]*turn(turning, A - cross(e, r)), cross(rho, wr), centre, rho, turn_back(turning, wr)
-
-
 def absolute(motion, r, v_rel):
     """Velocity relative to the axis point."""
-    return v_rel + cross(Vector(*motion[0:3]), r)
+    return v_rel + cross(motion.ws, r)
 
 
 @traced
-def rolling_start(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """The support's motion, the touch and the `balance` of a body that rolls."""
-    motion = support_motion.formula(t, p)
-    touch = touching.formula(x, y, z, matrix_of((q0, q1, q2, q3)), p, calls)
-    swing = choose(p[IS_STEADY] == 0.0, lambda: swinging(motion, x, y, z, p), lambda: Vector(0.0, 0.0, 0.0))
-    return motion, touch, balance(motion, touch, x, y, z, Vector(w1, w2, w3), swing, p)
+def rolling_start(t, y, p, calls):
+    """The support's motion, the touch and the Balance of a body that rolls."""
+    state, motion = rolling_state(y), support_motion.formula(t, p)
+    touch = touching.formula(state.x, matrix_of(state.q), p, calls)
+    swing = choose(p[IS_STEADY] == 0.0, lambda: cross(motion.as_, from_axis(state.x, p)), lambda: Vector(0.0, 0.0, 0.0))
+    return motion, touch, balance(motion, touch, state.x, state.w, swing, p)
 
 
 @traced
-def rolling_end(motion, touch, balanced, x, y, z, w, e, p):
-    """Everything about a rolling contact once w' = e is known, body axes.
-
-    returns 0 u, 1 w' in body axes, 2 ledger', 3 wr in body axes, then in local axes 4 n, 5 reaction [N], 6 v_rel,
-            7 r mass centre from the axis point, 8 rho, 9 the support's motion (12), 10 the turning, 11 the fit,
-            12 the flatness
-    """
-    u, fit, wr, r, A, _ = balanced
-    force, v_rel, centre, rho, wr = outcome(touch, x, y, z, wr, r, A, e, p)
+def rolling_end(motion, touch, balanced, y, w_rate, p):
+    """The RollingContact of the state y once w' is known, body axes."""
+    state, turning = rolling_state(y), touch.turning
+    rho = turn(turning, balanced.rho)
+    r = from_axis(state.x, p) - rho
+    v_rel = cross(rho, balanced.wr)
+    force = p[MASS]*turn(turning, balanced.A - cross(w_rate, balanced.rho))
     ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger_power.formula(
-        motion, centre, absolute(motion, centre, v_rel), w, touch[3], p), lambda: 0.0)
-    return u, e, ledger, wr, touch[1], force, v_rel, centre, rho, motion, touch[3], fit, flatness(touch, p)
-
-
-def body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """Everything about the contact at one instant as `rolling_end` returns it; see the head of this file."""
-    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    e = free_turning(p, balanced[3], balanced[5])
-    return rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p)
+        motion, r, absolute(motion, r, v_rel), state.w, turning, p), lambda: 0.0)
+    return RollingContact(balanced.u, w_rate, ledger, turn_back(turning, balanced.wr), touch.n, force, v_rel, r, rho,
+                          motion, turning, balanced.fit, flatness(touch, p))
 
 
 @traced
-def body_dynamics_of(t, y, p, calls):
-    """`body_dynamics` of the state y."""
-    return body_dynamics(t, *(y[i] for i in range(10)), p, calls)
-
-
-@compiled
-def body_called(t, y, p, calls):
-    """`body_dynamics` compiled once for those who call it once per step."""
-    return body_dynamics_of(t, y, p, calls)
+def rolling_dynamics(t, y, p, calls):
+    """The RollingContact of the state y, see the head of this file."""
+    motion, touch, balanced = rolling_start.formula(t, y, p, calls)
+    return rolling_end.formula(motion, touch, balanced, y, about_contact(p, balanced.rho, balanced.moment), p)
 
 
 @traced
-def slopes(d, q0, q1, q2, q3):
-    """Derivatives of the state from what `rolling_end` returns."""
-    return (*d[0], *quaternion_rate(d[3], (q0, q1, q2, q3)), *d[1], d[2])
+def rolling_rates(y, d):
+    """y' from a RollingContact."""
+    return (*d.u, *quaternion_rate(d.wr, rolling_state(y).q), *d.w_rate, d.ledger_rate)
 
 
 @traced
-def body_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """`body_rhs`."""
-    return slopes.formula(body_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls), q0, q1, q2, q3)
-
-
-@compiled
-def body_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
-    """Right-hand side of the state of the head of this file."""
-    return body_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+def held_rates(y, d):
+    """y' of a contact that has a RollingContact as `rolling`."""
+    return rolling_rates.formula(y, d.rolling)
 
 
 @traced
 def fill_rolling(y, d, p, calls, out):
-    """Fill an observation of a rolling body from what `rolling_end` returns; returns N and |F| [N]."""
-    motion = d[9]
-    fill_energy.formula(d[6], d[7], Vector(*motion[0:3]), Vector(*motion[6:9]), d[3], vector_at(y, 7), y[10], p, out)
-    N, F = fill_contact.formula(y, d[4], d[5], d[11], p, calls, out)
+    """Fill an observation from a RollingContact; returns N and |F| [N]."""
+    state = rolling_state(y)
+    fill_energy.formula(d.motion, d.v_rel, d.r, d.wr, state, p, out)
+    N, F = fill_contact.formula(state.x, d.n, d.force, d.fit, p, calls, out)
     out[FIRST_GUARD + GUARD_CONE] = friction_in_hand.formula(N, F, p)
-    out[FIRST_GUARD + GUARD_FLAT] = d[12]
+    out[FIRST_GUARD + GUARD_FLAT] = d.flatness
     return N, F
 
 
 @traced
-def turned(turning, v):
-    """R v."""
-    return turn(turning, v)
+def observe_rolling(t, y, d, p, calls, out):
+    """`fill_rolling`."""
+    fill_rolling.formula(y, d, p, calls, out)
 
 
 @traced
-def report_rolling(t, y, d, p, out):
-    """Fill a report from what `rolling_end` returns."""
-    call(fill_report, t, (y[3], y[4], y[5], y[6]), d[7], d[6], turn(d[10], vector_at(y, 7)), d[8], d[4], d[5], p, out)
+def report_rolling(t, y, d, p, calls, out):
+    """Fill a report from a RollingContact."""
+    state = rolling_state(y)
+    call(fill_report, t, Reported(state.q, d.r, d.v_rel, turn(d.turning, state.w), d.rho, d.n, d.force), p, out)
 
 
-@mode_function
-def body_observe(t, h, y, p, calls, out):
-    """Fill an observation (OBSERVATION,) of the state y at t."""
-    fill_rolling(y, body_called(t, y, p, calls), p, calls, out)
-    return 0.0
+@traced
+def report_held(t, y, d, p, calls, out):
+    """Fill a report of a contact that has a RollingContact as `rolling`."""
+    report_rolling.formula(t, y, d.rolling, p, calls, out)
 
 
-@mode_function
-def body_report(t, h, y, p, calls, out):
-    """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
-    report_rolling(t, y, body_called(t, y, p, calls), p, out)
-    return 0.0
+ROLLING = contact_mode("rolling", HELD, ROLLING_SIZE, dynamics=rolling_dynamics, rates=rolling_rates,
+                       weight=rolling_weight, settle=rolling_settle, observe=observe_rolling, report=report_rolling)

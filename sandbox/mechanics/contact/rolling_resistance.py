@@ -4,7 +4,7 @@ State y (11) and equations as in rolling.py, with a moment in the balance. With 
 E = m rho x (A - ge) - w x J w its right-hand side without one,
 
 rubber      B w' = E + tau n,  tau from (wr.n)' = 0:  (w' - as).n + wr.n' = 0,  n' = ws x n + W u
-resisted    B w' = E + N M,  M = -(spin n + roll w_t) of friction.resistance,
+resisted    B w' = E + N M,  M = -(spin n + roll w_t) of contact_friction.resistance,
             N = m (n.(A - ge) - (B^-1 E).xi)/(1 + m (B^-1 M).xi),   xi = rho x n
 
 tau does no work relative to the support. Resistance does, N M.wr, and the ledger takes it.
@@ -14,25 +14,27 @@ dt/ds = 10 K L^2/(k g), K = hypot(k_r |w_t|, k_s w_n)/k, k = max(k_r, k_s), L an
 time t as 12th component. K fades by a factor e in s = 0.1 or so, whatever the body.
 """
 
-from math import sqrt
+from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose, greater
-from sandbox.compiling.compiled import compiled, mode_function
-from sandbox.compiling.traced import Vector, cross, length, traced, turn_back
+from sandbox.compiling.traced import cross, length, traced, turn_back
 from sandbox.integration.observation import FIRST_GUARD
-from sandbox.mechanics.contact.ball import rolling_scales
+from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import shape_operator
+from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.rolling import (
-    SIZE,
+    RollingContact,
     about_contact,
     fill_rolling,
-    report_rolling,
+    held_rates,
+    report_held,
     rolling_end,
+    rolling_rates,
     rolling_start,
-    slopes,
 )
 from sandbox.mechanics.contact.sliding import END_LEAD
 from sandbox.mechanics.contact.slip_end import ENDED
+from sandbox.mechanics.contact.state import REST_CLOCK, REST_END_SIZE, ROLLING_SIZE, rolling_state
 from sandbox.mechanics.friction.contact_friction import resistance
 from sandbox.mechanics.layout import (
     GUARD_END,
@@ -44,91 +46,77 @@ from sandbox.mechanics.layout import (
     SPINNING_RESISTANCE,
 )
 
-END_SIZE = SIZE + 1
 # how fast the variable of rest_end runs against K/|K'| [1]
 PACE = 10.0
+# step of the variable of rest_end: K loses a share of this order in it
+STRIDE = 1.0
 
 
 # ---- rubber -------------------------------------------------------------------------------------------------------
 
+class RubberContact(NamedTuple):
+    """A rolling contact and the moment that keeps it from spinning."""
+
+    rolling: RollingContact
+    tau: float          # [N m]
+
+
 def kept_from_spinning(motion, touch, balanced, p):
     """w' of rubber, body axes, and tau [N m]."""
-    u, _, wr, r, _, moment = balanced
-    n, turning = touch[1], touch[3]
-    n_rate = cross(Vector(*motion[0:3]), n) + shape_operator(touch, u)
-    wanted = Vector(*motion[3:6]) @ n - wr @ n_rate
-    n = turn_back(turning, n)
-    free, turned = about_contact(p, r, moment), about_contact(p, r, n)
+    n, r = touch.n, balanced.rho
+    n_rate = cross(motion.ws, n) + shape_operator(touch, balanced.u)
+    wanted = motion.as_ @ n - balanced.wr @ n_rate
+    n = turn_back(touch.turning, n)
+    free, turned = about_contact(p, r, balanced.moment), about_contact(p, r, n)
     tau = (wanted - free @ n)/(turned @ n)
     return free + tau*turned, tau
 
 
-def rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """Everything about the contact as `rolling.rolling_end` returns it, and tau [N m]."""
-    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    e, tau = kept_from_spinning(motion, touch, balanced, p)
-    return rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p), tau
+@traced
+def rubber_dynamics(t, y, p, calls):
+    """The RubberContact of the state y."""
+    motion, touch, balanced = rolling_start.formula(t, y, p, calls)
+    w_rate, tau = kept_from_spinning(motion, touch, balanced, p)
+    return RubberContact(rolling_end.formula(motion, touch, balanced, y, w_rate, p), tau)
 
 
 @traced
-def rubber_dynamics_of(t, y, p, calls):
-    """`rubber_dynamics` of the state y."""
-    return rubber_dynamics(t, *(y[i] for i in range(10)), p, calls)
+def observe_rubber(t, y, d, p, calls, out):
+    """Fill an observation; where k_s bounds tau, reaching it is the end."""
+    N, _ = fill_rolling.formula(y, d.rolling, p, calls, out)
+    k_s = p[SPINNING_RESISTANCE]
+    out[FIRST_GUARD + GUARD_END] = choose(k_s > 0.0, lambda: (k_s*N - abs(d.tau))/p[LENGTH_SCALE], lambda: 1.0)
 
 
-@compiled
-def rubber_called(t, y, p, calls):
-    """`rubber_dynamics` compiled once for those who call it once per step."""
-    return rubber_dynamics_of(t, y, p, calls)
-
-
-@traced
-def rubber_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """`rubber_rhs`."""
-    return slopes.formula(rubber_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0], q0, q1, q2, q3)
-
-
-@compiled
-def rubber_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
-    """Right-hand side of rubber."""
-    return rubber_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-
-
-@mode_function
-def rubber_observe(t, h, y, p, calls, out):
-    """Fill an observation (OBSERVATION,) of the state y at t; where k_s bounds tau, reaching it is the end."""
-    d, tau = rubber_called(t, y, p, calls)
-    N, _ = fill_rolling(y, d, p, calls, out)
-    if p[SPINNING_RESISTANCE] > 0.0:
-        out[FIRST_GUARD + GUARD_END] = (p[SPINNING_RESISTANCE]*N - abs(tau))/p[LENGTH_SCALE]
-    return 0.0
-
-
-@mode_function
-def rubber_report(t, h, y, p, calls, out):
-    """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
-    report_rolling(t, y, rubber_called(t, y, p, calls)[0], p, out)
-    return 0.0
+RUBBER = contact_mode("rubber", HELD, ROLLING_SIZE, dynamics=rubber_dynamics, rates=held_rates, weight=rolling_weight,
+                      settle=rolling_settle, observe=observe_rubber, report=report_held)
 
 
 # ---- resistance ---------------------------------------------------------------------------------------------------
 
+class ResistedContact(NamedTuple):
+    """A rolling contact and what resistance does to it."""
+
+    rolling: RollingContact
+    power: float        # of resistance [W]
+    K: float            # of the head of this file [rad/s]
+    K_rate: float       # [rad/s^2]
+
+
 def turning_parts(touch, balanced):
     """w_n and |w_t| [rad/s] of the angular velocity relative to the support."""
-    wr, n = balanced[2], touch[1]
-    w_n = wr @ n
-    return w_n, length(wr - w_n*n)
+    w_n = balanced.wr @ touch.n
+    return w_n, length(balanced.wr - w_n*touch.n)
 
 
 def held_back(motion, touch, balanced, law, p):
     """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2."""
     u, _, wr, r, A, moment = balanced
-    spin, roll, _ = law
-    n, turning = touch[1], touch[3]
+    n, turning = touch.n, touch.turning
     w_n = wr @ n
-    n_rate = cross(Vector(*motion[0:3]), n) + shape_operator(touch, u)
-    as_ = turn_back(turning, Vector(*motion[3:6]))
-    back = turn_back(turning, -spin*n - roll*(wr - w_n*n))
+    n_rate = cross(motion.ws, n) + shape_operator(touch, u)
+    as_ = turn_back(turning, motion.as_)
+    back = turn_back(turning, -law.spin*n - law.roll*(wr - w_n*n))
     n = turn_back(turning, n)
     free, turned = about_contact(p, r, moment), about_contact(p, r, back)
     xi = cross(r, n)
@@ -137,10 +125,10 @@ def held_back(motion, touch, balanced, law, p):
     return e, N, (e - as_) @ n + wr @ n_rate, (e - as_) @ turn_back(turning, wr)
 
 
-def resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """Everything about the contact as `rolling.rolling_end` returns it, the power of resistance [W], K and K' of the
-    head of this file [rad/s, rad/s^2]."""
-    motion, touch, balanced = rolling_start.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+@traced
+def resisted_dynamics(t, y, p, calls):
+    """The ResistedContact of the state y."""
+    motion, touch, balanced = rolling_start.formula(t, y, p, calls)
     w_n, w_t = turning_parts(touch, balanced)
     law = call(resistance, w_n, w_t, p)
     e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
@@ -148,93 +136,54 @@ def resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
     # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
     k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
     most = choose((k_r > 0.0) | (k_s > 0.0), lambda: 1.0/greater(k_r, k_s), lambda: 0.0)
-    K = law[2]*most
+    K = law.k*most
     rate = choose(K > 0.0, lambda: most*most*(k_r*k_r*(turning - w_n*spinning) + k_s*k_s*w_n*spinning)/K, lambda: 0.0)
-    return (rolling_end.formula(motion, touch, balanced, x, y, z, Vector(w1, w2, w3), e, p), -N*law[2], K, rate)
+    return ResistedContact(rolling_end.formula(motion, touch, balanced, y, e, p), -N*law.k, K, rate)
 
 
 @traced
-def resisted_dynamics_of(t, y, p, calls):
-    """`resisted_dynamics` of the state y."""
-    return resisted_dynamics(t, *(y[i] for i in range(10)), p, calls)
-
-
-@compiled
-def resisted_called(t, y, p, calls):
-    """`resisted_dynamics` compiled once for those who call it once per step."""
-    return resisted_dynamics_of(t, y, p, calls)
+def resisted_rates(y, d):
+    """y' from a ResistedContact."""
+    rates = rolling_rates.formula(y, d.rolling)
+    return (*rates[:-1], rates[-1] + d.power)
 
 
 @traced
-def resisted_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls):
-    """`resisted_rhs`, and K."""
-    d, power, K, _ = resisted_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
-    s = slopes.formula(d, q0, q1, q2, q3)
-    return (*s[0:10], s[10] + power), K
+def observe_resisted(t, y, d, p, calls, out):
+    """Fill an observation; near its end the roll is handed to rest_end."""
+    fill_rolling.formula(y, d.rolling, p, calls, out)
+    resists = (p[ROLLING_RESISTANCE] > 0.0) | (p[SPINNING_RESISTANCE] > 0.0)
+    out[FIRST_GUARD + GUARD_END] = choose(resists, lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0)
 
 
-@compiled
-def resisted_rhs(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, p, calls):
-    """Right-hand side of rolling with resistance."""
-    return resisted_rates(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)[0]
+RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling", dynamics=resisted_dynamics,
+                        rates=resisted_rates, weight=rolling_weight, settle=rolling_settle, observe=observe_resisted,
+                        report=report_held)
 
 
 @traced
-def rest_end_rates(x, y, z, q0, q1, q2, q3, w1, w2, w3, t, p, calls):
-    """`rest_end_rhs`."""
-    s, K = resisted_rates.formula(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, p, calls)
+def rest_end_rhs(s, y, p, calls):
+    """Derivatives of rolling with resistance by s; the time is the last component."""
+    d = resisted_dynamics.formula(y[REST_CLOCK], y, p, calls)
     L, speed = p[LENGTH_SCALE], p[SLIP_SCALE]
-    h = PACE*K*(L*L*L)/(greater(p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])*(speed*speed))
-    return (*(h*rate for rate in s), h)
-
-
-@compiled
-def rest_end_rhs(s, x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p, calls):
-    """Right-hand side of rolling with resistance times dt/ds; t is the last component."""
-    return rest_end_rates(x, y, z, q0, q1, q2, q3, w1, w2, w3, t, p, calls)
+    h = PACE*d.K*(L*L*L)/(greater(p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])*(speed*speed))
+    return (*(h*rate for rate in resisted_rates.formula(y, d)), h)
 
 
 @traced
-def rest_end_scales(x, y, z, w1, w2, w3, ledger, p):
-    """`rest_end_weight`."""
-    return (*rolling_scales.formula(x, y, z, w1, w2, w3, ledger, p), p[SPIN_SCALE])
+def rest_end_weight(y, p):
+    """As `rolling_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
+    return (*rolling_weight.formula(y, p), p[SPIN_SCALE])
 
 
-@compiled
-def rest_end_weight(x, y, z, q0, q1, q2, q3, w1, w2, w3, ledger, t, p):
-    """As `ball_weight`; an error of the time counts in units of 1/SPIN_SCALE."""
-    return rest_end_scales(x, y, z, w1, w2, w3, ledger, p)
+@traced
+def observe_rest_end(t, y, d, p, calls, out):
+    """Fill an observation; the roll has ended when K is as small as rounding lets one see."""
+    fill_rolling.formula(y, d.rolling, p, calls, out)
+    most = length(rolling_state(y).w)/p[SPIN_SCALE]
+    out[FIRST_GUARD + GUARD_END] = d.K/p[SPIN_SCALE] - ENDED*(1.0 + most)
 
 
-@mode_function
-def resisted_observe(t, h, y, p, calls, out):
-    """Fill an observation (OBSERVATION,) of the state y at t."""
-    d, _, K, rate = resisted_called(t, y, p, calls)
-    fill_rolling(y, d, p, calls, out)
-    if p[ROLLING_RESISTANCE] > 0.0 or p[SPINNING_RESISTANCE] > 0.0:
-        out[FIRST_GUARD + GUARD_END] = K + END_LEAD*rate
-    return 0.0
-
-
-@mode_function
-def rest_end_observe(s, h, y, p, calls, out):
-    """Fill an observation of the state y, whose time is y[11]."""
-    d, _, K, _ = resisted_called(y[11], y, p, calls)
-    fill_rolling(y, d, p, calls, out)
-    most = sqrt(y[7]*y[7] + y[8]*y[8] + y[9]*y[9])/p[SPIN_SCALE]
-    out[FIRST_GUARD + GUARD_END] = K/p[SPIN_SCALE] - ENDED*(1.0 + most)
-    return 0.0
-
-
-@mode_function
-def resisted_report(t, h, y, p, calls, out):
-    """Fill a report (report.REPORT numbers): the body in the laboratory frame."""
-    report_rolling(t, y, resisted_called(t, y, p, calls)[0], p, out)
-    return 0.0
-
-
-@mode_function
-def rest_end_report(s, h, y, p, calls, out):
-    """Fill a report of the state y, whose time is y[11]."""
-    report_rolling(y[11], y, resisted_called(y[11], y, p, calls)[0], p, out)
-    return 0.0
+REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling", clock=REST_CLOCK, stride=STRIDE, like=RESISTED,
+                        dynamics=resisted_dynamics, rhs=rest_end_rhs, weight=rest_end_weight, settle=rolling_settle,
+                        observe=observe_rest_end, report=report_held)

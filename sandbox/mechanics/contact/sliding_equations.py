@@ -4,7 +4,7 @@ With the geometry of geometry.py, x = c from the axis point, wr = w - ws,
 
     sigma = v + w x rho - ws x x,     u_b = (1 + S W)^-1 S (wr x n - W sigma),     u_s = u_b + sigma
     c' = u_s,     q' = 1/2 q o (0, wr),     n' = ws x n + W u_s
-    Lambda = F0 + N D,  D = n + Fb,  moment N M      (friction.py)
+    Lambda = F0 + N D,  D = n + Fb,  moment N M      (friction/contact_friction.py)
     v' = Lambda/m + ge - ws x v
     w' = J^-1 (rho x Lambda + N M - w x J w)
 
@@ -19,139 +19,185 @@ The ledger takes the power of friction: ledger' = -as.L - m ge'.r + F.sigma + N 
 Sources: contact.md 3; Ivanov 2008 (2.4), (2.5).
 """
 
+from typing import NamedTuple
+
 from sandbox.compiling.branching import call, choose
-from sandbox.compiling.traced import Vector, cross, length, matrix_of, turn, turn_back
+from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, turn, turn_back
 from sandbox.mechanics.contact.geometry import (
+    Symmetric,
     arm,
     flatness,
+    from_axis,
     ledger_power,
     migration,
     shape_operator,
-    symmetric_times,
     tensor_times,
     touching,
 )
+from sandbox.mechanics.contact.state import moving_state
 from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
-from sandbox.mechanics.layout import AXIS_POINT, INVERSE_TENSOR, IS_STEADY, MASS
-from sandbox.mechanics.motion import support_motion
+from sandbox.mechanics.layout import INVERSE_TENSOR, IS_STEADY, MASS
+from sandbox.mechanics.motion import SupportMotion, support_motion
+
+
+class Slipping(NamedTuple):
+    """Kinematics of a sliding contact, local axes; see the head of this file."""
+
+    c: Vector           # contact point from the axis point [m]
+    rho: Vector         # [m]
+    w: Vector           # [rad/s]
+    wr: Vector          # [rad/s]
+    sigma: Vector       # slip [m/s]
+    slip: Vector        # the slip that the law of friction sees: sigma + bias [m/s]
+    speed: float        # |slip| [m/s]
+    w_n: float          # wr.n [rad/s]
+    w_t: Vector         # wr - w_n n [rad/s]
+    rolling: float      # |w_t| [rad/s]
+    fit: float          # det(1 + S W)
+    u_s: Vector         # c' [m/s]
+    n_rate: Vector      # n' [1/s]
+    B: Vector           # [m/s^2]
+
+
+class Response(NamedTuple):
+    """What reaction and accelerations are; local axes if not said else."""
+
+    force: Vector       # Lambda [N]
+    v_rate: Vector      # v' [m/s^2]
+    w_rate: Vector      # w', body axes [rad/s^2]
+    bracket: float      # V*/V
+    power: float        # of friction [W]
+    along: float        # rate of the slip, times the slip that the law sees [m^2/s^3]
+    spinning: float     # w_n' [rad/s^2]
+
+
+class SlidingContact(NamedTuple):
+    """Everything about a sliding contact at one instant; local axes if not said else."""
+
+    u_s: Vector         # c' [m/s]
+    w_rate: Vector      # w', body axes [rad/s^2]
+    v_rate: Vector      # v' [m/s^2]
+    ledger_rate: float  # [W]
+    wr: Vector          # body axes [rad/s]
+    n: Vector
+    force: Vector       # Lambda [N]
+    r: Vector           # mass centre from the axis point [m]
+    motion: SupportMotion
+    rho: Vector         # [m]
+    w: Vector           # [rad/s]
+    fit: float
+    bracket: float      # V*/V
+    H: float            # contact_friction.motion_of_contact [m/s]
+    H_rate: float       # [m/s^2]
+    flatness: float
+    sigma: Vector       # [m/s]
 
 
 def inverse_times(p, v):
     """J^-1 v, body axes."""
     at = INVERSE_TENSOR
-    return symmetric_times((p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8]), v)
+    return Symmetric(p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8]).times(v)
 
 
-def slipping(motion, touch, x, y, z, w, v, bias, p):
-    """Kinematics at the contact point x, y, z; w in body axes, the results in local axes, see the head of this file.
-
-    returns c and rho, w and wr, sigma, sigma + bias and its size, w_n, w_t and its size, fit, u_s, n', B
-    """
-    n, turning = touch[1], touch[3]
-    ws, as_, ge = Vector(*motion[0:3]), Vector(*motion[3:6]), Vector(*motion[6:9])
-    c = Vector(x - p[AXIS_POINT], y - p[AXIS_POINT + 1], z - p[AXIS_POINT + 2])
-    rho, w = turn(turning, arm(touch, p)), turn(turning, w)
+def slipping(motion, touch, state, bias, p):
+    """The Slipping of a MovingState."""
+    n, turning, ws = touch.n, touch.turning, motion.ws
+    c = from_axis(state.x, p)
+    rho, w = turn(turning, arm(touch, p)), turn(turning, state.w)
     wr = w - ws
 
     # tangential parts only: what is normal to the surface is rounding
     swept, carried = cross(w, rho), cross(ws, c)
-    sigma = v + swept - carried
+    sigma = state.v + swept - carried
     sigma = sigma - (n @ sigma)*n
-    seen = sigma + bias - (n @ bias)*n
+    slip = sigma + bias - (n @ bias)*n
     w_n = wr @ n
     w_t = wr - w_n*n
 
     u_b, fit = migration(touch, cross(wr, n) - shape_operator(touch, sigma))
     u_s = sigma + u_b
-    B = ge + cross(w, swept + u_b) - cross(as_, c) - cross(ws, carried + u_s)
+    B = motion.ge + cross(w, swept + u_b) - cross(motion.as_, c) - cross(ws, carried + u_s)
     n_rate = cross(ws, n) + shape_operator(touch, u_s)
-    return c, rho, w, wr, sigma, seen, length(seen), w_n, w_t, length(w_t), fit, u_s, n_rate, B
+    return Slipping(c, rho, w, wr, sigma, slip, length(slip), w_n, w_t, length(w_t), fit, u_s, n_rate, B)
 
 
 def following(motion, turning, wr):
     """as + ws x wr in body axes: w' of a body that is held to its support."""
-    return turn_back(turning, Vector(*motion[3:6]) + cross(Vector(*motion[0:3]), wr))
+    return turn_back(turning, motion.as_ + cross(motion.ws, wr))
 
 
-def response(motion, touch, k, w, v, law, held, p):
-    """Reaction and accelerations from the kinematics k of `slipping`; w and held in body axes, v in local ones.
+def response(motion, touch, k, state, law, held, p):
+    """The Response to the Slipping k under the Friction `law`.
 
-    law    a0, a, spin, roll of friction.friction_law;  held  w' of the components in which the body can't turn
-    returns Lambda, v', w' in body axes, V*/V, power of friction [W], and the rates along sigma + bias [m^2/s^3] and of
-            w_n [rad/s^2]
+    held    w' of the components in which the body can't turn, body axes
     """
-    n, turning = touch[1], touch[3]
-    ws, as_, ge = Vector(*motion[0:3]), Vector(*motion[3:6]), Vector(*motion[6:9])
-    _, rho, _, wr, sigma, seen, _, w_n, w_t, rolling, _, _, n_rate, B = k
-    a0, a, spin, roll = law
+    n, turning, slip = touch.n, touch.turning, k.slip
     m = p[MASS]
 
     # normal force
-    xi = turn_back(turning, cross(rho, n))
+    xi = turn_back(turning, cross(k.rho, n))
     eta = inverse_times(p, xi)
-    gyro = cross(w, tensor_times(p, w))
+    gyro = cross(state.w, tensor_times(p, state.w))
     V = 1.0/m + xi @ eta
     turning_eta = turn(turning, eta)
-    pushed = turning_eta @ cross(rho, seen)
-    bracket = V - a*pushed - spin*(turning_eta @ n) - roll*(turning_eta @ w_t)
-    N = (eta @ gyro + a0*pushed - n_rate @ sigma - n @ B - xi @ held)/bracket
+    pushed = turning_eta @ cross(k.rho, slip)
+    bracket = V - law.a*pushed - law.spin*(turning_eta @ n) - law.roll*(turning_eta @ k.w_t)
+    N = (eta @ gyro + law.a0*pushed - k.n_rate @ k.sigma - n @ k.B - xi @ held)/bracket
 
-    force = N*n - (a0 + N*a)*seen
-    moment = cross(rho, force) - (N*spin)*n - (N*roll)*w_t
+    force = N*n - (law.a0 + N*law.a)*slip
+    moment = cross(k.rho, force) - (N*law.spin)*n - (N*law.roll)*k.w_t
     e = inverse_times(p, turn_back(turning, moment) - gyro) + held
-    power = -(a0 + N*a)*(seen @ sigma) - N*spin*w_n - N*roll*rolling*rolling
+    power = -(law.a0 + N*law.a)*(slip @ k.sigma) - N*law.spin*k.w_n - N*law.roll*k.rolling*k.rolling
 
     # rates for the end of slip
     w_rate = turn(turning, e)
-    slip_rate = force/m + B + cross(w_rate, rho)
-    return (force, force/m + ge - cross(ws, v), e, bracket/V, power,
-            seen @ slip_rate, (w_rate - as_) @ n + wr @ n_rate)
+    slip_rate = force/m + k.B + cross(w_rate, k.rho)
+    return Response(force, force/m + motion.ge - cross(motion.ws, state.v), e, bracket/V, power,
+                    slip @ slip_rate, (w_rate - motion.as_) @ n + k.wr @ k.n_rate)
 
 
-def meeting(t, x, y, z, q, w, v, bias, p, calls):
-    """The support's motion, the geometry of the contact and its kinematics by `slipping`."""
+def slip_start(t, state, bias, p, calls):
+    """The support's motion, the touch and the Slipping of a MovingState."""
     motion = support_motion.formula(t, p)
-    touch = touching.formula(x, y, z, matrix_of(q), p, calls)
-    return motion, touch, slipping(motion, touch, x, y, z, w, v, bias, p)
+    touch = touching.formula(state.x, matrix_of(state.q), p, calls)
+    return motion, touch, slipping(motion, touch, state, bias, p)
 
 
-def sliding_dynamics(t, x, y, z, q0, q1, q2, q3, w1, w2, w3, vx, vy, vz, bx, by, bz, p, calls):
-    """Everything about the contact at one instant; see `dynamics`."""
-    w, v = Vector(w1, w2, w3), Vector(vx, vy, vz)
-    return dynamics(*meeting(t, x, y, z, (q0, q1, q2, q3), w, v, Vector(bx, by, bz), p, calls), w, v, p, calls)
+@traced
+def sliding_dynamics(t, y, p, calls):
+    """The SlidingContact of the state y."""
+    state = moving_state(y)
+    return dynamics(*slip_start(t, state, state.extra, p, calls), state, p, calls)
 
 
-def given_dynamics(t, x, y, z, q, w, v, slip, spin, p, calls):
-    """`dynamics` where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s] than there are."""
-    motion, touch, k = meeting(t, x, y, z, q, w, v, Vector(0.0, 0.0, 0.0), p, calls)
-    n = touch[1]
-    seen, w_n = slip - (n @ slip)*n, spin @ n
+def given_dynamics(t, state, slip, spin, p, calls):
+    """The SlidingContact where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s]."""
+    motion, touch, k = slip_start(t, state, Vector(0.0, 0.0, 0.0), p, calls)
+    n = touch.n
+    slip, w_n = slip - (n @ slip)*n, spin @ n
     w_t = spin - w_n*n
-    return dynamics(motion, touch, (*k[:5], seen, length(seen), w_n, w_t, length(w_t), *k[10:]), w, v, p, calls)
+    k = k._replace(slip=slip, speed=length(slip), w_n=w_n, w_t=w_t, rolling=length(w_t))
+    return dynamics(motion, touch, k, state, p, calls)
 
 
-def dynamics(motion, touch, k, w, v, p, calls):
-    """Everything about the contact, from `meeting`; see the head of this file. Triples, local axes if not said else.
-
-    returns 0 u_s, 1 w' in body axes, 2 v', 3 ledger', 4 wr in body axes, 5 n, 6 Lambda [N], 7 r mass centre from the
-            axis point, 8 the support's motion (12), 9 rho, 10 w, 11 fit, 12 V*/V,
-            13 H, 14 H' of friction.motion_of_contact [m/s, m/s^2], 15 the flatness, 16 sigma
-    """
-    c, rho, spin, wr, sigma, _, slip, w_n, _, rolling, fit, u_s, _, _ = k
-    law = call(friction_law, slip, w_n, rolling, p, calls)
+def dynamics(motion, touch, k, state, p, calls):
+    """The SlidingContact from `slip_start`; see the head of this file."""
+    law = call(friction_law, k.speed, k.w_n, k.rolling, p, calls)
 
     # a zero row of J^-1 means that the body can't turn about that axis of itself
     stuck = [p[INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]
 
     def holding():
-        f = following(motion, touch[3], wr)
+        f = following(motion, touch.turning, k.wr)
         return Vector(*(choose(is_stuck, lambda f=f[i]: f, lambda: 0.0) for i, is_stuck in enumerate(stuck)))
     held = choose(stuck[0] | stuck[1] | stuck[2], holding, lambda: Vector(0.0, 0.0, 0.0))
-    force, v_rate, w_rate, bracket, ledger, along, spinning = response(motion, touch, k, w, v, law, held, p)
+    found = response(motion, touch, k, state, law, held, p)
 
-    r = c - rho
-    ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger + ledger_power.formula(motion, r, v, w, touch[3], p),
-                    lambda: ledger)
-    H, H_rate = call(motion_of_contact, slip, choose(slip > 0.0, lambda: along/slip, lambda: 0.0), w_n, spinning, p)
-    return (u_s, w_rate, v_rate, ledger, turn_back(touch[3], wr), touch[1], force, r, motion, rho, spin, fit,
-            bracket, H, H_rate, flatness(touch, p), sigma)
+    r = k.c - k.rho
+    ledger = choose(p[IS_STEADY] == 0.0, lambda: found.power + ledger_power.formula(
+        motion, r, state.v, state.w, touch.turning, p), lambda: found.power)
+    slip_rate = choose(k.speed > 0.0, lambda: found.along/k.speed, lambda: 0.0)
+    H, H_rate = call(motion_of_contact, k.speed, slip_rate, k.w_n, found.spinning, p)
+    wr = turn_back(touch.turning, k.wr)
+    return SlidingContact(k.u_s, found.w_rate, found.v_rate, ledger, wr, touch.n, found.force, r, motion, k.rho, k.w,
+                          k.fit, found.bracket, H, H_rate, flatness(touch, p), k.sigma)

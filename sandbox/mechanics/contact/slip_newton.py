@@ -1,17 +1,29 @@
 """Newton's method for what the law of friction sees at the stages of a step of slip_onset.py.
 
-All arrays are bare pointers, row by row: seen (STAGES, SEES), filled (STAGES, FILLED), changes (STAGES, SEES, FILLED).
+`work` is the Work of slip_stages.py.
 """
 
 from math import sqrt
 
 from sandbox.compiling.compiled import compiled
-from sandbox.mechanics.contact.slip_stages import COUNT, FILLED, MOTION, MOTION_RATE, MOVES, SEES, STAGES, WEIGHTS
+from sandbox.mechanics.contact.slip_stages import (
+    COUNT,
+    FILLED,
+    MOTION,
+    MOTION_RATE,
+    SEES,
+    STAGES,
+    TURNING,
+    WEIGHTS,
+    size_at,
+)
+from sandbox.mechanics.contact.state import BIAS
 
 
 @compiled
-def add_motion_rates(h, filled, sign, right):
-    """right (STAGES, SEES) += sign h A m'."""
+def add_motion_rates(h, work, sign):
+    """work.right, as (STAGES, SEES), += sign h A m'."""
+    filled, right = work.filled, work.right
     for n in range(COUNT):
         i, k = n//SEES, n % SEES
         for j in range(STAGES):
@@ -40,12 +52,13 @@ def solve(matrix, right):
 
 
 @compiled
-def correct(h, y, seen, filled, changes, matrix, right):
+def correct(h, y, work):
     """A better z, and the rates that go with it; right holds -h A m' of the rates that led to the present places."""
-    add_motion_rates(h, filled, 1.0, right)
+    seen, filled, changes, matrix, right = work.seen, work.filled, work.changes, work.matrix, work.right
+    add_motion_rates(h, work, 1.0)
     for n in range(COUNT):
         i, k = n//SEES, n % SEES
-        right[n] += filled[i*FILLED + MOTION + k] - seen[n] + (y[MOVES + k] if k < 3 else 0.0)
+        right[n] += filled[i*FILLED + MOTION + k] - seen[n] + (y[BIAS + k] if k < TURNING else 0.0)
         for j in range(COUNT):
             rate = changes[j*FILLED + MOTION_RATE + k]
             matrix[n*COUNT + j] = (1.0 if j == n else 0.0) - h*WEIGHTS[i, j//SEES]*rate
@@ -57,23 +70,25 @@ def correct(h, y, seen, filled, changes, matrix, right):
 
 
 @compiled
-def look(y, seen, filled):
-    """What there is at the stages, as what the law sees."""
+def look(y, work):
+    """Take what there is at the stages as what the law sees."""
+    seen, filled = work.seen, work.filled
     for n in range(COUNT):
         k = n % SEES
-        seen[n] = filled[n//SEES*FILLED + MOTION + k] + (y[MOVES + k] if k < 3 else 0.0)
+        seen[n] = filled[n//SEES*FILLED + MOTION + k] + (y[BIAS + k] if k < TURNING else 0.0)
 
 
 @compiled
-def go_straight(y, seen, filled):
+def go_straight(y, work):
     """A better size of the slip, at least that of the bias, its direction left as it is."""
-    least = sqrt(y[MOVES]*y[MOVES] + y[MOVES + 1]*y[MOVES + 1] + y[MOVES + 2]*y[MOVES + 2])
+    seen, filled = work.seen, work.filled
+    least = size_at(y, BIAS)
     for i in range(STAGES):
         along, square = 0.0, 0.0
-        for k in range(3):
+        for k in range(TURNING):
             along += filled[i*FILLED + MOTION + k]*seen[i*SEES + k]
             square += seen[i*SEES + k]*seen[i*SEES + k]
         growth = max(along/square, least/sqrt(square))
         for k in range(3):
             seen[i*SEES + k] *= growth
-            seen[i*SEES + 3 + k] = filled[i*FILLED + MOTION + 3 + k]
+            seen[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]

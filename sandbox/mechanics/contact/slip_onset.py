@@ -19,24 +19,19 @@ from math import inf, nan, sqrt
 
 import numpy as np
 
-from sandbox.compiling.branching import call
+from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, mode_function, room
-from sandbox.compiling.traced import traced
+from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.radau_tableau import FIVE
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.contact.sliding import SIZE, fill_sliding, sliding_weight
+from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
+from sandbox.mechanics.contact.sliding import SLIDING, fill_sliding, moving_weight, report_sliding, sliding_settle
 from sandbox.mechanics.contact.slip_newton import add_motion_rates, correct, go_straight, look
-from sandbox.mechanics.contact.slip_stages import (
-    COUNT,
-    FILLED,
-    MOVES,
-    SEES,
-    STAGES,
-    advanced,
-    fill_stages,
-)
+from sandbox.mechanics.contact.slip_stages import COUNT, FILLED, MOVES, SEES, STAGES, Work, advanced, fill_stages
+from sandbox.mechanics.contact.state import BIAS, MOVING_SIZE
 from sandbox.mechanics.layout import GUARD_END, SLIP_SCALE
+from sandbox.mechanics.report import put
 
 # a slip of this share of the typical one is followed by explicit steps [1]
 BEGUN = 1e-3
@@ -52,70 +47,65 @@ LAST = np.array(FIVE.last)
 
 
 @compiled
-def estimate(h, filled, scales):
+def estimate(h, work):
     """Size of the error in units of the scales."""
     square = 0.0
     for m in range(MOVES):
         total = 0.0
         for j in range(STAGES):
-            total += LAST[j]*filled[j*FILLED + m]
-        square += (h*total*scales[m])**2
+            total += LAST[j]*work.filled[j*FILLED + m]
+        square += (h*total*work.scales[m])**2
     return sqrt(square/MOVES)
 
 
 @traced
 def put_weight(y, p, out):
-    """`fill_weight`."""
-    for i, scale in enumerate(call(sliding_weight, *(y[i] for i in range(SIZE)), p)):
-        out[i] = scale
-
-
-@compiled
-def fill_weight(y, p, out):
-    """Fill out (SIZE,) with the reciprocal scales of a state y."""
-    put_weight(y, p, out)
+    """Fill out (MOVING_SIZE,) with the reciprocal scales of a state y."""
+    put(out, 0, moving_weight.formula(y, p))
 
 
 @mode_function
-def slip_begin_step(t, h, y, p, calls, out):
+def onset_step(t, h, y, p, calls, out):
     """One step of a state of sliding, see the head of this file; returns the error as steps of ode.py do."""
-    states, filled, seen, scales = room(STAGES*MOVES), room(STAGES*FILLED), room(COUNT), room(SIZE)
-    changes, matrix, right, z = room(COUNT*FILLED), room(COUNT*COUNT), room(COUNT), room(SEES)
-    fill_weight(y, p, scales)
+    work = Work(room(STAGES*MOVES), room(COUNT), room(STAGES*FILLED), room(COUNT*FILLED), room(SEES),
+                room(MOVING_SIZE), room(COUNT*COUNT), room(COUNT))
+    put_weight(y, p, work.scales)
     for i in range(STAGES*MOVES):
-        states[i] = y[i % MOVES]
+        work.states[i] = y[i % MOVES]
     for i in range(STAGES*FILLED):
-        filled[i] = 0.0
-    look(y, seen, filled)
+        work.filled[i] = 0.0
+    look(y, work)
     before = inf
     for turn_number in range(TURNS):
         for i in range(COUNT):
-            right[i] = 0.0
-        add_motion_rates(h, filled, -1.0, right)
+            work.right[i] = 0.0
+        add_motion_rates(h, work, -1.0)
         # the first turn looks at the start itself
-        fill_stages(t, h if turn_number > 0 else 0.0, states, seen, filled, z, changes,
-                    SEES if turn_number > STRAIGHT else 0, p, calls)
+        fill_stages(t, h if turn_number > 0 else 0.0, work, SEES if turn_number > STRAIGHT else 0, p, calls)
         if turn_number == 0:
-            look(y, seen, filled)
+            look(y, work)
         elif turn_number <= STRAIGHT:
-            go_straight(y, seen, filled)
+            go_straight(y, work)
         else:
-            correct(h, y, seen, filled, changes, matrix, right)
-        change = advanced(h, y, filled, states, scales)
+            correct(h, y, work)
+        change = advanced(h, y, work)
         if turn_number > STRAIGHT + 1 and (change <= STILL or (change < GOOD and change > 0.3*before)):
-            for m in range(SIZE):
-                out[m] = states[(STAGES - 1)*MOVES + m] if m < MOVES else y[m]
-            return TOLERANCE*(estimate(h, filled, scales)/ACCEPTED)**(8.0/STAGES)
+            for m in range(MOVING_SIZE):
+                out[m] = work.states[(STAGES - 1)*MOVES + m] if m < MOVES else y[m]
+            return TOLERANCE*(estimate(h, work)/ACCEPTED)**(8.0/STAGES)
         before = change
-    for m in range(SIZE):
+    for m in range(MOVING_SIZE):
         out[m] = nan
     return inf
 
 
-@mode_function
-def slip_begin_observe(t, h, y, p, calls, out):
-    """Fill an observation of the state y; the mode ends when slip is large enough for explicit steps, or ends."""
-    size, rate, _speeds = fill_sliding(t, y, p, calls, out)
-    bias = sqrt(y[14]*y[14] + y[15]*y[15] + y[16]*y[16])
-    out[FIRST_GUARD + GUARD_END] = min(BEGUN*p[SLIP_SCALE] + bias - size, size + FADE_LEAD*rate)
-    return 0.0
+@traced
+def observe_onset(t, y, d, p, calls, out):
+    """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends."""
+    fill_sliding.formula(y, d, p, calls, out)
+    grown, fading = BEGUN*p[SLIP_SCALE] + length(vector_at(y, BIAS)) - d.H, d.H + FADE_LEAD*d.H_rate
+    out[FIRST_GUARD + GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
+
+
+SLIP_ONSET = contact_mode("slip_onset", SLIPPING, MOVING_SIZE, word="sliding", step=onset_step, like=SLIDING,
+                          settle=sliding_settle, observe=observe_onset, report=report_sliding)

@@ -4,21 +4,45 @@ The law sees z = (slip, w - ws) instead of what there is; derivatives by z are d
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, matrix_of, quaternion_rate, traced, turn, vector_at
+from sandbox.compiling.places import Places
+from sandbox.compiling.traced import cross, length, matrix_of, quaternion_rate, traced, turn, vector_at
 from sandbox.integration.radau_tableau import FIVE
 from sandbox.mechanics.contact.sliding_equations import given_dynamics
+from sandbox.mechanics.contact.state import BIAS, VELOCITY, MovingState, rolling_state
 from sandbox.mechanics.layout import LENGTH_SCALE, PATCH
+from sandbox.mechanics.report import put
 
-# numbers of the state without its bias, and of z
-STAGES, MOVES, SEES = FIVE.stages, 14, 6
+# numbers of the state without its bias, and of z: slip [m/s], then w - ws [rad/s]
+STAGES, MOVES = FIVE.stages, BIAS
+_z = Places()
+SLIP, TURNING = _z.take(3), _z.take(3)
+SEES = _z.size
 COUNT = STAGES*SEES
 NODES, WEIGHTS = np.array(FIVE.C), np.array(FIVE.A)
 # places in what `stage` fills: y', the motion m of the contact, what the law does to its rate
-MOTION, MOTION_RATE, FILLED = 14, 20, 26
+_filled = Places(MOVES)
+MOTION, MOTION_RATE = _filled.take(SEES), _filled.take(SEES)
+FILLED = _filled.size
+
+
+class Work(NamedTuple):
+    """Arrays of a step as bare pointers, row by row."""
+
+    states: object      # (STAGES, MOVES) y at the stages
+    seen: object        # (STAGES, SEES) z: what the law sees there
+    filled: object      # (STAGES, FILLED) by `stage`
+    changes: object     # (STAGES, SEES, FILLED) derivatives of that by z
+    nudged: object      # (SEES,) room to work
+    scales: object      # (MOVING_SIZE,) reciprocal scales of errors
+    matrix: object      # (COUNT, COUNT) of Newton's method
+    right: object       # (COUNT,) its right-hand side
+
+
 # change of what the law sees that tells its derivatives [1]
 NUDGE = 1e-7
 
@@ -26,14 +50,14 @@ NUDGE = 1e-7
 @traced
 def put_stage(t, y, z, p, calls, out):
     """`stage`."""
-    q, w, v = tuple(y[i] for i in range(3, 7)), vector_at(y, 7), vector_at(y, 11)
-    d = given_dynamics(t, *vector_at(y, 0), q, w, v, vector_at(z, 0), vector_at(z, 3), p, calls)
-    turning = matrix_of(q)
-    w_rate = turn(turning, d[1])
-    numbers = (*d[0], *quaternion_rate(d[4], q), *d[1], d[3], *d[2],
-               *d[16], *turn(turning, d[4]), *(d[2] + cross(w_rate, d[9])), *w_rate)
-    for i, number in enumerate(numbers):
-        out[i] = number
+    # the bias is in z
+    state = MovingState(*rolling_state(y), vector_at(y, VELOCITY), None)
+    d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls)
+    turning = matrix_of(state.q)
+    w_rate = turn(turning, d.w_rate)
+    put(out, 0, (*d.u_s, *quaternion_rate(d.wr, state.q), *d.w_rate, d.ledger_rate, *d.v_rate))
+    put(out, MOTION, (*d.sigma, *turn(turning, d.wr)))
+    put(out, MOTION_RATE, (*(d.v_rate + cross(w_rate, d.rho)), *w_rate))
 
 
 @compiled
@@ -42,20 +66,24 @@ def stage(t, y, z, p, calls, out):
     put_stage(t, y, z, p, calls, out)
 
 
-@compiled
-def fill_stages(t, h, states, seen, filled, nudged, changes, count, p, calls):
-    """Fill filled (STAGES, FILLED) by `stage`, and changes (STAGES, SEES, FILLED): its derivatives by `count` of z.
+@traced
+def size_at(z, at):
+    """Length of the vector z[at:at + 3]."""
+    return length(vector_at(z, at))
 
-    nudged (SEES,) is room to work.
-    """
+
+@compiled
+def fill_stages(t, h, work, count, p, calls):
+    """Fill work.filled by `stage`, and work.changes: its derivatives by `count` of z."""
+    states, seen, filled, changes, nudged = work.states, work.seen, work.filled, work.changes, work.nudged
     for i in range(STAGES):
         z = part(seen, i*SEES)
-        slip, spin = sqrt(z[0]*z[0] + z[1]*z[1] + z[2]*z[2]), sqrt(z[3]*z[3] + z[4]*z[4] + z[5]*z[5])
+        slip, spin = size_at(z, SLIP), size_at(z, TURNING)
         across, about = NUDGE*sqrt(slip*slip + (p[PATCH]*spin)**2), NUDGE*(spin + slip/p[LENGTH_SCALE])
         for k in range(-1, count):
             for m in range(SEES):
                 nudged[m] = z[m]
-            nudge = across if k < 3 else about
+            nudge = across if k < TURNING else about
             if k >= 0:
                 nudged[k] += nudge
             out = part(filled, i*FILLED) if k < 0 else part(changes, (i*SEES + k)*FILLED)
@@ -66,8 +94,9 @@ def fill_stages(t, h, states, seen, filled, nudged, changes, count, p, calls):
 
 
 @compiled
-def advanced(h, y, filled, states, scales):
-    """Fill states (STAGES, MOVES) with y + h A y'; returns the largest change in units of the scales."""
+def advanced(h, y, work):
+    """Fill work.states with y + h A y'; returns the largest change in units of the scales."""
+    filled, states, scales = work.filled, work.states, work.scales
     change = 0.0
     for i in range(STAGES):
         for m in range(MOVES):

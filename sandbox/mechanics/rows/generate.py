@@ -109,10 +109,10 @@ class Writer:
         """`rhs` and `weight` for the step (ode.py)."""
         wanted = self.dynamics.state_rates()
         arguments = ", ".join(self.state)
-        text = (f"@compiled\ndef rhs(t, {arguments}, p, calls):\n{self._body(wanted)}"
+        text = (f"@compiled\ndef rhs(t, y, p, calls):\n    {arguments}, = y\n{self._body(wanted)}"
                 f"    return {', '.join(x.name for x in wanted)}\n\n\n")
         weights = ", ".join(f"1.0/(p[{SCALES + i}] + fabs({name}))" for i, name in enumerate(self.state))
-        return text + f"@compiled\ndef weight({arguments}, p):\n    return ({weights})\n\n\n"
+        return text + f"@compiled\ndef weight(y, p):\n    {arguments}, = y\n    return ({weights})\n\n\n"
 
     def observe_text(self) -> str:
         """The observation: energy less ledger, kinetic energy, guards."""

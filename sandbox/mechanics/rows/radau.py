@@ -51,8 +51,8 @@ STEP = '''\
 def step(t, h, y, p, calls, out):
     start = ({start})
     {names} = start
-    rates = rhs(t, {names}, p, calls)
-    scales = weight({names}, p)
+    rates = rhs(t, start, p, calls)
+    scales = weight(start, p)
     now = guess(h, start, rates, p)
     before, found = 1e300, False
     for _ in range({turns}):

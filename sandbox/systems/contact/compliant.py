@@ -9,12 +9,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.contact.modes import mode_table
+from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.contact.state import LEDGER
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import CREEP, DAMPING, GUARD_END, GUARD_NORMAL, SLIP_SCALE, STIFFNESS
 from sandbox.mechanics.probe import Pose
 from sandbox.scene.contact import Contact
-from sandbox.systems.contact.states import LEDGER, Held, read, write_flight
+from sandbox.systems.contact.modes import mode_of
+from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import ContactState, Event, Jump, Mode, Picture, instant
 from sandbox.text import _
@@ -27,13 +29,11 @@ SOFT_LEVEL = 16
 AT_REST = 1e-9
 # touches and ends of them within one frame step before the run is given up
 MOST_JUMPS = 2000
-SIZE = 17
 
 
 def soft_modes() -> dict[str, Mode]:
     """In the air, and pressed against the support."""
-    return {"flight": Mode("flight", mode_table("above"), SIZE, LEDGER),
-            "pressed": Mode("pressed", mode_table("pressed"), SIZE, LEDGER)}
+    return {"flight": mode_of(MODES["above"]), "pressed": mode_of(MODES["pressed"])}
 
 
 @dataclass

@@ -3,7 +3,19 @@
 import numpy as np
 
 from sandbox.mechanics.integrals import FAMILIES
-from sandbox.mechanics.layout import AXIS, AXIS_POINT, GRAVITY, HAS_SHIFT, HAS_TILT, PLACEMENT, SHIFT, SIGNAL_SIZE, SPIN
+from sandbox.mechanics.layout import (
+    AXIS,
+    AXIS_POINT,
+    GRAVITY,
+    HAS_SHIFT,
+    HAS_TILT,
+    PLACEMENT,
+    SHIFT,
+    SIGNAL_C,
+    SIGNAL_SIZE,
+    SPIN,
+)
+from sandbox.systems.motion_numbers import has_constant_rate
 from sandbox.systems.protocol import Automaton
 from sandbox.text import _
 
@@ -19,21 +31,21 @@ def why_not(name: str, system: Automaton) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
     p, family = system.p, FAMILIES[name][0]
     axis, gravity, normal = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3], np.array([0.0, 0.0, 1.0])
-    is_turning = p[SPIN + 2] != 0.0 or p[SPIN + 3:SPIN + 7].any() or p[SPIN + 9] != 0.0
-    has_constant_rate = not p[SPIN + 3:SPIN + 7].any() and p[SPIN + 9] == 0.0
+    is_constant = has_constant_rate(p)
+    is_turning = p[SPIN + SIGNAL_C + 1] != 0.0 or not is_constant
     if p[HAS_TILT] == 0.0 and name == "sphere_spin_s":
         # wherever the sphere is carried, the contact forces have no moment about the normal
-        return "" if has_constant_rate else _("the rate is being changed")
+        return "" if is_constant else _("the rate is being changed")
     if p[HAS_TILT] != 0.0 or (p[HAS_SHIFT] != 0.0 and family not in ("plane_K", "spin")):
         return _("the support tilts or is shaken")
     if family in ("plane_K", "spin"):
         # any rate and any sliding will do as long as the plane coincides with itself
         if is_turning and not _are_along(axis, normal):
             return _("the axis is not normal to the plane")
-        lifts = [p[SHIFT + i*SIGNAL_SIZE + 1:SHIFT + (i + 1)*SIGNAL_SIZE].any() and abs(p[PLACEMENT + 3*i + 2]) > ALONG
-                 for i in range(3)]
+        shifts = p[SHIFT:SHIFT + 3*SIGNAL_SIZE].reshape(3, SIGNAL_SIZE)[:, SIGNAL_C:].any(axis=1)
+        lifts = [shifts[i] and abs(p[PLACEMENT + 3*i + 2]) > ALONG for i in range(3)]
         return _("the plane is shaken along its normal") if family == "plane_K" and any(lifts) else ""
-    if not has_constant_rate:
+    if not is_constant:
         return _("the rate is being changed")
     if family == "E_J":
         if is_turning and gravity.any() and not _are_along(axis, gravity):
@@ -50,9 +62,9 @@ def has_axis_of_revolution(system: Automaton) -> bool:
     """Whether rotation (at a constant rate), gravity and the surface's local z axis share one line."""
     p, normal = system.p, np.array([0.0, 0.0, 1.0])
     axis, gravity = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3]
-    if p[HAS_TILT] != 0.0 or p[HAS_SHIFT] != 0.0 or p[SPIN + 3:SPIN + 7].any() or p[SPIN + 9] != 0.0:
+    if p[HAS_TILT] != 0.0 or p[HAS_SHIFT] != 0.0 or not has_constant_rate(p):
         return False
     beside = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 2]) > ALONG*system.body.size
-    if p[SPIN + 2] != 0.0 and (beside or not _are_along(axis, normal)):
+    if p[SPIN + SIGNAL_C + 1] != 0.0 and (beside or not _are_along(axis, normal)):
         return False
     return not gravity.any() or _are_along(gravity, normal)

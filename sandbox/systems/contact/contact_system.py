@@ -9,6 +9,7 @@ import numpy as np
 
 from sandbox.integration.status import ENDLESS
 from sandbox.mechanics.contact.slip_onset import BEGUN
+from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.contact_state import Touch
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE
@@ -26,8 +27,7 @@ from sandbox.systems.contact.jumps import (
     roll_ends,
     without_slip,
 )
-from sandbox.systems.contact.modes import CLOCKS
-from sandbox.systems.contact.states import BIAS, Held, read, write_flight
+from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.contact.system import System
 from sandbox.systems.protocol import ContactState, Jump, Picture
 
@@ -54,7 +54,7 @@ class ContactSystem(System):
             return land(self, held, count)
         if guard == GUARD_END and mode == "sliding":
             return Jump("slip_end", np.append(y, t))
-        if guard == GUARD_END and mode == "slip_begin":
+        if guard == GUARD_END and mode == "slip_onset":
             return self._after_begin(held, np.concatenate([y[:BIAS], np.zeros(3)]), np.linalg.norm(y[BIAS:BIAS + 3]))
         if guard == GUARD_END and mode == "resisted":
             return Jump("rest_end", np.append(y, t))
@@ -109,7 +109,7 @@ class ContactSystem(System):
     def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
         """Body, support and the state of the contact."""
         seen = super().picture(mode, t, y)
-        held = read(mode, t if mode not in CLOCKS else y[CLOCKS[mode]], y, self.p)
+        held = read(mode, t if self.modes[mode].clock < 0 else y[self.modes[mode].clock], y, self.p)
         touch = held.touch(self.p, self.calls)
         there = contact_state(held, touch, self.contact.law, mode, seen.supports[0].quaternion)
         return replace(seen, contacts=(there,))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.contact.state import LINES
 from sandbox.mechanics.layout import (
     CARRIED,
     DRIVEN,
@@ -72,7 +73,7 @@ def carried_places(body: Body, p: np.ndarray, t: float, y: np.ndarray) -> np.nda
     for i in range(len(sliders)):
         at = CARRIED + i*SLIDER_SIZE
         found.append(p[at + SLIDER_POINT:at + SLIDER_POINT + 3]
-                     + y[11 + 2*i]*p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3])
+                     + y[LINES + 2*i]*p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3])
     for i, part in enumerate(others):
         at = FIRST_DRIVEN + i*DRIVEN_SIZE
         value = signal(t, p, at + DRIVEN_LAW)[0]

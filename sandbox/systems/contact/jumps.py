@@ -40,7 +40,7 @@ BEGIN = 1e-13
 # a normal velocity below this is none [m/s over the slip scale]
 AT_REST = 1e-9
 
-SLIPPING = ("sliding", "slip_begin", "slip_end")
+SLIPPING = ("sliding", "slip_onset", "slip_end")
 HELD_MODES = ("rolling", "rubber", "resisted", "rest_end", "rest", "pivot")
 # what follows these is no news: an impact was told already
 UNTOLD = ("flight", "start")
@@ -89,7 +89,7 @@ def _enter(system, decision: Decision, held: Held, touch: Touch, before: str, ev
         if decision.direction is None:
             return Jump("sliding", write_sliding(held, touch.v, np.zeros(3)), events)
         bias = BEGIN*system.p[SLIP_SCALE]*decision.direction
-        return Jump("slip_begin", write_sliding(held, touch.v, bias), events)
+        return Jump("slip_onset", write_sliding(held, touch.v, bias), events)
     name = "rest" if mode == REST else _stick_mode(system)
     if name == "rubber":
         held = _without_spin(held, touch)

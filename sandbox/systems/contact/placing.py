@@ -5,10 +5,11 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
+from sandbox.mechanics.contact.state import NEAREST
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.start import Ground, Start
-from sandbox.systems.contact.states import FLIGHT_POINT, Held, write_flight
+from sandbox.systems.contact.states import Held, write_flight
 from sandbox.text import _
 
 # a gap or an overlap below this share of the body's size is contact: files carry about 12 digits
@@ -75,7 +76,7 @@ def _nearest(ground: Ground, centre, q, p, calls, flight, size: float):
     held = Held(0.0, ground.foot(centre, size), np.asarray(q), np.zeros(3), 0.0, np.zeros(3), centre)
     y = write_flight(held, ground.pose)
     hybrid.ask(flight.table[hybrid.SETTLE], 0.0, y, p, calls, y)
-    c = y[FLIGHT_POINT:FLIGHT_POINT + 3].copy()
+    c = y[NEAREST:NEAREST + 3].copy()
     there = touch(0.0, c, q, np.zeros(3), None, p, calls)
     return c, float(there.n @ (centre + there.rho - c))
 

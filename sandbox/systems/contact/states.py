@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from sandbox.compiling.rotation import multiply
+from sandbox.mechanics.contact.mode import SLIPPING
+from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, NEAREST, POINT, QUATERNION, VELOCITY
 from sandbox.mechanics.impact.contact_state import Touch, touch
 from sandbox.mechanics.probe import Pose
 
-LEDGER = 10
-# places in the states: sliding y(17) = c, q, w, ledger, v, bias; flight y(17) = x_G, q, w, ledger, v_G, c
-VELOCITY, BIAS, SLIP_CLOCK, FLIGHT_POINT = 11, 14, 17, 14
 BACK = np.array([1.0, -1.0, -1.0, -1.0])
 
 
@@ -44,13 +44,15 @@ class Held:
 
 def read(mode: str, t: float, y: np.ndarray, p: np.ndarray) -> Held:
     """The state y of a mode by name."""
+    x, q = y[POINT:POINT + 3].copy(), y[QUATERNION:QUATERNION + 4].copy()
+    w = y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3].copy()
     if mode == "flight":
         pose = Pose(t, p)
-        q = np.array(multiply(*(pose.quaternion*BACK), *y[3:7]))
+        q = np.array(multiply(*(pose.quaternion*BACK), *q))
         v = pose.rotation.T @ (y[VELOCITY:VELOCITY + 3] - pose.point_velocity)
-        return Held(t, y[FLIGHT_POINT:FLIGHT_POINT + 3].copy(), q, y[7:10].copy(), y[LEDGER], v, pose.to_local(y[:3]))
-    v = y[VELOCITY:VELOCITY + 3].copy() if mode in ("sliding", "slip_begin", "slip_end") else None
-    return Held(t, y[:3].copy(), y[3:7].copy(), y[7:10].copy(), y[LEDGER], v)
+        return Held(t, y[NEAREST:NEAREST + 3].copy(), q, w, y[LEDGER], v, pose.to_local(x))
+    v = y[VELOCITY:VELOCITY + 3].copy() if MODES[mode].kind == SLIPPING else None
+    return Held(t, x, q, w, y[LEDGER], v)
 
 
 def write_rolling(held: Held) -> np.ndarray:

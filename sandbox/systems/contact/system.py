@@ -8,7 +8,7 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of, multiply
 from sandbox.errors import BadValue
 from sandbox.integration.status import SENTENCES, stop_sentence
-from sandbox.mechanics.contact.modes import mode_table
+from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
     AXIS_POINT,
@@ -43,6 +43,7 @@ from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import why_not
 from sandbox.systems.contact.internal_masses import put_carried
+from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.fields import shape_fields, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import ARROWS, Event, Jump, Mode, Picture, instant
@@ -53,8 +54,6 @@ FINEST_LEVEL = 20
 # share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact: forces that change
 # all of it in 50 ms do work of 1e-7 in these 4 ns, of which a step that follows them errs by next to nothing
 ENERGY_JUMP = 1e-11
-# place of the ledger in the state of every mode of a body on a support
-LEDGER = 10
 
 
 @dataclass
@@ -158,18 +157,17 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
         put_body(p, calls, body)
         load, more = put_carried(p, body, values or {})
         live.update(more)
-        table = mode_table("carried")
+        mode = mode_of(MODES["carrying"])
     elif isinstance(body, Ball):
         p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
-        table = mode_table("ball")
+        mode = mode_of(MODES["ball"])
     else:
         put_body(p, calls, body)
         x, w = _start_body(body, start, surface, ground, q)
-        table = mode_table("body")
+        mode = mode_of(MODES["rolling"])
     p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
     y = np.concatenate([x, q, w, [0.0], load])
-    modes = {"rolling": Mode("rolling", table, y.size, LEDGER)}
-    return System(body, surface, motion, modes, "rolling", calls, p, y, live, notes)
+    return System(body, surface, motion, {"rolling": mode}, "rolling", calls, p, y, live, notes)
 
 
 def ground_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start, values: Mapping | None):
