@@ -1,5 +1,7 @@
 """Compiled entries asked one at a time from Python: fields at a point, pose and motion of a support at an instant."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sandbox.compiling.branching import call
@@ -18,6 +20,32 @@ NO_CALLS = np.zeros(1, np.int64)
 def field_at(address, x, y, z, p, at):
     """The ten numbers of the field at `address` for a point and the parameters p[at:]."""
     return call_field(address, x, y, z, p, at)
+
+
+class Slopes(NamedTuple):
+    """Gradient (3,) and Hessian (3, 3) of a field."""
+
+    gradient: np.ndarray
+    hessian: np.ndarray
+
+
+def slopes_at(address: int, point, p: np.ndarray, at: int) -> Slopes:
+    """Takes the address of a field of slopes, a point (3,) and the parameters p[at:], and returns its derivatives."""
+    gx, gy, gz, xx, xy, xz, yy, yz, zz, _padding = field_at(address, *map(float, point), p, at)
+    return Slopes(np.array((gx, gy, gz)), np.array(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))))
+
+
+class Domain(NamedTuple):
+    """Value of phi and the distances to four edges of a surface, 1 where there are fewer."""
+
+    phi: float
+    edges: tuple[float, float, float, float]
+
+
+def domain_at(address: int, point, p: np.ndarray, at: int) -> Domain:
+    """Takes the address of a field of values, a point (3,) and the parameters p[at:], and returns phi and the edges."""
+    phi, first, second, third, fourth, *_padding = field_at(address, *map(float, point), p, at)
+    return Domain(phi, (first, second, third, fourth))
 
 
 @traced

@@ -43,7 +43,7 @@ def _tried(system, mode: str):
             yield system.read(mode, t, state)
 
 
-def why_energy(system, mode: str) -> str:
+def reason_energy_changes(system, mode: str) -> str:
     """Why E_J is not conserved just now, or ""."""
     rows = system.declared.rows
     ideal = np.array([isinstance(row.realisation, Ideal | Unilateral) for row in rows], bool)
@@ -65,7 +65,7 @@ def why_energy(system, mode: str) -> str:
     return _("the forces do work") if force else ""
 
 
-def why_integral(system, mode: str, name: str) -> str:
+def reason_integral_changes(system, mode: str, name: str) -> str:
     """Why a declared integral is not conserved just now, or ""."""
     integrals = system.declared.integrals
     i = [x.name for x in integrals].index(name)

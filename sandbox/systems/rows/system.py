@@ -15,7 +15,7 @@ from sandbox.scene.constrained import Constrained
 from sandbox.scene.drawn import Look
 from sandbox.scene.realisation import Breakable, Unilateral
 from sandbox.systems.protocol import BodyState, Event, Jump, Mode, Picture, SupportState, instant
-from sandbox.systems.rows.constancy import probes, why_energy, why_integral
+from sandbox.systems.rows.constancy import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.jumps import MOST_JUMPS, cross, give_way, strike, too_many
 from sandbox.systems.rows.reactions import reactions, smallest
@@ -200,11 +200,11 @@ class ConstrainedSystem:
         values = dict(zip((x.name for x in self.declared.integrals), self.read(mode, t, y)["integrals"], strict=True))
         return {name: float(E_J if name == "E_J" else values[name]) for name in names}
 
-    def why_not(self, name: str, mode: str) -> str:
+    def reason_not_conserved(self, name: str, mode: str) -> str:
         """Why the named quantity is not conserved just now, or "" when it is."""
         key = mode, self.p.tobytes()
         if self._reasons.get(name, (None, ""))[0] != key:
-            reason = why_energy(self, mode) if name == "E_J" else why_integral(self, mode, name)
+            reason = reason_energy_changes(self, mode) if name == "E_J" else reason_integral_changes(self, mode, name)
             self._reasons[name] = key, reason
         return self._reasons[name][1]
 
