@@ -59,7 +59,7 @@ class Unilateral:
     """A row whose gap can't become negative: a stop, a wall. Open it does nothing, closed it pushes and does not pull.
 
     restitution   e in [0, 1]: the share of the speed at which the gap closed that it opens with
-    others_hold   whether the other rows hold during the blow; or the stop strikes alone, the others slip and grip again
+    others_hold   whether the other rows hold during the impact; or the stop acts alone, the others slip and grip again
                   right after it (mechanics/rows/impacts.py)
     """
 

@@ -46,11 +46,15 @@ def put_signal(p, at, signal: Signal, values: Mapping):
     p[at + 7:at + 10] = signal.sine, signal.cosine, signal.nu
 
 
+def has_constant_rate(p) -> bool:
+    """Returns whether the support turns at a constant rate: no powers above the first and no sinusoid."""
+    return not p[SPIN + 3:SPIN + 7].any() and p[SPIN + 9] == 0.0
+
+
 def mark_steady(p):
     """Set the flag that lets the right-hand side skip all but a constant rate."""
-    polynomial = p[SPIN + 3:SPIN + 7]
     p[IS_STEADY] = float(p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0 and p[HAS_TURNING_G] == 0.0
-                         and not polynomial.any() and p[SPIN + 9] == 0.0)
+                         and has_constant_rate(p))
 
 
 def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:

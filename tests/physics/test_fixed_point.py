@@ -79,7 +79,7 @@ def test_agrees_with_equations_by_hand(kind):
     run.advance(2400)
     end = solve_ivp(by_hand, (0, 10), start, method="DOP853", rtol=2.3e-14, atol=1e-15, max_step=0.02).y[:, -1]
     np.testing.assert_allclose(run.y[4:7], end[:3], atol=1e-11)
-    R = run.system.read(run.mode, run.t, run.y)["bodies"][9:18].reshape(3, 3)
+    R = run.system.read(run.mode, run.t, run.y).bodies[0].rotation
     np.testing.assert_allclose(R[2], end[3:], atol=1e-11)
 
 

@@ -1,4 +1,4 @@
-"""What a system under affine rows A(q, t) v = b(q, t) is made of, as terms: energies, forces, rows, coordinates.
+"""The pieces of a system under affine rows A(q, t) v = b(q, t), as terms: energies, forces, rows, coordinates.
 
 The velocities v are rates of coordinates, or the body components of an angular velocity for coordinates that are a unit
 quaternion. The equations made of it stand in multipliers.py.
@@ -7,6 +7,7 @@ quaternion. The equations made of it stand in multipliers.py.
 from dataclasses import dataclass, field
 
 from sandbox.compiling.terms import Term, Terms
+from sandbox.mechanics.rows.places import StateLayout
 
 # realisations of a row
 IDEAL, VISCOUS, PENALTY, BREAKABLE, UNILATERAL = "ideal", "viscous", "penalty", "breakable", "unilateral"
@@ -35,13 +36,16 @@ class Row:
 
 @dataclass
 class Pieces:
-    """What a system is made of, as terms: time, coordinates, velocities, and what its author says of them.
+    """The pieces of a system, as terms: time, coordinates, velocities, and its author's functions of them.
 
+    state       places of the numbers of the state, whose names the terms have
     rotations   pairs (first of four coordinates, first of three velocities): a quaternion and an angular velocity
+    Y, gauge    velocity field and function of E_J (multipliers.py)
     dependent   rows that follow from the others and are left out of the solve
     sides       numbers of the state that are constant between jumps: 1.0 on one side of a line, 0.0 on the other
     """
 
+    state: StateLayout
     t: Term
     q: list[Term]
     v: list[Term]
@@ -63,23 +67,25 @@ class Pieces:
     def zero(self) -> Term:
         return self.t.of(0.0)
 
-    def carried(self, velocity: list[Term]) -> list[Term]:
-        """Rates of the coordinates for velocities."""
-        return carried(self.q, self.rotations, velocity)
+    @property
+    def ledger(self) -> Term:
+        """The ledger in the state."""
+        return Term(self.table, self.state.names[self.state.ledger])
+
+    def coordinate_rates(self, velocity: list[Term]) -> list[Term]:
+        """Takes velocities and returns the rates of the coordinates."""
+        return coordinate_rates(self.q, self.rotations, velocity)
 
 
-def carried(q: list[Term], rotations: list[tuple[int, int]], velocity: list[Term]) -> list[Term]:
-    """Rates of coordinates q for velocities: q' = v, and q' = q o (0, w)/2 for quaternions."""
+def coordinate_rates(q: list[Term], rotations: list[tuple[int, int]], velocity: list[Term]) -> list[Term]:
+    """Takes coordinates and velocities and returns q' = v, and q' = q o (0, w)/2 for quaternions."""
     turning, moving, i, at = dict(rotations), [], 0, 0
     while i < len(q):
         if i not in turning:
             moving.append(velocity[at])
             i, at = i + 1, at + 1
             continue
-        e, half = q[i:i + 4], [x*0.5 for x in velocity[at:at + 3]]
-        moving += [(e[1]*half[0] + e[2]*half[1] + e[3]*half[2])*-1.0,
-                   e[0]*half[0] + e[2]*half[2] - e[3]*half[1],
-                   e[0]*half[1] + e[3]*half[0] - e[1]*half[2],
-                   e[0]*half[2] + e[1]*half[1] - e[2]*half[0]]
+        (w, x, y, z), (wx, wy, wz) = q[i:i + 4], [rate*0.5 for rate in velocity[at:at + 3]]
+        moving += [(x*wx + y*wy + z*wz)*-1.0, w*wx + y*wz - z*wy, w*wy + z*wx - x*wz, w*wz + x*wy - y*wx]
         i, at = i + 4, at + 3
     return moving
