@@ -15,10 +15,10 @@ from sandbox.integration.ode import make_step
 from sandbox.mechanics.layout import GUARDS, SEEN_DEFECT, SEEN_FRICTION, SEEN_GUARDS, SEEN_KINETIC
 from sandbox.mechanics.rows.guards import RANK_MARGIN, REDUNDANT, guards_of, terms_of
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.pieces import PENALTY, VISCOUS
+from sandbox.mechanics.rows.pieces import PenaltyRow
 from sandbox.mechanics.rows.places import ScaleLayout
 from sandbox.mechanics.rows.radau import make_radau_step
-from sandbox.mechanics.rows.report import BODY_SIZES, ReportLayout, RowsReport, parts_of
+from sandbox.mechanics.rows.report import BODY, ReportLayout, parts_of
 
 HEAD = '''\
 """Motion under constraint rows, written by sandbox.mechanics.rows.generate."""
@@ -67,7 +67,7 @@ class Writer:
     @property
     def is_stiff(self) -> bool:
         """Whether a row has a stiff force of its own, which takes an implicit step."""
-        return any(row.kind in (VISCOUS, PENALTY) for row in self.dynamics.pieces.rows)
+        return any(row.is_stiff for row in self.dynamics.pieces.rows)
 
     def _body(self, wanted: list[Term]) -> str:
         return "".join(f"    {line}\n" for line in self.table.lines([x for x in wanted if x.number is None]))
@@ -133,20 +133,21 @@ class Writer:
         moving = {**d.steady, **{x.name: r for x, r in zip(pieces.v, d.acceleration, strict=True)}}
         rows = [lam*arm for lam, arm in zip(d.lam, d.ledger_parts().arms, strict=True)]
         for k, row in enumerate(pieces.rows):
-            if row.kind == PENALTY:
+            if isinstance(row, PenaltyRow):
                 rows[k] = rows[k] + row.k*row.stretch*d.h[k]
-        bodies = []
+        bodies: list[Term] = []
         for body in self.outputs.bodies:
             (centre, rotation), (velocity, turning) = (
-                parts_of(x, (BODY_SIZES.centre, BODY_SIZES.rotation)) for x in (body, rates(body, d.steady)))
+                parts_of(x, (BODY["centre"], BODY["rotation"])) for x in (body, rates(body, d.steady)))
             bodies += [*centre, *velocity, *_spin(rotation, turning), *rotation]
         integrals = self.outputs.integrals
-        parts = RowsReport(
-            lam=d.lam, h=d.h, power_of_forces=[d.power_of_forces()], power_of_motion=[d.power_of_motion()],
-            power_of_rows=rows, bodies=bodies, arrows=[x for arrow in self.outputs.arrows for x in arrow],
-            integrals=integrals, integral_rates=rates(integrals, moving))
-        self.report = ReportLayout(RowsReport(*map(len, parts)))
-        wanted = [x for part in parts for x in part]
+        parts = {
+            "lam": d.lam, "h": d.h, "power_of_forces": [d.power_of_forces()],
+            "power_of_motion": [d.power_of_motion()], "power_of_rows": rows, "bodies": bodies,
+            "arrows": [x for arrow in self.outputs.arrows for x in arrow], "integrals": integrals,
+            "integral_rates": rates(integrals, moving)}
+        self.report = ReportLayout({name: len(terms) for name, terms in parts.items()})
+        wanted = [x for terms in parts.values() for x in terms]
         return self._function("report", wanted, "".join(f"    out[{i}] = {x.name}\n" for i, x in enumerate(wanted)))
 
     def compile(self) -> np.ndarray:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sandbox.compiling.terms import Term
 from sandbox.mechanics.layout import GUARDS
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.pieces import BREAKABLE, UNILATERAL, Pieces
+from sandbox.mechanics.rows.pieces import BreakableRow, Pieces, Row, UnilateralRow
 
 # rows count as dependent when a pivot of S is below this part of what its diagonal was at the start: the square of the
 # angle between them, and of how much smaller a row became
@@ -40,7 +40,7 @@ FORMULAS = {
     EDGE: "{edge}",
 }
 # guards of a row while its sign is 0, and while it is not
-OF_ROW = {BREAKABLE: (BREAKAWAY, SLIP_END), UNILATERAL: (DETACH, IMPACT)}
+OF_ROW: dict[type[Row], tuple[str, str]] = {BreakableRow: (BREAKAWAY, SLIP_END), UnilateralRow: (DETACH, IMPACT)}
 
 
 @dataclass(frozen=True)
@@ -76,17 +76,21 @@ class Guard:
 def guards_of(pieces: Pieces, edges: int) -> tuple[Guard, ...]:
     """Takes pieces and the number of edges and returns the guards in the order of the observation."""
     state = pieces.state
-    rows = (Guard(k, *OF_ROW[pieces.rows[k].kind], place) for k, place in state.signs.items())
+    rows = (Guard(k, *OF_ROW[type(pieces.rows[k])], place) for k, place in state.signs.items())
     lines = (Guard(i, ENTER, LEAVE, place) for i, place in enumerate(state.sides))
     return (Guard.plain(RANK), *rows, *lines, *(Guard.plain(EDGE, i) for i in range(edges)))
 
 
 def terms_of(guard: Guard, dynamics: Dynamics, crossings: list[Term], edges: list[Term]) -> dict[str, Term]:
     """Returns the terms that a guard's formulas are made of, by their names in FORMULAS."""
-    if guard.off in (BREAKAWAY, DETACH):
-        row, k = dynamics.pieces.rows[guard.number], guard.number
-        terms = {"lam": dynamics.lam[k], "h": dynamics.h[k], "sign": row.sign, "hold": row.hold, "gap": row.gap}
-        return {name: term for name, term in terms.items() if term is not None}
+    if guard.off == RANK:
+        return {}
+    if guard.off == EDGE:
+        return {"edge": edges[guard.number]}
     if guard.off == ENTER:
         return {"when": crossings[guard.number]}
-    return {"edge": edges[guard.number]} if guard.off == EDGE else {}
+    k = guard.number
+    terms, row = {"lam": dynamics.lam[k], "h": dynamics.h[k]}, dynamics.pieces.rows[k]
+    if isinstance(row, BreakableRow):
+        return {**terms, "sign": row.sign, "hold": row.hold}
+    return {**terms, "gap": row.gap} if isinstance(row, UnilateralRow) else terms

@@ -1,12 +1,14 @@
 """Matrices of the equations of a system with rows as arrays, in plain Python: for single evaluations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.compiling.compiled import load_generated
+from sandbox.compiling.terms import Term
 from sandbox.mechanics.rows.multipliers import Equations
+from sandbox.mechanics.rows.pieces import UnilateralRow
 
 # numpy's functions give nan where those of `math` raise
 HEAD = '''\
@@ -36,18 +38,19 @@ class Matrices(NamedTuple):
     crossings: np.ndarray   # formulas of the lines
 
 
-def matrices_of(equations: Equations, crossings=()) -> Callable[[float, np.ndarray, np.ndarray], Matrices]:
+def matrices_of(equations: Equations,
+                crossings: Sequence[Term] = ()) -> Callable[[float, np.ndarray, np.ndarray], Matrices]:
     """Takes equations and the terms of the lines and returns the function (t, y, p) -> Matrices."""
     n, count, pieces = len(equations.M), len(equations.A), equations.pieces
-    gaps = [row.gap for row in pieces.rows if row.gap is not None]
-    terms = Matrices(
-        M=[x for row in equations.M for x in row], F=equations.F, A=[x for row in equations.A for x in row],
-        b=equations.b, c=equations.c, Y=pieces.Y, gaps=gaps, crossings=crossings)
-    shapes = Matrices(M=(n, n), F=(n,), A=(count, n), b=(count,), c=(count,), Y=(n,), gaps=(len(gaps),),
-                      crossings=(len(crossings),))
-    lines = pieces.table.lines([x for part in terms for x in part if x.number is None])
-    arrays = ", ".join(f"array([{', '.join(x.name for x in part)}], float).reshape({shape})"
-                       for part, shape in zip(terms, shapes, strict=True))
+    gaps = [row.gap for row in pieces.rows if isinstance(row, UnilateralRow)]
+    parts: dict[str, tuple[Sequence[Term], tuple[int, ...]]] = {
+        "M": ([x for row in equations.M for x in row], (n, n)), "F": (equations.F, (n,)),
+        "A": ([x for row in equations.A for x in row], (count, n)), "b": (equations.b, (count,)),
+        "c": (equations.c, (count,)), "Y": (pieces.Y, (n,)), "gaps": (gaps, (len(gaps),)),
+        "crossings": (crossings, (len(crossings),))}
+    lines = pieces.table.lines([x for terms, _shape in parts.values() for x in terms if x.number is None])
+    arrays = ", ".join(f"{name}=array([{', '.join(x.name for x in terms)}], float).reshape({shape})"
+                       for name, (terms, shape) in parts.items())
     body = [f"{name} = y[{i}]" for i, name in enumerate(pieces.state.names)] + lines
     text = "def matrices(t, y, p):\n    " + "\n    ".join(body) + f"\n    return Matrices({arrays})\n"
     return load_generated("matrices", HEAD + text).matrices

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from sandbox.compiling.elimination import Symmetric, dot
 from sandbox.compiling.rates import rates
 from sandbox.compiling.terms import Term
-from sandbox.mechanics.rows.pieces import BREAKABLE, IDEAL, PENALTY, UNILATERAL, VISCOUS, Pieces
+from sandbox.mechanics.rows.pieces import PenaltyRow, Pieces
 
 
 def cross_product(a, b):
@@ -96,18 +96,8 @@ class Dynamics(Equations):
     @property
     def held(self) -> list[int]:
         """Rows with a multiplier: ideal, breakable and unilateral ones, without the dependent ones."""
-        rows = self.pieces.rows
-        return [k for k, row in enumerate(rows)
-                if row.kind in (IDEAL, BREAKABLE, UNILATERAL) and k not in self.pieces.dependent]
-
-    def own_force(self, k: int) -> Term:
-        """Returns the force of the row k that is not a multiplier."""
-        row = self.pieces.rows[k]
-        if row.kind == VISCOUS:
-            return row.c*self.h[k]*-1.0
-        if row.kind == PENALTY:
-            return row.k*row.stretch*-1.0 - row.c*self.h[k]
-        return row.slide*row.sign*-1.0 if row.kind == BREAKABLE else self.zero
+        return [k for k, row in enumerate(self.pieces.rows)
+                if row.has_multiplier and k not in self.pieces.dependent]
 
     def holds(self, k: int) -> Term:
         """Returns 1 while the row k holds, 0 while it slides or is open; a plain 1 for rows that always hold."""
@@ -129,7 +119,7 @@ class Dynamics(Equations):
 
     def _solve(self):
         n, count = len(self.pieces.v), len(self.pieces.rows)
-        self.lam = [self.own_force(k) for k in range(count)]
+        self.lam = [row.force(h) for row, h in zip(self.pieces.rows, self.h, strict=True)]
         driven = [self._sum(self.free[i], [(self.lam[k], self.W[k][i]) for k in range(count)]) for i in range(n)]
         found, self.pivots = self.multipliers_for([self.c[k] - dot(self.A[k], driven) for k in self.held])
         for k, x in zip(self.held, found, strict=True):
@@ -157,7 +147,7 @@ class Dynamics(Equations):
         p = self.pieces
         total = dot(p.v, self.momenta) - p.T + p.U - dot(p.Y, self.momenta) + p.gauge
         for row in p.rows:
-            if row.kind == PENALTY:
+            if isinstance(row, PenaltyRow):
                 total = total + row.k*row.stretch*row.stretch*0.5
         return total
 
@@ -189,7 +179,7 @@ class Dynamics(Equations):
         rate, arms = self.ledger_parts()
         for k, row in enumerate(self.pieces.rows):
             rate = rate + self.lam[k]*arms[k]
-            if row.kind == PENALTY:
+            if isinstance(row, PenaltyRow):
                 rate = rate + row.k*row.stretch*self.h[k]
         return rate
 
@@ -197,6 +187,6 @@ class Dynamics(Equations):
         """Returns the derivatives of the state: coordinates, velocities, stretches, signs, sides, ledger."""
         p = self.pieces
         return [*p.coordinate_rates(p.v), *self.acceleration,
-                *(self.h[k] for k, row in enumerate(p.rows) if row.stretch is not None),
-                *(self.zero for row in p.rows if row.sign is not None), *(self.zero for _side in p.sides),
+                *(self.h[k] for k in p.state.stretched),
+                *(self.zero for _switch in (*p.state.signs, *p.state.sides)),
                 self.ledger_rate()]

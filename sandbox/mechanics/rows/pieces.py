@@ -4,34 +4,109 @@ The velocities v are rates of coordinates, or the body components of an angular 
 quaternion. The equations made of it stand in multipliers.py.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from typing import Self
 
 from sandbox.compiling.terms import Term, Terms
 from sandbox.mechanics.rows.places import StateLayout
 
-# realisations of a row
-IDEAL, VISCOUS, PENALTY, BREAKABLE, UNILATERAL = "ideal", "viscous", "penalty", "breakable", "unilateral"
-
 
 @dataclass
 class Row:
-    """One row A v = b: `A` (nv) and `b` as terms, its realisation and the terms that this one needs.
+    """One ideal row A v = b, `A` (nv,) and `b` as terms, that always holds; the other realisations are made of it.
 
-    c, k     viscosity and stiffness of a viscous or penalty row;  stretch  integral of h, in the state
-    hold, slide   forces of a breakable row;  sign  of its slip, in the state: 0.0 while it holds
-    gap      of a unilateral row, whose sign is 0.0 while it is closed and 1.0 while it is open
+    sign     in the state: of the slip of a breakable row, 1 of a unilateral one that is open, 0 while they hold
     """
 
     A: list[Term]
     b: Term
-    kind: str = IDEAL
-    c: Term | None = None
-    k: Term | None = None
-    stretch: Term | None = None
-    hold: Term | None = None
-    slide: Term | None = None
     sign: Term | None = None
-    gap: Term | None = None
+
+    @property
+    def has_multiplier(self) -> bool:
+        """Whether its reaction follows from A v = b, while it holds."""
+        return True
+
+    @property
+    def is_stiff(self) -> bool:
+        """Whether it has a stiff force of its own."""
+        return not self.has_multiplier
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        """The parameters of its force."""
+        return ()
+
+    def force(self, h: Term) -> Term:
+        """Takes the slip h = A v - b and returns the force that is not a multiplier."""
+        return h.of(0.0)
+
+    def on(self, table: Terms) -> Self:
+        """Returns the row with the terms of its force in another table, where they are constants."""
+        own = {x.name: getattr(self, x.name) for x in fields(self) if x.name not in ("A", "b")}
+        return replace(self, **{name: Term(table, x.name, x.number) for name, x in own.items() if x is not None})
+
+
+@dataclass(kw_only=True)
+class ViscousRow(Row):
+    """A row with the force -c h."""
+
+    c: Term
+
+    @property
+    def has_multiplier(self) -> bool:
+        return False
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        return (self.c,)
+
+    def force(self, h: Term) -> Term:
+        return self.c*h*-1.0
+
+
+@dataclass(kw_only=True)
+class PenaltyRow(Row):
+    """A row with the force -k s - c h; its stretch s, s' = h, is in the state."""
+
+    c: Term
+    k: Term
+    stretch: Term
+
+    @property
+    def has_multiplier(self) -> bool:
+        return False
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        return self.c, self.k
+
+    def force(self, h: Term) -> Term:
+        return self.k*self.stretch*-1.0 - self.c*h
+
+
+@dataclass(kw_only=True)
+class BreakableRow(Row):
+    """A row that holds up to the force `hold`, and slides against the force `slide` when it gave way."""
+
+    hold: Term
+    slide: Term
+    sign: Term
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        return (self.slide,)
+
+    def force(self, h: Term) -> Term:
+        return self.slide*self.sign*-1.0
+
+
+@dataclass(kw_only=True)
+class UnilateralRow(Row):
+    """A row that holds while its gap is closed."""
+
+    gap: Term
+    sign: Term
 
 
 @dataclass

@@ -11,7 +11,7 @@ from sandbox.compiling.expression import Expression
 from sandbox.compiling.terms import Term, Terms
 from sandbox.integration.radau_tableau import FIVE, THREE
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.pieces import BREAKABLE, IDEAL, PENALTY, VISCOUS, Row, coordinate_rates
+from sandbox.mechanics.rows.pieces import BreakableRow, PenaltyRow, Row, ViscousRow, coordinate_rates
 from sandbox.mechanics.rows.places import ScaleLayout
 
 # a force may err by this part of its size and of its scale, or by the rounding of the slip that makes it
@@ -47,11 +47,11 @@ class Stages:
         self.pieces, self.scales = dynamics.pieces, scales
         self.names = list(self.pieces.state.names)
         self.rows = [k for k in range(len(self.pieces.rows)) if k not in self.pieces.dependent]
-        self.kinds = [self.pieces.rows[k].kind for k in self.rows]
+        self.own_rows = [self.pieces.rows[k] for k in self.rows]
         self.tableau = THREE if len(self.rows) > MANY else FIVE
         self.stages = range(self.tableau.stages)
         self.nq, self.nv = len(self.pieces.q), len(self.pieces.v)
-        self.stiff = [r for r, kind in enumerate(self.kinds) if kind in (VISCOUS, PENALTY)]
+        self.stiff = [r for r, row in enumerate(self.own_rows) if row.is_stiff]
         base, arms = dynamics.ledger_parts()
         self.parts = Stage(g=dynamics.free, A=[x for k in self.rows for x in dynamics.A[k]],
                            W=[x for k in self.rows for x in dynamics.W[k]], b=[dynamics.b[k] for k in self.rows],
@@ -72,12 +72,9 @@ class Stages:
         A, W = ([flat[i:i + self.nv] for i in range(0, len(flat), self.nv)] for flat in (found.A, found.W))
         return found._replace(A=A, W=W)
 
-    def row(self, table: Terms, r: int) -> Row:
-        """Returns a row whose terms are constants of a step: those of its force, stretch and sign at the start."""
-        row = self.pieces.rows[self.rows[r]]
-        terms = {"c": row.c, "k": row.k, "stretch": row.stretch, "slide": row.slide, "sign": row.sign}
-        return Row([], row.b, row.kind, **{name: Term(table, x.name, x.number)
-                                           for name, x in terms.items() if x is not None})
+    def rows_on(self, table: Terms) -> list[Row]:
+        """Returns the rows with constants of a step for the terms of their forces, stretch and sign at the start."""
+        return [row.on(table) for row in self.own_rows]
 
     def begin(self, table: Terms) -> StepTerms:
         """Returns what the equations of a step start from, as terms of a table."""
@@ -88,8 +85,7 @@ class Stages:
 
     def function(self, name: str, arguments: list[str], unpacked: dict, table: Terms, results: list[Term]) -> str:
         """Returns the text of a traced function; `unpacked` has the names of the numbers in each tuple argument."""
-        constants = [x for k in self.rows for x in (self.pieces.rows[k].c, self.pieces.rows[k].k,
-                                                    self.pieces.rows[k].slide) if x is not None and x.number is None]
+        constants = [x for row in self.own_rows for x in row.constants if x.number is None]
         lines = [f"({', '.join(names)},) = {argument}" for argument, names in unpacked.items() if names]
         lines += self.pieces.table.lines(constants)
         lines += table.lines([x for x in results if x.number is None])
@@ -139,20 +135,19 @@ class Stages:
         begin = self.begin(table)
         ha, stages = begin.ha, begin.stages
         v, lam = self._velocities(table)
-        ends, slips = [], {}
-        for r, kind in enumerate(self.kinds):
-            if kind == PENALTY:
+        rows, ends, slips = self.rows_on(table), [], {}
+        for r, row in enumerate(rows):
+            if isinstance(row, PenaltyRow):
                 slips[r] = [dot(stages[s].A[r], v[s]) - stages[s].b[r] for s in self.stages]
-                ends.append(_sum(ha[-1][j]*slips[r][j] for j in self.stages) + self.row(table, r).stretch)
+                ends.append(_sum(ha[-1][j]*slips[r][j] for j in self.stages) + row.stretch)
         power = []
         for s in self.stages:
             total = stages[s].B[0]
-            for r in range(len(self.rows)):
+            for r, row in enumerate(rows):
                 total = total + lam[s][r]*stages[s].R[r]
-                if r in slips:
-                    own = self.row(table, r)
-                    stretch = _sum(ha[s][j]*slips[r][j] for j in self.stages) + own.stretch
-                    total = total + own.k*stretch*slips[r][s]
+                if isinstance(row, PenaltyRow):
+                    stretch = _sum(ha[s][j]*slips[r][j] for j in self.stages) + row.stretch
+                    total = total + row.k*stretch*slips[r][s]
             power.append(total)
         ends.append(_sum(ha[-1][j]*power[j] for j in self.stages) + Term(table, self.names[-1]))
         forces = [lam[s][r] for r in self.stiff for s in self.stages]
@@ -176,7 +171,7 @@ class Stages:
 
     def _forces(self, table, stages, u, ha):
         count = len(self.rows)
-        rows = [self.row(table, r) for r in range(count)]
+        rows = self.rows_on(table)
         zero, one = Term(table, "0.0", 0.0), Term(table, "1.0", 1.0)
         # h at stage s, row r = miss + sum K lam
         miss = [[dot(stages[s].A[r], u[s]) - stages[s].b[r] for r in range(count)] for s in self.stages]
@@ -184,19 +179,19 @@ class Stages:
               for r in range(count)] for s in self.stages]
         matrix, right = [], []
         for s in self.stages:
-            for r, kind in enumerate(self.kinds):
+            for r, row in enumerate(rows):
                 line, value, unit, weights = [zero]*(self.tableau.stages*count), zero, one, {s: one}
-                if kind == VISCOUS:
-                    weights = {s: rows[r].c}
-                elif kind == PENALTY:
-                    weights = {m: rows[r].k*ha[s][m] + (rows[r].c if m == s else zero) for m in self.stages}
-                    value = rows[r].k*rows[r].stretch*-1.0
-                elif kind == IDEAL:
-                    unit = zero
-                elif kind == BREAKABLE:
-                    unit = rows[r].sign*rows[r].sign
+                if isinstance(row, ViscousRow):
+                    weights = {s: row.c}
+                elif isinstance(row, PenaltyRow):
+                    weights = {m: row.k*ha[s][m] + (row.c if m == s else zero) for m in self.stages}
+                    value = row.k*row.stretch*-1.0
+                elif isinstance(row, BreakableRow):
+                    unit = row.sign*row.sign
                     weights = {s: one - unit}
-                    value = unit*rows[r].slide*rows[r].sign*-1.0
+                    value = unit*row.slide*row.sign*-1.0
+                else:
+                    unit = zero
                 for m, weight in weights.items():
                     value = value - weight*miss[m][r]
                     for j in self.stages:
@@ -221,7 +216,7 @@ class Stages:
             x, damped = raw[self.nq:], self._damped(table, start, step, raw[self.nq:])
             raw[self.nq:] = [x[i] - _sum(start.W[r][i]*damped[r] for r in range(len(self.rows)))
                              for i in range(self.nv)]
-        ends = sum(kind == PENALTY for kind in self.kinds) + 1
+        ends = len(self.pieces.state.stretched) + 1
         forces = [f"f{r}_{s}" for r in self.stiff for s in self.stages]
         unpacked = {"start": self.names, "now": self.of_stages()["now"],
                     "rates": [f"d{i}" for i in range(len(self.names))],
@@ -232,14 +227,14 @@ class Stages:
     def _damped(self, table, start, step, x):
         """Returns the part of an error x of velocities that the stiff rows damp, along W."""
         matrix, right, one = [], [], Term(table, "1.0", 1.0)
-        for r, kind in enumerate(self.kinds):
-            own, weight, unit = self.row(table, r), one, one*0.0
-            if kind in (VISCOUS, PENALTY):
-                weight, unit = own.c*step, one
-                if kind == PENALTY:
-                    weight = weight + own.k*step*step
-            elif kind == BREAKABLE:
-                unit = own.sign*own.sign
+        for r, row in enumerate(self.rows_on(table)):
+            weight, unit = one, one*0.0
+            if isinstance(row, ViscousRow):
+                weight, unit = row.c*step, one
+            elif isinstance(row, PenaltyRow):
+                weight, unit = row.c*step + row.k*step*step, one
+            elif isinstance(row, BreakableRow):
+                unit = row.sign*row.sign
                 weight = one - unit
             matrix.append([weight*dot(start.A[r], start.W[m]) + (unit if m == r else one*0.0)
                            for m in range(len(self.rows))])
@@ -247,13 +242,14 @@ class Stages:
         return solve(matrix, right)
 
     def _force_errors(self, table, start) -> list[Term]:
-        errors, v = [], [Term(table, f"y{i}") for i in range(self.nq, self.nq + self.nv)]
-        for r in self.stiff:
-            own, scales = self.row(table, r), self.scales.row(self.rows[r])
-            now = own.c*(dot(start.A[r], v) - start.b[r])*-1.0
-            stiffness = own.c
-            if own.stretch is not None:
-                now, stiffness = now - own.k*own.stretch, stiffness + own.k
+        errors, v, rows = [], [Term(table, name) for name in self.names[self.pieces.state.v]], self.rows_on(table)
+        for r, row in enumerate(rows):
+            if not isinstance(row, ViscousRow | PenaltyRow):
+                continue
+            scales, stiffness = self.scales.row(self.rows[r]), row.c
+            now = row.c*(dot(start.A[r], v) - start.b[r])*-1.0
+            if isinstance(row, PenaltyRow):
+                now, stiffness = now - row.k*row.stretch, stiffness + row.k
             polynomial = _sum(Term(table, f"f{r}_{s}")*weight for s, weight in enumerate(self.tableau.start))
             scale, speed = (table.make(f"p[{place}]", ()) for place in (scales.force, scales.speed))
             size = abs(Expression(now)).value

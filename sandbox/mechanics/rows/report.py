@@ -1,5 +1,7 @@
 """Report of a system with rows at an instant: reactions, powers, bodies, arrows and integrals, by name."""
 
+from collections.abc import Iterable, Mapping
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -35,30 +37,33 @@ class RowsReport(NamedTuple):
     integral_rates: np.ndarray        # (integrals,) their derivatives along the motion
 
 
-# numbers of a body and of an arrow, in order
-BODY_SIZES = BodyMotion(3, 3, 3, 9)
-ARROW_SIZES = Arrow(3, 3)
+# how many numbers each field of a body and of an arrow is
+BODY = {"centre": 3, "velocity": 3, "spin": 3, "rotation": 9}
+ARROW = {"point": 3, "direction": 3}
 
 
 class ReportLayout:
-    """Places of a report's numbers: the fields of RowsReport in their order, `counts` numbers each."""
+    """Places of a report's numbers: fields of RowsReport in the given order, so many numbers each."""
 
-    def __init__(self, counts: RowsReport):
-        ends = np.cumsum(counts).tolist()
-        self._places = RowsReport(*(slice(end - count, end) for count, end in zip(counts, ends, strict=True)))
-        self.size = ends[-1]
+    def __init__(self, counts: Mapping[str, int]):
+        self._names, self._counts = tuple(counts), tuple(counts.values())
+        self.size = sum(self._counts)
 
     def read(self, numbers: np.ndarray) -> RowsReport:
         """Takes the numbers (size,) that the compiled report filled in and returns them by name."""
-        parts = RowsReport(*(numbers[place] for place in self._places))
-        bodies = (BodyMotion(*parts_of(body, BODY_SIZES)) for body in parts.bodies.reshape(-1, sum(BODY_SIZES)))
-        return parts._replace(
-            power_of_forces=float(parts.power_of_forces[0]), power_of_motion=float(parts.power_of_motion[0]),
-            bodies=tuple(body._replace(rotation=body.rotation.reshape(3, 3)) for body in bodies),
-            arrows=tuple(Arrow(*parts_of(arrow, ARROW_SIZES)) for arrow in parts.arrows.reshape(-1, sum(ARROW_SIZES))))
+        parts = dict(zip(self._names, parts_of(numbers, self._counts), strict=True))
+        bodies = [dict(zip(BODY, parts_of(body, BODY.values()), strict=True))
+                  for body in parts.pop("bodies").reshape(-1, sum(BODY.values()))]
+        arrows = [dict(zip(ARROW, parts_of(arrow, ARROW.values()), strict=True))
+                  for arrow in parts.pop("arrows").reshape(-1, sum(ARROW.values()))]
+        return RowsReport(
+            power_of_forces=float(parts.pop("power_of_forces")[0]),
+            power_of_motion=float(parts.pop("power_of_motion")[0]),
+            bodies=tuple(BodyMotion(rotation=body.pop("rotation").reshape(3, 3), **body) for body in bodies),
+            arrows=tuple(Arrow(**arrow) for arrow in arrows), **parts)
 
 
-def parts_of(numbers, sizes) -> list:
+def parts_of(numbers, sizes: Iterable[int]) -> list:
     """Takes a sequence and returns it cut into consecutive parts of these sizes."""
-    ends = np.cumsum(sizes).tolist()
-    return [numbers[end - size:end] for size, end in zip(sizes, ends, strict=True)]
+    ends = accumulate(sizes)
+    return [numbers[begin:end] for begin, end in pairwise((0, *ends))]

@@ -7,9 +7,16 @@ from sandbox.compiling.symbol import NotTraceable, Symbol, followed
 from sandbox.compiling.terms import Term
 from sandbox.errors import BadValue
 from sandbox.mechanics.rows.generate import Outputs
-from sandbox.mechanics.rows.pieces import BREAKABLE, IDEAL, PENALTY, UNILATERAL, VISCOUS, Pieces, coordinate_rates
+from sandbox.mechanics.rows.pieces import (
+    BreakableRow,
+    PenaltyRow,
+    Pieces,
+    UnilateralRow,
+    ViscousRow,
+    coordinate_rates,
+)
 from sandbox.mechanics.rows.pieces import Row as RowPieces
-from sandbox.mechanics.rows.report import ARROW_SIZES, BODY_SIZES
+from sandbox.mechanics.rows.report import ARROW, BODY
 from sandbox.scene.constrained import Row
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
 from sandbox.systems.rows.symbols import Symbols
@@ -53,21 +60,19 @@ class Trace(Symbols):
         k = self.system.rows.index(row)
         if row.gap is not None:
             gap = self.call(row.gap, _("{word}, gap").format(word=word), 1)[0]
-            pieces = RowPieces(*self._gap_row(gap), IDEAL)
+            A, b = self._gap_row(gap)
             if isinstance(kind, Unilateral):
-                pieces.kind, pieces.gap = UNILATERAL, gap
+                return UnilateralRow(A, b, gap=gap, sign=self.signs[k])
         else:
-            pieces = RowPieces(self.call(row.A, _("{word}, A").format(word=word), nv),
-                               self.call(row.b, _("{word}, b").format(word=word), 1)[0], IDEAL)
+            A = self.call(row.A, _("{word}, A").format(word=word), nv)
+            b = self.call(row.b, _("{word}, b").format(word=word), 1)[0]
         if isinstance(kind, Viscous):
-            pieces.kind, pieces.c = VISCOUS, self.place(kind.c)
-        elif isinstance(kind, Penalty):
-            pieces.kind, pieces.c, pieces.k = PENALTY, self.place(kind.c), self.place(kind.k)
-            pieces.stretch = self.stretches[k]
-        elif isinstance(kind, Breakable):
-            pieces.kind, pieces.hold, pieces.slide = BREAKABLE, self.place(kind.hold), self.place(kind.slide)
-        pieces.sign = self.signs.get(k)
-        return pieces
+            return ViscousRow(A, b, c=self.place(kind.c))
+        if isinstance(kind, Penalty):
+            return PenaltyRow(A, b, c=self.place(kind.c), k=self.place(kind.k), stretch=self.stretches[k])
+        if isinstance(kind, Breakable):
+            return BreakableRow(A, b, hold=self.place(kind.hold), slide=self.place(kind.slide), sign=self.signs[k])
+        return RowPieces(A, b)
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
         """Takes a gap and returns A and b of gap' = 0."""
@@ -104,14 +109,14 @@ class Trace(Symbols):
         """Returns bodies, arrows, integrals, edges and crossings as terms."""
         s = self.system
         bodies = self.call(s.bodies, "bodies", None) if s.bodies else []
-        size = BODY_SIZES.centre + BODY_SIZES.rotation
+        size = BODY["centre"] + BODY["rotation"]
         if len(bodies) % size:
             raise BadValue(_("{where}, bodies: needs a centre (3) and a rotation (3, 3) for each body").format(
                 where=self.where))
         return Outputs(
             [bodies[i:i + size] for i in range(0, len(bodies), size)],
-            [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), sum(ARROW_SIZES)) if row.arrow else []
-             for row in s.rows],
+            [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), sum(ARROW.values()))
+             if row.arrow else [] for row in s.rows],
             [self.call(x.function, _("integral '{name}'").format(name=x.name), 1, moving=True)[0] for x in s.integrals],
             [self.call(x.formula, _("edge '{name}'").format(name=x.kind), 1)[0] for x in s.edges],
             [self.call(x.when, _("crossing '{name}'").format(name=x.name), 1)[0] for x in s.crossings])
