@@ -12,6 +12,8 @@ from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 
+# edges that a surface has room for
+EDGES = 4
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
 
@@ -23,29 +25,47 @@ def field_at(address, x, y, z, p, at):
 
 
 class Slopes(NamedTuple):
-    """Gradient (3,) and Hessian (3, 3) of a field."""
+    """First and second derivatives of a field."""
 
-    gradient: np.ndarray
-    hessian: np.ndarray
+    x: float
+    y: float
+    z: float
+    xx: float
+    xy: float
+    xz: float
+    yy: float
+    yz: float
+    zz: float
+
+    @property
+    def gradient(self) -> np.ndarray:
+        """(3,)."""
+        return np.array((self.x, self.y, self.z))
+
+    @property
+    def hessian(self) -> np.ndarray:
+        """(3, 3)."""
+        return np.array(((self.xx, self.xy, self.xz), (self.xy, self.yy, self.yz), (self.xz, self.yz, self.zz)))
 
 
 def slopes_at(address: int, point, p: np.ndarray, at: int) -> Slopes:
     """Takes the address of a field of slopes, a point (3,) and the parameters p[at:], and returns its derivatives."""
-    gx, gy, gz, xx, xy, xz, yy, yz, zz, _padding = field_at(address, *map(float, point), p, at)
-    return Slopes(np.array((gx, gy, gz)), np.array(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))))
+    x, y, z = point
+    return Slopes._make(field_at(address, x, y, z, p, at)[:len(Slopes._fields)])
 
 
 class Domain(NamedTuple):
-    """Value of phi and the distances to four edges of a surface, 1 where there are fewer."""
+    """Value of phi and the distances (EDGES,) to the edges of a surface, 1 where there are fewer."""
 
     phi: float
-    edges: tuple[float, float, float, float]
+    edges: tuple[float, ...]
 
 
 def domain_at(address: int, point, p: np.ndarray, at: int) -> Domain:
     """Takes the address of a field of values, a point (3,) and the parameters p[at:], and returns phi and the edges."""
-    phi, first, second, third, fourth, *_padding = field_at(address, *map(float, point), p, at)
-    return Domain(phi, (first, second, third, fourth))
+    x, y, z = point
+    phi, *edges = field_at(address, x, y, z, p, at)
+    return Domain(phi, tuple(edges[:EDGES]))
 
 
 @traced

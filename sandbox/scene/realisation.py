@@ -1,4 +1,4 @@
-"""What realises a constraint row: an ideal row, a viscous or elastic one, one that gives way, a stop."""
+"""Realisations of a constraint row: ideal, viscous, elastic, one that gives way, a stop."""
 
 from dataclasses import dataclass
 from math import isfinite

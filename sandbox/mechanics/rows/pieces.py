@@ -5,7 +5,7 @@ quaternion. The equations made of it stand in multipliers.py.
 """
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Self
+from typing import Any, Self
 
 from sandbox.compiling.terms import Term, Terms
 from sandbox.mechanics.rows.places import StateLayout
@@ -43,8 +43,9 @@ class Row:
 
     def on(self, table: Terms) -> Self:
         """Returns the row with the terms of its force in another table, where they are constants."""
-        own = {x.name: getattr(self, x.name) for x in fields(self) if x.name not in ("A", "b")}
-        return replace(self, **{name: Term(table, x.name, x.number) for name, x in own.items() if x is not None})
+        own: dict[str, Any] = {x.name: getattr(self, x.name) for x in fields(self) if x.name not in ("A", "b")}
+        own = {name: Term(table, x.name, x.number) for name, x in own.items() if x is not None}
+        return replace(self, **own)
 
 
 @dataclass(kw_only=True)

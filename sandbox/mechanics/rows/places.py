@@ -119,11 +119,9 @@ class ScaleLayout:
 
     def put(self, p: np.ndarray, state: np.ndarray, rows: Sequence[RowScale]):
         """Writes the scales (size of the state,) and those of the rows to their places in p."""
-        for place, scale in enumerate(state):
-            p[self.number(place)] = scale
+        p[self.number(0):self.number(self.state)] = state
         for k, scales in enumerate(rows):
-            for place, scale in zip(self.row(k), scales, strict=True):
-                p[place] = scale
+            p[[int(place) for place in self.row(k)]] = scales
 
 
 def _slice(places: range) -> slice:

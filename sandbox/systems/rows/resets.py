@@ -5,7 +5,7 @@ mechanics/rows/impacts.py; the work of the impulses goes into the ledger, so tha
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from sandbox.integration.hybrid import NONE_FINITE
 from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT, LEAVE, RANK, SLIP_END, Guard
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
-from sandbox.scene.realisation import Ideal
+from sandbox.scene.realisation import Breakable, Ideal, Unilateral
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
@@ -86,7 +86,8 @@ def end_slip(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count
     row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
     y[place] = 0.0
     force = system.read(system.mode_of(y), t, y).lam[k]
-    if abs(force) <= row.realisation.hold:
+    # such a guard is a breakable row's only
+    if abs(force) <= cast(Breakable, row.realisation).hold:
         event = Event(t, row.body, "regrip", _("'{row}' holds again {when}.").format(row=row.name, when=instant(t)))
         return Jump(system.mode_of(y), y, (event,))
     y[place] = -np.sign(force)
@@ -109,7 +110,9 @@ def detach(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: 
 def strike_stop(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
     """The gap of a unilateral row has closed: an impact, after which it opens again or stays closed."""
     row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
-    here, before, law = system.matrices(t, y, system.p), system.velocity(y), row.realisation
+    here, before = system.matrices(t, y, system.p), system.velocity(y)
+    # such a guard is a unilateral row's only
+    law = cast(Unilateral, row.realisation)
     e = law.restitution if count < MOST_IMPACTS else 0.0
     after, opens = stop_impact(here.M, here.A, here.b, before, holding_rows(system, y), k, e, law.others_hold)
     lost = -_apply_impulse(system, here, y, after)
