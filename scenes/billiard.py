@@ -6,7 +6,7 @@ z = x + iy (scene `turntable`). A wall at rest keeps its centre within r = R. Th
     rolling on:   v_n -> -e v_n                        the ball keeps rolling on the table while the wall turns it back
     smooth wall:  v_n -> (chi - e (1 - chi)) v_n       the wall strikes alone, then the table's friction grips again
 
-v = chi (Q + u), Q = a w x n + m a^2 v/I, is what the grip makes of the velocities after the blow. Along the wall
+v = chi (Q + u), Q = a w x n + m a^2 v/I, is what the grip makes of the velocities after the impact. Along the wall
 nothing changes. So in both models
 
     ell = e_z.(r x v) - k r^2/2

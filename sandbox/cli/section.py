@@ -53,8 +53,8 @@ def run(args, facts: dict, sleigh) -> int:
 
     wall, cpu, progress = time.perf_counter(), time.process_time(), Progress()
     with interrupt() as is_cancelled:
-        found = poincare.find_returns(sleigh.ratio, seeds, condition, args.points, t_end, limit, args.workers,
-                                      progress.tell, is_cancelled)
+        found = poincare.find_returns(sleigh.ratio, seeds, condition, poincare.Until(args.points, t_end, limit),
+                                      args.workers, progress.tell, is_cancelled)
     progress.close()
     facts = {**facts, "A2": sleigh.ratio, "energy": energy, "length": sleigh.offset, "time": 1.0/abs(sleigh.rate),
              "mirrored": sleigh.rate < 0.0, "section": {"variable": condition.variable, "level": condition.level,

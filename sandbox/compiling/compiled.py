@@ -174,6 +174,8 @@ def load_generated(stem: str, source: str):
         os.replace(file.name, path)
 
     spec = importlib.util.spec_from_file_location(full, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} could not be imported")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     sys.modules[full] = module

@@ -12,24 +12,27 @@ class Symmetric:
 
     def __init__(self, matrix: list[list[Term]]):
         n = len(matrix)
-        self.pivots, self._lower, self._inverse = [], [[None]*n for _ in range(n)], []
-        products = [[None]*n for _ in range(n)]
+        self.pivots: list[Term] = []
+        self._lower: list[list[Term]] = []
+        self._inverse: list[Term] = []
         for i in range(n):
-            # products[i][j] = L_ij d_j
+            # products[j] = L_ij d_j
+            products: list[Term] = []
+            self._lower.append([])
             for j in range(i):
                 value = matrix[i][j]
                 for k in range(j):
-                    value = value - products[i][k]*self._lower[j][k]
-                products[i][j] = value
-                self._lower[i][j] = value*self._inverse[j]
+                    value = value - products[k]*self._lower[j][k]
+                products.append(value)
+                self._lower[i].append(value*self._inverse[j])
             pivot = matrix[i][i]
             for k in range(i):
-                pivot = pivot - products[i][k]*self._lower[i][k]
+                pivot = pivot - products[k]*self._lower[i][k]
             self.pivots.append(pivot)
             self._inverse.append(pivot.of(1.0)/pivot)
 
     def solve(self, right: list[Term]) -> list[Term]:
-        """x with M x = right."""
+        """Returns x with M x = right."""
         n, x = len(right), list(right)
         for i in range(n):
             for j in range(i):
@@ -42,10 +45,10 @@ class Symmetric:
 
 
 def solve(matrix: list[list[Term]], right: list[Term]) -> list[Term]:
-    """x with A x = right by Gauss' elimination."""
+    """Returns x with A x = right by Gauss' elimination."""
     n = len(right)
     a, x = [list(row) for row in matrix], list(right)
-    inverse = []
+    inverse: list[Term] = []
     for k in range(n):
         inverse.append(x[k].of(1.0)/a[k][k])
         for i in range(k + 1, n):
@@ -61,7 +64,7 @@ def solve(matrix: list[list[Term]], right: list[Term]) -> list[Term]:
 
 
 def dot(a: list[Term], b: list[Term]) -> Term:
-    """Sum of products."""
+    """Returns the sum of products."""
     total = a[0]*b[0]
     for x, y in zip(a[1:], b[1:], strict=True):
         total = total + x*y

@@ -72,7 +72,7 @@ class Symbol:
         raise NotTraceable("a formula may not branch on its arguments (if, min, max, comparisons)")
 
     __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = __float__ = __int__ = lambda self, *_: bool(self)
-    __hash__ = None
+    __hash__ = None    # type: ignore[assignment]   # a value that no dictionary may hold
 
     def __getattr__(self, name):
         # numpy asks an object for its own sqrt, log, ...

@@ -8,9 +8,10 @@ class Terms:
 
     def __init__(self, letter: str = "t"):
         self._letter = letter
-        self._names = {}
-        self._lines = []      # (name, text, names it needs)
-        self.made = {}        # name -> (operation, *operands) where it is known, in the order of their making
+        self._names: dict[str, str] = {}
+        self._lines: list[tuple[str, str, tuple]] = []      # (name, text, names it needs)
+        # name -> (operation, *operands) where it is known, in the order of their making
+        self.made: dict[str, tuple] = {}
 
     def make(self, text: str, needs: tuple, made: tuple = ()) -> "Term":
         """The term of that text; `made` says from which terms and how, for derivatives (rates.py)."""

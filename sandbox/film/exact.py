@@ -9,8 +9,7 @@ from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import ARROWS, Recipe
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
-from sandbox.theory.circles import Band
-from sandbox.theory.ghost import Theory
+from sandbox.theory.ghost import Band, Theory
 from sandbox.view.frames import Lens, NoPicture
 from sandbox.view.page.channel import wait_until
 from sandbox.view.picture.palette import legend
@@ -51,7 +50,7 @@ class Film:
     def __init__(self, recipe: Recipe, run: Simulation, view):
         self.recipe, self._run, self._view = recipe, run, view
         self._lens = Lens(view)
-        self._theory, self._band = Theory(lambda sentence: None), Band(view)
+        self._theory, self._band = Theory(lambda sentence: None), Band()
         self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed)
         self.ended = ""
         self._failures = []
@@ -136,7 +135,8 @@ class Film:
             if recipe.ghost:
                 for path in self._theory.look(run, snapshot):
                     self._view.show_ghost(path)
-                self._band.look(run, snapshot.t)
+                for circles in self._band.look(run, snapshot.t):
+                    self._view.show_band(circles)
             yield snapshot
             if snapshot.ended is not None:
                 self.ended = snapshot.ended.sentence

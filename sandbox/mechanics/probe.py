@@ -1,5 +1,7 @@
 """Compiled entries asked one at a time from Python: fields at a point, pose and motion of a support at an instant."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sandbox.compiling.branching import call
@@ -10,6 +12,8 @@ from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 
+# edges that a surface has room for
+EDGES = 4
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
 
@@ -18,6 +22,50 @@ NO_CALLS = np.zeros(1, np.int64)
 def field_at(address, x, y, z, p, at):
     """The ten numbers of the field at `address` for a point and the parameters p[at:]."""
     return call_field(address, x, y, z, p, at)
+
+
+class Slopes(NamedTuple):
+    """First and second derivatives of a field."""
+
+    x: float
+    y: float
+    z: float
+    xx: float
+    xy: float
+    xz: float
+    yy: float
+    yz: float
+    zz: float
+
+    @property
+    def gradient(self) -> np.ndarray:
+        """(3,)."""
+        return np.array((self.x, self.y, self.z))
+
+    @property
+    def hessian(self) -> np.ndarray:
+        """(3, 3)."""
+        return np.array(((self.xx, self.xy, self.xz), (self.xy, self.yy, self.yz), (self.xz, self.yz, self.zz)))
+
+
+def slopes_at(address: int, point, p: np.ndarray, at: int) -> Slopes:
+    """Takes the address of a field of slopes, a point (3,) and the parameters p[at:], and returns its derivatives."""
+    x, y, z = point
+    return Slopes._make(field_at(address, x, y, z, p, at)[:len(Slopes._fields)])
+
+
+class Domain(NamedTuple):
+    """Value of phi and the distances (EDGES,) to the edges of a surface, 1 where there are fewer."""
+
+    phi: float
+    edges: tuple[float, ...]
+
+
+def domain_at(address: int, point, p: np.ndarray, at: int) -> Domain:
+    """Takes the address of a field of values, a point (3,) and the parameters p[at:], and returns phi and the edges."""
+    x, y, z = point
+    phi, *edges = field_at(address, x, y, z, p, at)
+    return Domain(phi, tuple(edges[:EDGES]))
 
 
 @traced

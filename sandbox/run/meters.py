@@ -40,7 +40,7 @@ class Meters:
         works, self._work = abs(work - self._work) > WORKED*scale, work
         for name, value in values.items():
             self.worst[name] = max(self.worst[name], abs(value - self.first[name]))
-            reason = self._system.why_not(name, mode)
+            reason = self._system.reason_not_conserved(name, mode)
             if not reason and works and name == "E_J":
                 reason = _("friction, an impact or the moving support does work; the ledger counts it")
             if reason:

@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.run.command import Command
 from sandbox.run.drive import Drive
 from sandbox.run.laws import Laws
-from sandbox.run.parallel_models import Beside
+from sandbox.run.parallel_models import ParallelModels
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
 from sandbox.systems.integration import Integration
@@ -15,7 +15,7 @@ from sandbox.systems.protocol import Automaton
 
 
 class Models:
-    """The first model with those beside it, what steers their supports, and the law of the contact.
+    """The first model with its parallel models, what steers their supports, and the law of the contact.
 
     first      the model whose steps are those of the run
     values_at  values_at(step) -> the parameter values that held there
@@ -26,17 +26,17 @@ class Models:
         self._drive = Drive(system, h)
         self.first = Integration(system, h)
         self._laws = Laws(scene, self.first, values_at)
-        self._beside = Beside(others, h)
+        self._parallel_models = ParallelModels(others, h)
 
     @property
     def bodies(self) -> list:
         """What is drawn, in the order of the snapshot's bodies."""
-        return [*self.first.system.bodies, *self._beside.bodies]
+        return [*self.first.system.bodies, *self._parallel_models.bodies]
 
     @property
     def states(self) -> list[np.ndarray]:
         """The state y of each model."""
-        return [self.first.y.copy(), *self._beside.states]
+        return [self.first.y.copy(), *self._parallel_models.states]
 
     @property
     def live(self) -> set[str]:
@@ -52,7 +52,7 @@ class Models:
         """Ramp to the target of a command, if it is one for a motion."""
         if command.name in self.first.system.live:
             self._drive.aim(command.step, command.name, float(command.value))
-            self._beside.aim(command.step, command.name, float(command.value))
+            self._parallel_models.aim(command.step, command.name, float(command.value))
 
     def advance(self, goal: int, commands: list[Command]):
         """Go on to the step `goal`, or to one before it at which a signal or a law changes."""
@@ -62,21 +62,21 @@ class Models:
         if ahead is not None:
             goal = min(goal, ahead)
         run.advance(min([goal, *self._laws.ahead(run.k, commands)]) - run.k)
-        self._beside.advance(run.k)
+        self._parallel_models.advance(run.k)
 
     def news(self) -> list[Event]:
         """What happened since this was last asked."""
-        return self.first.news() + self._beside.news()
+        return self.first.news() + self._parallel_models.news()
 
     def key(self) -> np.ndarray:
         """All that the future depends on, as numbers."""
-        return np.append(self.first.key(), self._beside.key())
+        return np.append(self.first.key(), self._parallel_models.key())
 
     def restore(self, step: int, key: np.ndarray):
         """Back to the step of which `key` was kept."""
         size = self.first.key().size
         self.first.restore(step, key[:size])
-        self._beside.restore(key[size:])
+        self._parallel_models.restore(key[size:])
         self._drive.place(step, arriving=True)
         self._laws.arrive(step)
 
@@ -84,7 +84,7 @@ class Models:
         """The present state with the named integrals, or that of a copy of the first model at another instant."""
         run = self.first if run is None else run
         picture, (E_J, drift) = run.picture(), run.energy()
-        every = [picture, *self._beside.pictures(run.t)]
+        every = [picture, *self._parallel_models.pictures(run.t)]
         return Snapshot(
             run.k, run.t, tuple(body for seen in every for body in seen.bodies), picture.supports,
             self._drive.present(run.t), E_J, run.ledger, drift, run.scale, run.max_F_over_N,

@@ -11,7 +11,7 @@ from sandbox.systems.protocol import Automaton, Event, Picture
 from sandbox.text import _
 
 
-class Beside:
+class ParallelModels:
     """The second and further systems of a scene; one that has ended stays where it is."""
 
     def __init__(self, systems: list[Automaton], h: float):

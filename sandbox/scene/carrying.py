@@ -136,8 +136,10 @@ class Circling:
         """Write the part to its block of p."""
         p[at + DRIVEN_KIND], p[at + DRIVEN_MASS] = ON_CIRCLE, self.mass
         p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] = np.subtract(self.centre, centre)
-        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = np.multiply(self.radius, self.towards)
-        p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3] = self.radius*np.cross(self.axis, self.towards)
+        # unit vectors by now, whatever was given
+        axis, towards = np.array(self.axis), np.array(self.towards)
+        p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3] = self.radius*towards
+        p[at + DRIVEN_SECOND:at + DRIVEN_SECOND + 3] = self.radius*np.cross(axis, towards)
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ ID = r"[a-z0-9_]{1,40}"
 
 @dataclass
 class Catalogue:
-    """Scenes by id, and what is wrong with the files that are none."""
+    """Scenes by id, and the reason for each file that is none."""
 
     scenes: dict[str, Scene] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
 
     def get(self, scene_id: str) -> Scene:
-        """The scene of that id, or BadValue; ids are looked up, never joined to paths."""
+        """Returns the scene of that id, or raises BadValue; ids are looked up, never joined to paths."""
         if scene_id in self.scenes:
             return self.scenes[scene_id]
         if scene_id in self.broken:
@@ -32,7 +32,7 @@ class Catalogue:
 
 
 def load_scene(path: Path) -> Scene:
-    """The scene of one file, or BadValue with the reason; the file is run as a program."""
+    """Returns the scene of one file, which is run as a program, or raises BadValue with the reason."""
     name = path.stem
     if not fullmatch(ID, name):
         raise BadValue(_("file name {found!r}: needs small letters, digits and _, at most 40").format(found=path.name))
@@ -41,6 +41,8 @@ def load_scene(path: Path) -> Scene:
         # the text decides, so that two folders may hold a scene of the same name
         full = f"scenes_{blake2b(source.encode(), digest_size=8).hexdigest()}.{name}"
         spec = spec_from_file_location(full, path)
+        if spec is None or spec.loader is None:
+            raise ImportError(path.name)
         module = module_from_spec(spec)
         sys.modules[full] = module
         spec.loader.exec_module(module)
@@ -60,7 +62,7 @@ def load_scene(path: Path) -> Scene:
 
 
 def load_catalogue(*folders: Path) -> Catalogue:
-    """All scenes of the folders, in the order of their file names; an earlier folder wins."""
+    """Returns all scenes of the folders, in the order of their file names; an earlier folder wins."""
     catalogue = Catalogue()
     for folder in folders:
         for path in sorted(Path(folder).glob("*.py")):

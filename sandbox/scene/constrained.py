@@ -147,7 +147,7 @@ class Constrained:
     force: Callable | None = None
     parameters: Mapping = field(default_factory=dict)
     signals: Mapping[str, Signal] = field(default_factory=dict)
-    curves: Mapping[str, tuple] = field(default_factory=dict)
+    curves: Mapping[str, tuple | Antiderivative] = field(default_factory=dict)
     motion: Motion = field(default_factory=Still)
     surface: Surface = field(default_factory=Plane)
     carried: Callable | None = None

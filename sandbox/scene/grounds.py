@@ -1,4 +1,4 @@
-"""What is drawn of a ball that is stepped as coordinates, and of what lies and stands around it; sizes in metres."""
+"""Looks of a ball on a plane that is a system with rows, and of the disc and the wall around it; sizes in metres."""
 
 import numpy as np
 

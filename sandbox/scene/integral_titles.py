@@ -1,10 +1,10 @@
-"""What the conserved quantities of a body on a support are called."""
+"""Titles of the conserved quantities of a body on a support."""
 
 from sandbox.text import _
 
 
 def titles() -> dict[str, str]:
-    """What each quantity is called, with its unit, in the language of the moment."""
+    """Returns the title of each quantity, with its unit, in the language of the moment."""
     return {
         "E_J": _("Jacobi integral E_J [J]"),
         "plane_K_x": _("drift vector K, x [m/s]"), "plane_K_y": _("drift vector K, y [m/s]"),

@@ -1,4 +1,4 @@
-"""What sleighs, skates, bodies with a fixed point and the integraph look like; all sizes in metres.
+"""Looks of sleighs, skates, bodies with a fixed point and the integraph; all sizes in metres.
 
 A drawing is made of convex parts, each with a paint of its own, in axes of the body about its mass centre. Bodies on a
 plane stand on z = 0, where their blades touch it.

@@ -1,4 +1,4 @@
-"""What realises a constraint row: an ideal row, a viscous or elastic one, one that gives way, a stop."""
+"""Realisations of a constraint row: ideal, viscous, elastic, one that gives way, a stop."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -59,7 +59,7 @@ class Unilateral:
     """A row whose gap can't become negative: a stop, a wall. Open it does nothing, closed it pushes and does not pull.
 
     restitution   e in [0, 1]: the share of the speed at which the gap closed that it opens with
-    others_hold   whether the other rows hold during the blow; or the stop strikes alone, the others slip and grip again
+    others_hold   whether the other rows hold during the impact; or the stop acts alone, the others slip and grip again
                   right after it (mechanics/rows/impacts.py)
     """
 

@@ -1,4 +1,4 @@
-"""A scene: parameters, what they build, how it starts, what is known about it in closed form."""
+"""A scene: its parameters, the models that they build, its start, and its closed form where it has one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.integrals import FAMILIES
 from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
+from sandbox.scene.contact import Contact
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start
 from sandbox.text import _
@@ -25,7 +26,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Scene:
-    """What a scene module says.
+    """The content of a scene module.
 
     build(p)            for parameter values p.name: body, surface, motion, and a contact if the body may slip or fly;
                         or a system with constraint rows (Sleigh, Constrained, ...); or a list of such systems, which
@@ -36,7 +37,7 @@ class Scene:
                         rows from its coordinates and velocities, and then three arrays; it may return None where
                         these parameters have no closed form; or None
     conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
-    chart(p)            Chart for parameter values p.name: all motions at once; or None
+    chart(p)            Chart for parameter values p.name, of all motions at once; or None
     id, source          file name and text, filled in by the catalogue
     """
 
@@ -61,7 +62,7 @@ class Scene:
         self.watched(self.values())
 
     def parameter(self, name: str) -> Parameter:
-        """The parameter of that name, or BadValue."""
+        """Returns the parameter of that name, or raises BadValue."""
         for parameter in self.parameters:
             if parameter.name == name:
                 return parameter
@@ -69,7 +70,7 @@ class Scene:
             scene=self.id or self.title, found=name, known=", ".join(p.name for p in self.parameters)))
 
     def preset(self, name: str) -> Preset:
-        """The preset of that name or number (from 1), or BadValue."""
+        """Returns the preset of that name or number (from 1), or raises BadValue."""
         for number, preset in enumerate(self.presets, start=1):
             if name in (preset.name, str(number)):
                 return preset
@@ -78,14 +79,14 @@ class Scene:
             scene=self.id or self.title, found=name, known=known))
 
     def values(self, changes: Mapping | None = None) -> dict:
-        """All parameter values: defaults with checked changes."""
+        """Takes changed values and returns all parameter values: the defaults with the changes, checked."""
         values = {parameter.name: parameter.default for parameter in self.parameters}
         for name, value in (changes or {}).items():
             values[name] = self.parameter(name).check(value, self.id or self.title)
         return values
 
     def watched(self, values: Mapping) -> tuple[str, ...]:
-        """Names of the integrals that a run with these values watches, or BadValue."""
+        """Returns the names of the integrals that a run with these values watches, or raises BadValue."""
         names = self.conserved(SimpleNamespace(**values)) if callable(self.conserved) else self.conserved
         known = self._known(values)
         for name in names:
@@ -95,7 +96,7 @@ class Scene:
         return tuple(names)
 
     def _known(self, values: Mapping) -> tuple[str, ...]:
-        """Names of the integrals that a system of these values has."""
+        """Returns the names of the integrals that a system of these values has."""
         try:
             first = self.models(values)[0]
         except BadValue:
@@ -104,30 +105,30 @@ class Scene:
         return ("E_J", *(x.name for x in first.integrals)) if isinstance(first, Constrained) else tuple(FAMILIES)
 
     def models(self, values: Mapping) -> list:
-        """What build returns, as a list of parts of bodies on supports or of systems with rows."""
-        built = self._asked(self.build, values)
+        """Returns the models of these values: the parts of a body on a support, or a system with rows, each."""
+        built = self._call(self.build, values)
         models = built if isinstance(built, list) else [built]
         return [model.constrained() if hasattr(model, "constrained") else model for model in models]
 
     def started(self, values: Mapping) -> Start | At:
-        """The scene's own start for these values, or BadValue."""
-        return self._asked(self.start, values)
+        """Returns the scene's own start for these values, or raises BadValue."""
+        return self._call(self.start, values)
 
-    def contact(self, values: Mapping):
-        """The contact for these values, when it is they that may change while the scene runs."""
-        return self._asked(self.build, values)[3]
+    def contact(self, values: Mapping) -> Contact:
+        """Returns the contact for these values, of a scene whose values may change it while it runs."""
+        return next(part for part in self._call(self.build, values) if isinstance(part, Contact))
 
     def charted(self, values: Mapping) -> Chart | None:
-        """The chart for these values, None where the scene has none; or BadValue."""
+        """Returns the chart for these values, None where the scene has none, or raises BadValue."""
         if self.chart is None:
             return None
-        chart = self._asked(self.chart, values)
+        chart = self._call(self.chart, values)
         if not isinstance(chart, Chart):
             raise BadValue(_("scene '{scene}': chart needs to return a Chart").format(scene=self.id or self.title))
         return chart
 
-    def _asked(self, function: Callable, values: Mapping):
-        """What an author's function of the parameters returns, or BadValue."""
+    def _call(self, function: Callable, values: Mapping):
+        """Returns the result of an author's function of the parameters, or raises BadValue."""
         try:
             return function(SimpleNamespace(**values))
         except BadValue:

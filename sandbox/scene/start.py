@@ -1,13 +1,15 @@
-"""Where and how a body starts: from what an author or a file gives to a state that obeys the constraint."""
+"""Start of a body: from the numbers of an author or a file to a state that obeys the constraint."""
 
 from dataclasses import dataclass
 from math import isfinite
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, SURFACE
-from sandbox.mechanics.probe import field_at
+from sandbox.mechanics.probe import Pose, Slopes, domain_at, slopes_at
+from sandbox.scene.bodies import Ball
 from sandbox.text import _
 
 # accepted misfit of given numbers, relative to the body's size and to the given speed: files carry about 12 digits
@@ -63,44 +65,60 @@ class Start:
             raise BadValue(_("start, height: got {found} m, needs a finite number of at least 0").format(
                 found=self.height))
 
+    @property
+    def point(self) -> tuple:
+        """The point that is given, `at` or the mass centre."""
+        return next(point for point in (self.at, self.mass_centre) if point is not None)
+
+
+class RollingStart(NamedTuple):
+    """Tracked point x (3,) and angular velocity w (3,) of a ball that rolls, local axes; sentences about changes."""
+
+    x: np.ndarray
+    w: np.ndarray
+    notes: tuple[str, ...]
+
 
 class Ground:
-    """The surface of a system at t = 0, asked point by point."""
+    """The surface of a system at t = 0, evaluated point by point."""
 
-    def __init__(self, p, calls, pose, name):
+    def __init__(self, p: np.ndarray, calls: np.ndarray, pose: Pose, name: str):
         self.p, self.calls, self.pose, self.name = p, calls, pose, name
 
     def value(self, x) -> float:
-        return field_at(self.calls[CALL_DOMAIN], *map(float, x), self.p, SURFACE)[0]
+        """Returns phi at a local point."""
+        return domain_at(self.calls[CALL_DOMAIN], map(float, x), self.p, SURFACE).phi
 
-    def edges(self, x):
-        return field_at(self.calls[CALL_DOMAIN], *map(float, x), self.p, SURFACE)[1:5]
+    def edges(self, x) -> tuple[float, ...]:
+        """Returns the distances of a local point to the edges of the surface."""
+        return domain_at(self.calls[CALL_DOMAIN], map(float, x), self.p, SURFACE).edges
 
-    def slopes(self, x):
-        """Gradient (3,) and Hessian (3, 3) of phi at a local point."""
-        d = field_at(self.calls[CALL_SURFACE], *map(float, x), self.p, SURFACE)
-        return np.array(d[:3]), np.array([[d[3], d[4], d[5]], [d[4], d[6], d[7]], [d[5], d[7], d[8]]])
+    def slopes(self, x) -> Slopes:
+        """Returns the derivatives of phi at a local point."""
+        return slopes_at(self.calls[CALL_SURFACE], map(float, x), self.p, SURFACE)
 
-    def normal(self, x):
-        gradient, _hessian = self.slopes(x)
+    def normal(self, x) -> np.ndarray:
+        """Returns the unit normal (3,) at a local point, towards the body."""
+        gradient = self.slopes(x).gradient
         return gradient/np.linalg.norm(gradient)
 
-    def curvatures(self, x):
-        """The two principal curvatures of phi = 0, positive where the surface bends towards the body [1/m]."""
-        gradient, hessian = self.slopes(x)
+    def curvatures(self, x) -> np.ndarray:
+        """Returns the two principal curvatures of phi = 0, positive where the surface bends towards the body [1/m]."""
+        slopes = self.slopes(x)
+        gradient = slopes.gradient
         size = np.linalg.norm(gradient)
         n = gradient/size
         tangents = np.linalg.svd(n[None, :])[2][1:]
-        return -np.linalg.eigvalsh(tangents @ hessian @ tangents.T)/size
+        return -np.linalg.eigvalsh(tangents @ slopes.hessian @ tangents.T)/size
 
-    def drop(self, x, y):
-        """The local point of the surface above or below (x, y) of the laboratory on which something can lie."""
+    def drop(self, x: float, y: float) -> np.ndarray:
+        """Returns the local point of the surface above or below (x, y) of the laboratory on which a body can lie."""
         low = self.pose.to_local((x, y, 0.0))
         up = self.pose.rotation.T @ np.array([0.0, 0.0, 1.0])
         for height in (0.0, *(sign*size for size in SOUGHT for sign in (-1.0, 1.0))):
             for _i in range(60):
                 point = low + height*up
-                value, slope = self.value(point), self.slopes(point)[0] @ up
+                value, slope = self.value(point), self.slopes(point).gradient @ up
                 if not isfinite(value) or not isfinite(slope) or slope == 0.0:
                     break
                 height -= value/slope
@@ -111,53 +129,58 @@ class Ground:
         raise BadValue(_("start: no point of the surface '{name}' above x = {x:g} m, y = {y:g} m").format(
             name=self.name, x=x, y=y))
 
-    def foot(self, r, offset):
-        """The local point x with phi = 0 whose normal passes through r, by Newton on x + s grad phi = r."""
+    def foot(self, r, offset: float) -> np.ndarray:
+        """Returns the local point x with phi = 0 whose normal passes through r, by Newton on x + s grad phi = r."""
         r = np.asarray(r, float)
         x = r.copy()
         if offset > 0.0:
-            gradient = self.slopes(r)[0]
+            gradient = self.slopes(r).gradient
             if not (np.all(np.isfinite(gradient)) and gradient.any()):
                 raise self.off(r, np.nan)
             x = r - offset*gradient/np.linalg.norm(gradient)
-        s = 0.0
+        # s of the foot, 0 until its first estimate
+        s: float | np.floating = 0.0
         for _i in range(60):
-            gradient, hessian = self.slopes(x)
+            slopes = self.slopes(x)
+            gradient = slopes.gradient
             if offset == 0.0:
                 step = -self.value(x)*gradient/(gradient @ gradient)
                 x = x + step
             else:
                 if s == 0.0:
                     s = offset/np.linalg.norm(gradient)
-                matrix = np.block([[np.eye(3) + s*hessian, gradient[:, None]], [gradient[None, :], np.zeros((1, 1))]])
+                matrix = np.block([[np.eye(3) + s*slopes.hessian, gradient[:, None]],
+                                   [gradient[None, :], np.zeros((1, 1))]])
                 try:
                     step = np.linalg.solve(matrix, -np.append(x + s*gradient - r, self.value(x)))
                 except np.linalg.LinAlgError:
                     break
-                x, s = x + step[:3], s + step[3]
-                step = step[:3]
+                step, along = step[:-1], step[-1]
+                x, s = x + step, s + along
             if not np.all(np.isfinite(x)):
                 break
             if np.linalg.norm(step) <= 1e-15*(1.0 + np.linalg.norm(x)):
                 return x
         raise self.off(r, np.nan)
 
-    def off(self, r, distance) -> BadValue:
+    def off(self, r, distance: float | np.floating) -> BadValue:
+        """Returns the error that says that the local point r is off the surface."""
         where = ", ".join(f"{x:.6g}" for x in self.pose.to_lab(r))
         return BadValue(_("start: the point ({where}) m is off the surface '{name}' (misfit {distance:.3g} m)").format(
             where=where, name=self.name, distance=distance))
 
 
-def start_ball(ball, start: Start, ground: Ground, offset: float):
-    """Tracked point x (3,) and angular velocity w (3,), both in local axes, of a ball that rolls; or BadValue.
+def start_ball(ball: Ball, start: Start, ground: Ground, offset: float) -> RollingStart:
+    """Takes the start of a ball that rolls and returns its state, or raises BadValue.
 
-    The third result says in sentences what a `nearest` start was changed by.
+    A `nearest` start may be changed, which the notes of the result say.
     """
-    a, pose, notes = ball.radius, ground.pose, []
-    if len(start.at) == 2:
-        x = ground.drop(*start.at)
+    a, pose, point = ball.radius, ground.pose, start.point
+    notes: list[str] = []
+    if len(point) == 2:
+        x = ground.drop(*point)
     else:
-        r = pose.to_local(start.at)
+        r = pose.to_local(point)
         x = ground.foot(r, offset)
         misfit = np.linalg.norm(x + offset*ground.normal(x) - r)
         if misfit > ROUNDED*a:
@@ -183,7 +206,7 @@ def start_ball(ball, start: Start, ground: Ground, offset: float):
             lift = (n[0]*(velocity[0] - support[0]) + n[1]*(velocity[1] - support[1]))/n[2] if n[2] != 0.0 else 0.0
             velocity = np.array([velocity[0], velocity[1], support[2] - lift])
         through = (velocity - support) @ n
-        speed = max(np.linalg.norm(velocity), np.linalg.norm(support), 1e-6)
+        speed = max(float(np.linalg.norm(velocity)), float(np.linalg.norm(support)), 1e-6)
         if abs(through) > ROUNDED*speed and not start.nearest:
             raise BadValue(_("start, velocity: {found:.3g} m/s of it is along the surface's normal, needs 0").format(
                 found=through))
@@ -191,11 +214,11 @@ def start_ball(ball, start: Start, ground: Ground, offset: float):
             notes.append(_("v changed by {share:.2g} %").format(share=100.0*abs(through)/speed))
             velocity = velocity - through*n
         omega = np.cross(n, velocity - support)/a + start.spin*n
-    return x, pose.rotation.T @ omega, tuple(notes)
+    return RollingStart(x, pose.rotation.T @ omega, tuple(notes))
 
 
-def check_fit(ball, ground: Ground, x, offset: float):
-    """BadValue when the ball does not fit the surface at the local point x, or x lies beyond an edge."""
+def check_fit(ball: Ball, ground: Ground, x: np.ndarray, offset: float):
+    """Raises BadValue when the ball does not fit the surface at the local point x, or x lies beyond an edge."""
     a = ball.radius
     for curvature in ground.curvatures(x):
         # from the surface of the centre to the touched one: kappa/(1 + a kappa)

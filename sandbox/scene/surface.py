@@ -1,4 +1,4 @@
-"""Support surfaces: what a scene author writes, and what view and mechanics read from it.
+"""Support surfaces in an author's words, as view and mechanics read them.
 
 A surface is a formula phi(x, y, z, *parameters), positive on the body's side, in its own axes (axis of revolution =
 local z), with edges where its validity ends. `defines` says whether phi = 0 is the material surface that is touched
@@ -17,9 +17,9 @@ from sandbox.text import _
 
 @dataclass(frozen=True)
 class Edge:
-    """Where a surface ends: formula(x, y, z, *parameters) is positive on it."""
+    """Where a surface ends: formula(x, y, z, *parameters) is positive on it; None where points have a last one."""
 
-    formula: Callable
+    formula: Callable | None
     kind: str           # event word: rim, apex, stop
     sentence: str
 
@@ -64,9 +64,11 @@ class Surface:
                 name=self.name, found=self.defines))
 
     def placed(self, origin=(0.0, 0.0, 0.0), axis=(1.0, 0.0, 0.0), angle=0.0) -> "Surface":
-        """The same surface at x = origin + Rot(axis, angle) x_local [m, rad]."""
-        return replace(self, origin=tuple(map(float, origin)), tilt_axis=tuple(map(float, axis)), tilt=float(angle))
+        """Returns the same surface at x = origin + Rot(axis, angle) x_local [m, rad]."""
+        (x, y, z), (a, b, c) = origin, axis
+        return replace(self, origin=(float(x), float(y), float(z)), tilt_axis=(float(a), float(b), float(c)),
+                       tilt=float(angle))
 
     def meridian(self, n: int = 64):
-        """(n, 2) points (R, Z) from the axis or inner edge to the rim, in local axes, or None if not of revolution."""
+        """Returns (n, 2) points (R, Z) from axis or inner edge to the rim, local axes, or None if not of revolution."""
         return None if self.outline is None else np.asarray(self.outline(n), float)

@@ -14,7 +14,7 @@ from sandbox.text import _
 
 
 def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = None) -> list[Automaton]:
-    """Returns the systems of a scene for these parameter values: the first, and those that run beside it.
+    """Returns the systems of a scene for these parameter values: the first, and its parallel models.
 
     start    a person's own start instead of the scene's
     raises   BadValue; an author's mistake ends in a sentence, too

@@ -84,7 +84,8 @@ def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
     p[HAS_TILT] = float(not (motion.tilt.is_zero and motion.second_tilt.is_zero))
     p[HAS_SHIFT] = float(not all(signal.is_zero for signal in motion.shift))
     # gravity along the axis stays put in the turning frame, unless the axis itself is tilted
-    across = np.linalg.norm(np.cross(motion.axis, gravity))/np.linalg.norm(motion.axis)
+    spin_axis = np.asarray(motion.axis, float)
+    across = np.linalg.norm(np.cross(spin_axis, gravity))/np.linalg.norm(spin_axis)
     p[HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[HAS_TILT] or p[HAS_SHIFT])
     mark_steady(p)
     return {signal.live: (at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}

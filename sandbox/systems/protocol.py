@@ -151,7 +151,7 @@ class Automaton(Protocol):
     def arrow_words(self) -> dict[str, tuple[str, str]]:
         """Arrows that stand for something else than their usual name says: what, and its unit."""
 
-    def why_not(self, name: str, mode: str) -> str:
+    def reason_not_conserved(self, name: str, mode: str) -> str:
         """Why the named quantity is not conserved just now, or "" when it is."""
 
     def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:

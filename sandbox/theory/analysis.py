@@ -1,4 +1,4 @@
-"""What is known of a scene's sleigh without running it: its states of rest, its conic, its numbers without dimension.
+"""A scene's sleigh without running it: its states of rest, its conic, its numbers without dimension.
 
 The sleigh of theory/equilibria.py stands on a level table that turns at the rate Omega about its normal, on one
 ideal blade; (v1, w, x1, x2) are speed along the edge, spin and place of the foot O1 of the centre of mass, in axes of
@@ -12,11 +12,13 @@ from math import hypot, isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.constrained import Ideal
+from sandbox.scene.constrained import At
 from sandbox.scene.models.sleigh import Sleigh
+from sandbox.scene.realisation import Ideal
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 from sandbox.theory import equilibria
+from sandbox.theory.equilibria import SleighState
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class TableSleigh:
 
     scene   its id
     mass [kg], inertia about the centre of mass [kg m^2], offset a [m], rate Omega [rad/s]
-    state   (v1, w, x1, x2) at the start [m/s, rad/s, m, m];  rim  radius of the table [m], or None
+    state   at the start;  rim  radius of the table [m], or None
     """
 
     scene: str
@@ -33,7 +35,7 @@ class TableSleigh:
     inertia: float
     offset: float
     rate: float
-    state: tuple[float, float, float, float]
+    state: SleighState
     rim: float | None
 
     @property
@@ -47,7 +49,7 @@ class TableSleigh:
         return self.mass, self.inertia, self.offset, self.rate
 
     def refuse(self, reason: str) -> BadValue:
-        """What says that something makes no sense for it."""
+        """Returns the error with the reason why something has no meaning for it."""
         return refusal(self.scene, reason)
 
     @property
@@ -56,7 +58,7 @@ class TableSleigh:
         return equilibria.energy(*self.parts, self.state)
 
     def without_dimension(self) -> np.ndarray:
-        """The start (v1, w, x1, x2) in units of a |Omega|, |Omega|, a, a, as theory/section.py has it.
+        """Returns the start (v1, w, x1, x2) in units of a |Omega|, |Omega|, a, a (theory/section.py).
 
         A table that turns the other way is looked at in a mirror: w and x2 change their signs.
         """
@@ -66,11 +68,12 @@ class TableSleigh:
 
 
 def refusal(scene: str, reason: str) -> BadValue:
+    """Returns an error that names the scene."""
     return BadValue(_("scene '{scene}': {reason}").format(scene=scene, reason=reason))
 
 
 def sleigh_on_table(scene: Scene, values: Mapping) -> TableSleigh:
-    """The sleigh of a scene with these values, or BadValue where it has none of this kind."""
+    """Takes a scene and parameter values and returns its sleigh, or raises BadValue where it has none of this kind."""
     name = scene.id or scene.title
     words = [getattr(model, "made_from", None) for model in scene.models(values)]
     sleighs = [word for word in words if isinstance(word, Sleigh) and len(word.blades) == 1]
@@ -79,17 +82,21 @@ def sleigh_on_table(scene: Scene, values: Mapping) -> TableSleigh:
     found = next((s for s in sleighs if isinstance(s.blades[0].realisation, Ideal)), None)
     if found is None:
         raise refusal(name, _("none of its blades is ideal"))
-    motion = found.motion
-    if found.surface.tilt or np.any(np.cross(motion.axis, motion.gravity)) or np.any(np.cross(motion.axis, (0, 0, 1))):
+    motion, up = found.motion, np.array([0.0, 0.0, 1.0])
+    axis = np.asarray(motion.axis, float)
+    if found.surface.tilt or np.cross(axis, np.asarray(motion.gravity)).any() or np.cross(axis, up).any():
         raise refusal(name, _("its table is not level"))
     start, blade = scene.started(values), found.blades[0]
-    rate = _rate(motion.angle, values)*np.sign(motion.axis[2])
+    if not isinstance(start, At):
+        raise refusal(name, _("{where}, start: got {found}, needs At(q, v)").format(
+            where=_("system '{name}'").format(name=found.name), found=type(start).__name__))
+    rate = _rate(motion.angle, values)*np.sign(axis @ up)
     X, Y, angle = (float(x) for x in start.q)
     angle += blade.heading
     c, s, X, Y = np.cos(angle), np.sin(angle), X - motion.point[0], Y - motion.point[1]
     x1, x2 = c*X + s*Y - blade.offset, -s*X + c*Y
-    v1 = c*start.v[0] + s*start.v[1] + rate*x2
-    state = tuple(float(x) for x in (v1, start.v[2] - rate, x1, x2))
+    V_X, V_Y, spin = start.v
+    state = SleighState(v1=float(c*V_X + s*V_Y + rate*x2), w=float(spin - rate), x1=float(x1), x2=float(x2))
     # less than an atom is none, and there are no negative zeros
     offset = float(blade.offset) + 0.0 if abs(blade.offset) > 1e-12 else 0.0
     return TableSleigh(name, found.mass, found.inertia, offset, float(rate) + 0.0, state,
@@ -97,14 +104,14 @@ def sleigh_on_table(scene: Scene, values: Mapping) -> TableSleigh:
 
 
 def _rate(angle, values: Mapping) -> float:
-    """Rate of an angle that grows steadily."""
+    """Returns the rate of an angle that grows steadily."""
     if angle.live:
         return float(values[angle.live])
     return float(angle.coefficients[1]) if len(angle.coefficients) > 1 else 0.0
 
 
 def states_of_rest(sleigh: TableSleigh, places=None) -> list[equilibria.Equilibrium]:
-    """The state of rest of the first kind, and those of the second at the distances `places` [m] from the axis."""
+    """Returns the state of rest of the first kind, and those of the second at distances `places` [m] from the axis."""
     if sleigh.rate == 0.0:
         raise sleigh.refuse(_("the table does not turn, every place is one of rest"))
     if places is None:
@@ -114,7 +121,7 @@ def states_of_rest(sleigh: TableSleigh, places=None) -> list[equilibria.Equilibr
 
 
 def conic_of_start(sleigh: TableSleigh) -> equilibria.Conic:
-    """The conic on which a skate runs in the plane of its blade."""
+    """Returns the conic on which a skate runs in the plane of its blade."""
     if sleigh.offset != 0.0:
         raise sleigh.refuse(_("its centre of mass is {offset:g} m ahead of the blade; only a skate, with 0 m, runs on "
                               "a conic").format(offset=sleigh.offset))
@@ -122,7 +129,7 @@ def conic_of_start(sleigh: TableSleigh) -> equilibria.Conic:
 
 
 def eccentricity(conic: equilibria.Conic) -> float | None:
-    """Eccentricity of a conic, None where it has none."""
+    """Returns the eccentricity of a conic, None where it has none."""
     one, other = conic.axes
     if conic.kind == "parabola":
         return 1.0
@@ -136,5 +143,5 @@ def eccentricity(conic: equilibria.Conic) -> float | None:
 
 
 def finite(x: float) -> float | None:
-    """A number for JSON, None for what is not finite."""
+    """Returns a number for JSON, None for what is not finite."""
     return float(x) if isfinite(x) else None

@@ -30,7 +30,7 @@ class Anchors:
         self.count = 0
 
     def mark(self, t: float, r, v, values: dict):
-        """From now on the parameters are constant; a run that goes again over an instant marks it once."""
+        """Note that the parameters are constant from t on; a run that passes an instant again notes it once."""
         self.count += 1
         if not self._anchors or self._anchors[-1].t < t:
             self._anchors.append(Anchor(t, np.array(r), np.array(v), SimpleNamespace(**values)))
@@ -41,7 +41,7 @@ class Anchors:
         self.count += 1
 
     def centre(self, now: float, times) -> np.ndarray | None:
-        """Centre (n, 3) by the scene's closed form at `times` (n,), from the last anchor up to `now`; or None."""
+        """Returns the centre (n, 3) by the closed form at `times` (n,), from the last anchor up to `now`; or None."""
         anchor = next((a for a in reversed(self._anchors) if a.t <= now), None)
         if anchor is None or self._scene.exact is None:
             return None

@@ -10,15 +10,20 @@ and the Jacobi integral leaves (m + I/a^2) s'^2/2 = E_J - rest(s). The ball turn
 Source: Borisov, Mamaev, Bizyaev 2015, section 3.2; needs a constant rate about the surface's axis, gravity along it.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import hypot
+from typing import NamedTuple
 
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, OFFSET, SPIN, SURFACE
-from sandbox.mechanics.probe import field_at
+from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
+from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, OFFSET, SIGNAL_C, SPIN, SURFACE
+from sandbox.mechanics.probe import domain_at, slopes_at
 from sandbox.scene.bodies import Ball
 from sandbox.systems.contact.conservation import has_axis_of_revolution
+from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
 
 # how far along the meridian a turning circle is sought, in units of the present distance from the axis and of the ball
@@ -27,26 +32,54 @@ REACH = 30.0
 STRIDES = 150
 
 
+class _Place(NamedTuple):
+    """A tracked point of the meridian and the rolling there, or their derivatives by the arclength."""
+
+    rho: float       # distance of the tracked point from the axis [m]
+    zeta: float      # its height [m]
+    u: float         # azimuthal velocity of the centre [m/s]
+    w_n: float       # spin about the normal [rad/s]
+
+
+class _Shape(NamedTuple):
+    """Slope and curvature of the tracked meridian."""
+
+    sine: float          # sin alpha
+    cosine: float        # cos alpha
+    curvature: float     # [1/m]
+
+
+@dataclass
+class _Event:
+    """A terminal event of solve_ivp: value(sigma, y) passes zero."""
+
+    value: Callable
+    direction: float = 0.0
+    terminal: bool = True
+
+    def __call__(self, sigma, y):
+        return self.value(sigma, y)
+
+
 class _Meridian:
     """Geometry and energy along the meridian of a system with a ball."""
 
-    def __init__(self, run: Integration):
-        s = run.system
-        self.p, self.calls, self.ball = s.p, s.calls, s.body
-        self.offset = s.p[OFFSET]
-        self.rate = s.p[SPIN + 2]
-        self.g = -float(np.asarray(s.motion.gravity)[2])
+    def __init__(self, system: System, ball: Ball):
+        self.p, self.calls, self.ball = system.p, system.calls, ball
+        self.offset = system.p[OFFSET]
+        self.rate = system.p[SPIN + SIGNAL_C + 1]
+        self.g = -float(np.asarray(system.motion.gravity)[2])
 
-    def shape(self, rho, zeta):
-        """sin alpha, cos alpha, curvature of the tracked meridian at the tracked point (rho, zeta)."""
-        d = field_at(self.calls[CALL_SURFACE], rho, 0.0, zeta, self.p, SURFACE)
-        size = hypot(d[0], d[2])
-        sine, cosine = -d[0]/size, d[2]/size
-        bend = cosine*cosine*d[3] + 2.0*sine*cosine*d[5] + sine*sine*d[8]
-        return sine, cosine, -bend/size
+    def shape(self, rho: float, zeta: float) -> _Shape:
+        """Returns slope and curvature at the tracked point (rho, zeta)."""
+        phi = slopes_at(self.calls[CALL_SURFACE], (rho, 0.0, zeta), self.p, SURFACE)
+        size = hypot(phi.x, phi.z)
+        sine, cosine = -phi.x/size, phi.z/size
+        bend = cosine*cosine*phi.xx + 2.0*sine*cosine*phi.xz + sine*sine*phi.zz
+        return _Shape(sine, cosine, -bend/size)
 
     def slopes(self, _sigma, y):
-        """Derivatives of (rho, zeta, u, w_n) by the arclength sigma of the tracked meridian."""
+        """Returns the derivatives of a _Place by the arclength sigma of the tracked meridian."""
         rho, zeta, u, w_n = y
         a, chi = self.ball.radius, self.ball.chi
         sine, cosine, bend = self.shape(rho, zeta)
@@ -55,10 +88,10 @@ class _Meridian:
         R_c = R + a*sine
         dw = (kappa - sine/R)*u/a - kappa*self.rate*R_c/a
         du = -cosine/R*u - chi*a*kappa*w_n + chi*self.rate*cosine*(1.0 + a*kappa)
-        return [cosine, sine, stretch*du, stretch*dw]
+        return _Place(rho=cosine, zeta=sine, u=stretch*du, w_n=stretch*dw)
 
     def rest(self, y) -> float:
-        """E_J without the part of the motion along the meridian [J]."""
+        """Returns E_J without the part of the motion along the meridian [J]."""
         rho, zeta, u, w_n = y
         a, m, inertia = self.ball.radius, self.ball.m, self.ball.I
         sine, cosine, _bend = self.shape(rho, zeta)
@@ -68,60 +101,58 @@ class _Meridian:
         return (0.5*m*u*u + 0.5*inertia*(w_t*w_t + w_n*w_n) + m*self.g*Z
                 - self.rate*(m*R*u + inertia*w_z))
 
-    def inside(self, y) -> bool:
-        """Whether the tracked point is on the surface, off the axis and before its edges."""
-        if not (np.all(np.isfinite(y)) and y[0] - self.offset*self.shape(y[0], y[1])[0] > 1e-6*self.ball.radius):
+    def is_inside(self, y) -> bool:
+        """Returns whether the tracked point is on the surface, off the axis and before its edges."""
+        rho, zeta, _u, _w_n = y
+        if not (np.all(np.isfinite(y)) and rho - self.offset*self.shape(rho, zeta).sine > 1e-6*self.ball.radius):
             return False
-        edges = field_at(self.calls[CALL_DOMAIN], y[0], 0.0, y[1], self.p, SURFACE)[1:5]
-        return min(edges) > 0.0
+        return min(domain_at(self.calls[CALL_DOMAIN], (rho, 0.0, zeta), self.p, SURFACE).edges) > 0.0
 
-    def touched(self, y) -> tuple[float, float]:
-        """Radius and height of the touching point, local axes [m]."""
-        sine, cosine, _bend = self.shape(y[0], y[1])
+    def touching_point(self, y) -> tuple[float, float]:
+        """Returns radius and height of the touching point, local axes [m]."""
+        rho, zeta, _u, _w_n = y
+        sine, cosine, _bend = self.shape(rho, zeta)
         back = self.ball.radius - self.offset
-        return float(y[0] + back*sine), float(y[1] - back*cosine)
+        return float(rho + back*sine), float(zeta - back*cosine)
 
 
 def turning_circles(run: Integration) -> list[tuple[float, float]] | None:
-    """(radius, height) [m] of the turning circles on the touched surface, local axes; None where the theory is silent.
+    """Takes a run and returns (radius, height) [m] of its turning circles on the touched surface, local axes.
 
-    A side on which the ball reaches an edge or the axis before turning has no circle.
+    None where the theory does not apply; a side on which the ball reaches an edge or the axis before turning has no
+    circle.
     """
-    s = run.system
-    if not isinstance(s.body, Ball) or s.surface.outline is None or not has_axis_of_revolution(s) or run.ended:
+    system = run.system
+    if not isinstance(system, System) or not isinstance(system.body, Ball) or run.ended:
         return None
-    m = _Meridian(run)
-    x, w = run.y[0:3], run.y[7:10]
-    rho = hypot(x[0], x[1])
-    if rho < 1e-9*s.body.size:
+    if system.surface.outline is None or not has_axis_of_revolution(system):
         return None
-    sine, cosine, _bend = m.shape(rho, x[2])
-    e_R = np.array([x[0], x[1], 0.0])/rho
-    along, across = cosine*e_R + [0.0, 0.0, sine], np.array([-e_R[1], e_R[0], 0.0])
-    normal = cosine*np.array([0.0, 0.0, 1.0]) - sine*e_R
-    a = s.body.radius
+    ball = system.body
+    m = _Meridian(system, ball)
+    w, (x, y, z) = run.y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3], run.y[POINT:POINT + 3]
+    rho = hypot(x, y)
+    if rho < 1e-9*ball.size:
+        return None
+    sine, cosine, _bend = m.shape(rho, z)
+    e_R, e_azimuth, e_z = np.array([x, y, 0.0])/rho, np.array([-y, x, 0.0])/rho, np.array([0.0, 0.0, 1.0])
+    along, normal = cosine*e_R + sine*e_z, cosine*e_z - sine*e_R
+    a = ball.radius
     R_c = rho - m.offset*sine + a*sine
-    start = np.array([rho, x[2], m.rate*R_c - a*(w @ along), w @ normal])
-    meridional = 0.5*(s.body.m + s.body.I/a**2)*(a*(w @ across))**2
+    start = _Place(rho=rho, zeta=z, u=m.rate*R_c - a*(w @ along), w_n=float(w @ normal))
+    meridional = 0.5*(ball.m + ball.I/a**2)*(a*(w @ e_azimuth))**2
     total = meridional + m.rest(start)
-    noise = 1e-12*(abs(total) + abs(meridional) + s.body.m*abs(m.g)*s.body.size)
+    # a ball at rest on its circle starts at zero: rounding is added, so that each side begins allowed
+    noise = 1e-12*(abs(total) + abs(meridional) + ball.m*abs(m.g)*ball.size)
+    turns = _Event(lambda _sigma, y: total - m.rest(y) + noise, direction=-1.0)
+    leaves = _Event(lambda _sigma, y: 1.0 if m.is_inside(y) else -1.0)
 
     circles = []
     for direction in (-1.0, 1.0):
         reach = direction*REACH*(rho + a)
-
-        # a ball at rest on its circle starts at zero: rounding is added, so that each side begins allowed
-        def turns(_sigma, y):
-            return total - m.rest(y) + noise
-
-        def leaves(_sigma, y):
-            return 1.0 if m.inside(y) else -1.0
-
-        turns.terminal = leaves.terminal = True
-        turns.direction = -1.0
         with np.errstate(all="ignore"):
-            path = solve_ivp(m.slopes, (0.0, reach), start, "DOP853", rtol=1e-11, atol=1e-13*s.body.size,
+            path = solve_ivp(m.slopes, (0.0, reach), np.array(start), "DOP853", rtol=1e-11, atol=1e-13*ball.size,
                              events=(turns, leaves), max_step=abs(reach)/STRIDES)
-        if path.t_events[0].size:
-            circles.append(m.touched(path.y_events[0][0]))
+        turning_points, _leaving_points = path.y_events
+        if len(turning_points):
+            circles.append(m.touching_point(turning_points[0]))
     return circles or None

@@ -15,6 +15,7 @@ Source: Borisov, Mamaev, Bizyaev 2015, section 2.
 
 from dataclasses import dataclass
 from math import inf, nan, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,17 +24,26 @@ ROUNDING = 1e-7
 THRESHOLD = 9.0
 
 
+class SleighState(NamedTuple):
+    """State of a sleigh relative to its table, in axes of the blade."""
+
+    v1: float     # speed along the edge [m/s]
+    w: float      # spin [rad/s]
+    x1: float     # place of the foot O1 of the centre of mass, from the axis, along the edge [m]
+    x2: float     # the same across the edge [m]
+
+
 @dataclass(frozen=True)
 class Equilibrium:
-    """A state of rest: kind 1 or 2, (v1, w, x1, x2) relative to the table [m/s, rad/s, m, m].
+    """A state of rest relative to the table, or in space: kind 1 or 2.
 
-    exponents   of small departures (4,) [1/s], by real part;  type  what they make of it
+    exponents   of small departures (4,) [1/s], by real part;  type  the word for them
     attracts    whether neighbours come closer (to the line of equilibria of the second kind)
     ratio       A^2 [1];  energy  E_J [J]
     """
 
     kind: int
-    state: tuple[float, float, float, float]
+    state: SleighState
     exponents: np.ndarray
     type: str
     attracts: bool
@@ -42,7 +52,7 @@ class Equilibrium:
 
 
 def linearisation(m: float, I_C: float, a: float, rate: float, state) -> np.ndarray:
-    """Jacobian (4, 4) of the equations of the head of this file at a state (v1, w, x1, x2)."""
+    """Takes a state (v1, w, x1, x2) and returns the Jacobian (4, 4) of the equations of the head of this file."""
     v1, w, x1, x2 = state
     k = m*a/(I_C + m*a*a)
     return np.array([[0.0, 2.0*a*(w + rate), rate*rate, 0.0],
@@ -52,21 +62,21 @@ def linearisation(m: float, I_C: float, a: float, rate: float, state) -> np.ndar
 
 
 def energy(m: float, I_C: float, a: float, rate: float, state) -> float:
-    """E_J of a state (v1, w, x1, x2) [J]."""
+    """Takes a state (v1, w, x1, x2) and returns its E_J [J]."""
     v1, w, x1, x2 = state
     return 0.5*(m*v1*v1 + (I_C + m*a*a)*w*w) - 0.5*m*rate*rate*((x1 + a)**2 + x2*x2)
 
 
 def first_kind(m: float, I_C: float, a: float, rate: float) -> Equilibrium:
-    """Rest on the table with the centre of mass on its axis."""
-    state = (0.0, 0.0, -a, 0.0)
+    """Returns the rest on the table with the centre of mass on its axis."""
+    state = SleighState(v1=0.0, w=0.0, x1=-a, x2=0.0)
     ratio = (I_C + m*a*a)/(m*a*a) if a != 0.0 else inf
     exponents = _exponents(linearisation(m, I_C, a, rate, state))
     return Equilibrium(1, state, exponents, first_type(ratio), False, ratio, energy(m, I_C, a, rate, state))
 
 
 def first_type(ratio: float) -> str:
-    """Type of the first kind by A^2: complex exponents below 9, real ones above, +-1/sqrt(3) twice at 9."""
+    """Returns the type of the first kind by A^2: complex exponents below 9, real ones above, +-1/sqrt(3) twice at 9."""
     if ratio == inf:
         return "saddle and two zeros"
     if ratio <= 1.0:
@@ -77,8 +87,8 @@ def first_type(ratio: float) -> str:
 
 
 def second_kind(m: float, I_C: float, a: float, rate: float, c: float) -> Equilibrium:
-    """Rest in space, the table sliding by along the edge; `c` [m] is where along its normal the axis lies."""
-    state = (rate*c, -rate, 0.0, c)
+    """Returns the rest in space, the table sliding by along the edge; `c` [m]: the axis lies there on its normal."""
+    state = SleighState(v1=rate*c, w=-rate, x1=0.0, x2=c)
     inertia = I_C + m*a*a
     nonzero = -rate*m*a*c/inertia
     exponents = np.sort_complex(np.array([nonzero, 0.0, 0.0, 0.0], complex))
@@ -112,7 +122,7 @@ class Conic:
 
 
 def conic(rate: float, state) -> Conic:
-    """The conic of a skate (a = 0) from a state (v1, w, x1, x2) relative to a table that turns at `rate`."""
+    """Takes the state (v1, w, x1, x2) of a skate (a = 0) on a table that turns at `rate` and returns its conic."""
     v1, w, x1, x2 = (float(x) for x in state)
     F = w*v1 + rate*rate*x2
     # exact at the border: the difference of squares would be rounded

@@ -1,20 +1,52 @@
-"""The ghost: the path that the closed form of a scene predicts, and how far the run is from it."""
+"""What theory predicts of a run, for its picture: the path by the closed form (the ghost), the band of turning circles.
 
-from collections.abc import Callable
+Both are asked for again only when they may have changed.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import numpy as np
 
+from sandbox.scene.scene import Scene
 from sandbox.text import _
 
 SPAN, SAMPLE = 60.0, 0.01      # [s] looked through for a closed path, and how finely
 OPEN_SPAN = 20.0               # [s] shown of a path that does not close
 SHORTEST = 4.0                 # [s] shown of one that winds over itself
 WINDINGS = 6.0                 # lengths of its own extent after which such a path is cut: more would be a knot of lines
-POINTS = 400                   # most points handed to the picture
+POINTS = 400                   # most points of a path
+REST = 0.5                     # [s] at least between two bands: one costs milliseconds
+
+Circles = list[tuple[float, float]]
+
+
+class PredictedRun(Protocol):
+    """What theory reads of a run (run/simulation.py)."""
+
+    scene: Scene
+
+    @property
+    def step(self) -> int:
+        """Steps completed."""
+
+    @property
+    def commands(self) -> Sequence:
+        """The commands, each with its step."""
+
+    @property
+    def anchor_count(self) -> int:
+        """Grows whenever closed form and band begin anew."""
+
+    def ghost(self, times: np.ndarray) -> np.ndarray | None:
+        """Returns the centre (n, 3) by the closed form at times (n,), or None."""
+
+    def band(self) -> Circles | None:
+        """Returns the turning circles as (radius, height), or None."""
 
 
 class Theory:
-    """Predicts the path of the centre; asks the closed form anew only when its start has changed.
+    """Predicts the path of the centre; evaluates the closed form anew only when its start has changed.
 
     distance   from the body to where the closed form has it [m], or None where nothing is known
     """
@@ -24,16 +56,16 @@ class Theory:
         self.forget()
 
     def forget(self):
-        """Another run begins."""
-        self.distance = None
+        """Begin anew with another run."""
+        self.distance: float | None = None
         self._has_failed = False
-        self._key = None
+        self._key: tuple[bool, int] | None = None
         self._valid = (0.0, 0.0)
 
-    def look(self, simulation, snapshot) -> tuple:
-        """(path,) when it is another one than before, else (): (n, 3) points [m], or None where nothing is known.
+    def look(self, simulation: PredictedRun, snapshot) -> tuple[np.ndarray | None, ...]:
+        """Returns (path,) when it is another one than before, else (); (n, 3) points [m], None where nothing is known.
 
-        A scene whose closed form fails goes on without, and says so once.
+        A scene whose closed form fails goes on without it, and the failure is reported once.
         """
         if self._has_failed:
             return ()
@@ -45,11 +77,11 @@ class Theory:
                 scene=simulation.scene.id, kind=type(error).__name__, error=error))
             return (None,)
 
-    def _look(self, simulation, snapshot) -> tuple:
+    def _look(self, simulation: PredictedRun, snapshot) -> tuple[np.ndarray | None, ...]:
         t = snapshot.t
         here = simulation.ghost(np.array([t]))
         is_known = here is not None
-        self.distance = float(np.linalg.norm(here[0] - snapshot.bodies[0].centre)) if is_known else None
+        self.distance = None if here is None else float(np.linalg.norm(here[0] - snapshot.bodies[0].centre))
         key = (is_known, sum(command.step <= simulation.step for command in simulation.commands))
         if key == self._key and (not is_known or self._valid[0] <= t <= self._valid[1]):
             return ()
@@ -61,9 +93,37 @@ class Theory:
         return (path,)
 
 
-def predicted_path(simulation, t: float) -> tuple[np.ndarray | None, bool, float]:
-    """The path from t on, cut after one round if it closes; whether it does; and the time that is shown [s]."""
-    path = np.asarray(simulation.ghost(t + np.arange(0.0, SPAN, SAMPLE)), float)
+class Band:
+    """The turning circles between which a body stays, evaluated once for each beginning of the closed form.
+
+    is_shown   there are circles
+    """
+
+    def __init__(self):
+        self._last = float("-inf")
+        self.is_shown = False
+        self.forget()
+
+    def forget(self):
+        """Begin anew with another run."""
+        self._key: int | None = None
+
+    def look(self, simulation: PredictedRun, now: float) -> tuple[Circles | None, ...]:
+        """Returns (circles,) when they may be other ones than before, else (); None where there are none any more."""
+        if simulation.anchor_count == self._key or now - self._last < REST:
+            return ()
+        self._key, self._last = simulation.anchor_count, now
+        circles = simulation.band()
+        if circles is None and not self.is_shown:
+            return ()
+        self.is_shown = circles is not None
+        return (circles,)
+
+
+def predicted_path(simulation: PredictedRun, t: float) -> tuple[np.ndarray | None, bool, float]:
+    """Returns the path from t on, cut after one round if it closes; whether it does; and the time that is shown [s]."""
+    found = simulation.ghost(t + np.arange(0.0, SPAN, SAMPLE))
+    path = np.zeros((0, 3)) if found is None else np.asarray(found, float)
     bad = ~np.isfinite(path).all(axis=1)
     if bad.any():
         path = path[:int(bad.argmax())]
@@ -80,7 +140,7 @@ def predicted_path(simulation, t: float) -> tuple[np.ndarray | None, bool, float
 
 
 def unwound(path: np.ndarray) -> np.ndarray:
-    """The first part of a path, as long as it does not wind over itself again and again."""
+    """Returns the first part of a path, as long as it does not wind over itself again and again."""
     length = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1)))
     extent = (np.maximum.accumulate(path) - np.minimum.accumulate(path)).max(axis=1)
     knot = length > WINDINGS*extent
@@ -89,7 +149,7 @@ def unwound(path: np.ndarray) -> np.ndarray:
 
 
 def round_trip(path: np.ndarray) -> int | None:
-    """Index at which a path is back at its start for the first time, or None."""
+    """Returns the index at which a path is back at its start for the first time, or None."""
     distance = np.linalg.norm(path - path[0], axis=1)
     reach = distance.max()
     stride = np.linalg.norm(np.diff(path, axis=0), axis=1).max()

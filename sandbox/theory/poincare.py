@@ -16,10 +16,10 @@ from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.text import _
 from sandbox.theory import section as compiled
-from sandbox.theory.section import COLUMNS, COMPLETE, ESCAPED, LONGEST, LOST, ON, OUT_OF_TIME
+from sandbox.theory.section import COLUMNS, COMPLETE, ESCAPED, LONGEST, LOST, ON, OUT_OF_TIME, STATE
 
 OUTCOMES = {COMPLETE: "complete", ESCAPED: "escaped", OUT_OF_TIME: "out of time", LOST: "lost", ON: "cancelled"}
-VARIABLES = {"v1": 0, "w": 1, "x1": 2, "x2": 3}
+VARIABLES = {name: place for place, name in enumerate(STATE)}
 # steps between two looks at whether to go on, about 20 ms
 STEPS_AT_ONCE = 200_000
 
@@ -45,8 +45,17 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Until:
+    """When an orbit ends: after `count` returns, the time t_end, or a distance at which it has escaped [a]."""
+
+    count: int = 1000
+    t_end: float = inf
+    distance: float = 400.0
+
+
+@dataclass(frozen=True)
 class Returns:
-    """What came of a section.
+    """The returns of orbits to a section.
 
     points    (n, 5) returns, columns t, v1, w, x1, x2;  orbit  (n,) number of the seed of each
     outcome   word for each seed;  energy_error  (seeds,) largest change of E at its returns
@@ -58,27 +67,29 @@ class Returns:
     energy_error: np.ndarray
 
     def write_csv(self, path):
-        """One line per return: orbit, t, v1, w, x1, x2; 17 digits."""
+        """Write one line per return: orbit, t, v1, w, x1, x2; 17 digits."""
         with replaced(path) as file:
             file.write("orbit," + ",".join(COLUMNS) + "\n")
             for orbit, point in zip(self.orbit, self.points, strict=True):
                 file.write(f"{orbit}," + ",".join(repr(float(x)) for x in point) + "\n")
 
     def write_npz(self, path, **more):
-        """Arrays points, orbit, outcome, energy_error, columns (names of those of points), and `more`."""
+        """Write the arrays points, orbit, outcome, energy_error, columns (names of those of points), and `more`."""
         with replaced(path, binary=True) as file:
             np.savez(file, points=self.points, orbit=self.orbit, outcome=np.array(self.outcome),
                      energy_error=self.energy_error, columns=np.array(COLUMNS), **more)
 
 
 def energy(ratio: float, states) -> np.ndarray:
-    """E of states (..., 4) for A^2 = ratio."""
+    """Takes A^2 and states (..., 4) and returns their E (...)."""
     v1, w, x1, x2 = np.moveaxis(np.asarray(states, float), -1, 0)
     return 0.5*(v1*v1 + ratio*w*w - (x1 + 1.0)**2 - x2*x2)
 
 
 def seeds_at(ratio: float, energy: float, x1, x2=0.0, v1=0.0, branch: int = -1) -> np.ndarray:
-    """Starts (n, 4) of energy E at points (x1, x2), broadcast; w has the sign `branch`, points without are left out.
+    """Takes points (x1, x2), broadcast, and returns starts (n, 4) of energy E whose w has the sign `branch`.
+
+    Points at which there is none are left out:
 
         A^2 w^2 = 2 E - v1^2 + (x1 + 1)^2 + x2^2
     """
@@ -89,23 +100,23 @@ def seeds_at(ratio: float, energy: float, x1, x2=0.0, v1=0.0, branch: int = -1) 
     return np.stack([v1[fine], w, x1[fine], x2[fine]], axis=-1)
 
 
-def find_returns(ratio: float, seeds, section: Section = Section(), count: int = 1000, t_end: float = inf,
-                 limit: float = 400.0, workers: int | None = None, progress: Callable[[float], None] | None = None,
+def find_returns(ratio: float, seeds, section: Section = Section(), until: Until = Until(),
+                 workers: int | None = None, progress: Callable[[float], None] | None = None,
                  is_cancelled: Callable[[], bool] | None = None) -> Returns:
-    """Returns of the orbits that start at `seeds` (n, 4) to the section, up to `count` each.
+    """Takes A^2 >= 1 and starts `seeds` (n, 4) and returns where their orbits come back to the section.
 
-    ratio     A^2 >= 1
-    t_end     longest time of an orbit;  limit  distance at which it has escaped, which is as good an end as any
-    progress  told the finished share from time to time;  is_cancelled  asked as often: what is there so far comes back
+    until     when an orbit ends;  workers  threads, None for one on each core
+    progress  called with the finished share from time to time;  is_cancelled  called as often: True ends the work, and
+              the returns found by then are returned
     """
     seeds = np.atleast_2d(np.asarray(seeds, float))
     if not (np.isfinite(ratio) and ratio >= 1.0):
         raise BadValue(_("section: got A^2 = {found}, needs a number of at least 1").format(found=ratio))
     if seeds.ndim != 2 or seeds.shape[1] != 4 or not np.all(np.isfinite(seeds)):
         raise BadValue(_("section: seeds need four finite numbers each: v1, w, x1, x2"))
-    if count < 1:
-        raise BadValue(_("section: got {found} returns per seed, needs at least 1").format(found=count))
-    work = _Work(float(ratio), section, count, float(t_end), float(limit), progress, is_cancelled, len(seeds))
+    if until.count < 1:
+        raise BadValue(_("section: got {found} returns per seed, needs at least 1").format(found=until.count))
+    work = _Work(float(ratio), section, until, len(seeds), progress, is_cancelled)
     workers = workers or min(os.cpu_count() or 1, len(seeds)) or 1
     if workers == 1:
         results = [work.orbit(seed) for seed in seeds]
@@ -121,34 +132,36 @@ def find_returns(ratio: float, seeds, section: Section = Section(), count: int =
 
 
 class _Work:
-    """What the workers share: the task, and how much of it is done."""
+    """The task that the workers share, and how much of it is done."""
 
-    def __init__(self, ratio, section, count, t_end, limit, progress, is_cancelled, seeds):
+    def __init__(self, ratio: float, section: Section, until: Until, seeds: int,
+                 progress: Callable[[float], None] | None, is_cancelled: Callable[[], bool] | None):
         self._p, self._calls, self._step = np.array([ratio]), np.zeros(1, np.int64), compiled.step_address()
-        self._section, self._count, self._t_end, self._limit = section, count, t_end, limit
-        self._progress, self._is_cancelled, self._seeds = progress, is_cancelled, seeds
-        self._done, self._lock, self._stopped = 0.0, threading.Lock(), False
+        self._condition = compiled.Condition(
+            VARIABLES[section.variable], float(section.level), section.rising, section.branch)
+        self._until, self._seeds = until, seeds
+        self._limits = compiled.Limits(float(until.t_end), float(until.distance), STEPS_AT_ONCE)
+        self._progress, self._is_cancelled = progress, is_cancelled
+        self._done, self._lock, self._is_stopped = 0.0, threading.Lock(), False
 
     def orbit(self, seed) -> tuple[np.ndarray, int]:
-        """Returns (n, 5) of one orbit and what became of it."""
-        y, clock, section = seed.copy(), np.array([0.0, LONGEST]), self._section
-        points, have, status, told = np.empty((self._count, 5)), 0, ON, 0.0
-        while status == ON and not self._asked_to_stop():
-            status, have = compiled.follow(
-                self._step, y, clock, self._p, self._calls, VARIABLES[section.variable], section.level, section.rising,
-                section.branch, points, have, self._t_end, self._limit, STEPS_AT_ONCE)
-            share = 1.0 if status != ON else max(have/self._count, clock[0]/self._t_end)
-            self._tell(share - told)
-            told = share
+        """Takes a start (4,) and returns the returns (n, 5) of its orbit and the outcome."""
+        orbit = compiled.Orbit(self._step, seed.copy(), np.array([0.0, LONGEST]), self._p, self._calls)
+        points, have, status, reported = np.empty((self._until.count, 5)), 0, ON, 0.0
+        while status == ON and not self._has_to_stop():
+            status, have = compiled.follow(orbit, self._condition, self._limits, points, have)
+            share = 1.0 if status != ON else max(have/self._until.count, orbit.clock[0]/self._limits.t_end)
+            self._report(share - reported)
+            reported = share
         return points[:have].copy(), status
 
-    def _asked_to_stop(self) -> bool:
-        if self._is_cancelled is not None and not self._stopped:
+    def _has_to_stop(self) -> bool:
+        if self._is_cancelled is not None and not self._is_stopped:
             with self._lock:
-                self._stopped = self._stopped or bool(self._is_cancelled())
-        return self._stopped
+                self._is_stopped = self._is_stopped or bool(self._is_cancelled())
+        return self._is_stopped
 
-    def _tell(self, more: float):
+    def _report(self, more: float):
         with self._lock:
             self._done += more
             if self._progress is not None:

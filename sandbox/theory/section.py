@@ -10,7 +10,9 @@ re-steps, so that it is as exact as the orbit. Source: Borisov, Mamaev, Bizyaev 
 """
 
 from functools import cache
+from typing import NamedTuple
 
+import numpy as np
 from numpy import empty
 
 from sandbox.compiling.compiled import call_mode, compiled, unlocked
@@ -21,22 +23,59 @@ TOLERANCE = 1e-14
 LONGEST, SHORTEST = 0.2, 1e-6
 COARSEN = 1.0/600.0
 
-# what became of an orbit; ON: it goes on
+# outcome of an orbit; ON: it goes on
 ON, COMPLETE, ESCAPED, OUT_OF_TIME, LOST = range(5)
 
-# columns of a return
-COLUMNS = ("t", "v1", "w", "x1", "x2")
+# the state, and the columns of a return
+STATE = ("v1", "w", "x1", "x2")
+V1, W, X1, X2 = range(len(STATE))
+COLUMNS = ("t", *STATE)
+
+
+class Orbit(NamedTuple):
+    """An orbit on its way: address of its step, state y (4,), and in clock (2,) time and length of the next step.
+
+    y and clock change in place;  p, calls  parameters (A^2) and addresses of the compiled step
+    """
+
+    step: int
+    y: np.ndarray
+    clock: np.ndarray
+    p: np.ndarray
+    calls: np.ndarray
+
+
+class Condition(NamedTuple):
+    """The section y[which] = level.
+
+    rising   1: crossed upwards, -1: downwards, 0: both ways;  branch  sign of w that a return must have, 0 for any
+    """
+
+    which: int
+    level: float
+    rising: int
+    branch: int
+
+
+class Limits(NamedTuple):
+    """Where following stops: time of the orbit, distance from the axis at which it has escaped [a], number of steps."""
+
+    t_end: float
+    distance: float
+    steps: int
 
 
 @compiled
-def sleigh_rhs(t, v1, w, x1, x2, p, calls):
-    """The equations of the head of this file, p[0] = A^2."""
+def sleigh_rhs(t, y, p, calls):
+    """The equations of the head of this file, y as STATE says, p[0] = A^2."""
+    v1, w, x1, x2 = y
     return (w + 1.0)*(w + 1.0) + x1, (x2 - (w + 2.0)*v1)/p[0], v1 + w*x2, -w*x1
 
 
 @compiled
-def sleigh_weight(v1, w, x1, x2, p):
+def sleigh_weight(y, p):
     """Reciprocals of the sizes that errors are measured in."""
+    v1, w, x1, x2 = y
     place = 1.0/(1.0 + abs(x1) + abs(x2))
     return 1.0/(1.0 + abs(v1)), 1.0/(1.0 + abs(w)), place, place
 
@@ -48,45 +87,47 @@ def step_address() -> int:
 
 
 @compiled
-def _locate(step, y, h, before, after, which, level, p, calls, new):
-    """The partial step at which y[which] passes the level between the ends of a step h; new holds the state there."""
-    low, high, kept = 0.0, h, 0
+def _locate(orbit, condition, h, before, after, new):
+    """Returns the part of a step h at which the orbit passes the section, and fills new (4,) with the state there.
+
+    before, after   y[which] - level at the ends of the step
+    """
+    # regula falsi of the Illinois kind: an end that stays twice counts half
+    which, level = condition.which, condition.level
+    low, high, stayed = 0.0, h, 0
     for _ in range(60):
         middle = low + (high - low)*before/(before - after)
         if not low < middle < high:
             middle = 0.5*(low + high)
-        call_mode(step, 0.0, middle, y, p, calls, new)
+        call_mode(orbit.step, 0.0, middle, orbit.y, orbit.p, orbit.calls, new)
         value = new[which] - level
         if value == 0.0 or high - low <= 4e-16*h:
             return middle
         if (value < 0.0) == (before < 0.0):
             low, before = middle, value
-            after = 0.5*after if kept == 1 else after
-            kept = 1
+            after = 0.5*after if stayed == 1 else after
+            stayed = 1
         else:
             high, after = middle, value
-            before = 0.5*before if kept == -1 else before
-            kept = -1
+            before = 0.5*before if stayed == -1 else before
+            stayed = -1
         if abs(value) <= 1e-15*(1.0 + abs(level)):
             return middle
     return middle
 
 
 @unlocked
-def follow(step, y, clock, p, calls, which, level, rising, branch, points, have, t_end, limit, steps):
-    """Follow an orbit for up to `steps` steps, noting its returns.
+def follow(orbit, condition, limits, points, have):
+    """Follows an Orbit to its Limits and fills its returns to a Condition into points (n, 5), see COLUMNS.
 
-    y (4,), clock (2,)   state, and time with the present length of a step; both change in place
-    which, level         the section y[which] = level, crossed upwards (rising 1), downwards (-1) or both ways (0)
-    branch               sign of w that a return must have, 0 for any
-    points (n, 5)        returns, COLUMNS; `have` of them are there already
-    limit                distance from the axis beyond which an orbit has escaped [a]
-    returns (what became of it, returns there now)
+    have     how many returns are there already
+    returns  the outcome, and how many returns are there now
     """
+    y, clock, which, level, rising = orbit.y, orbit.clock, condition.which, condition.level, condition.rising
     new, mid = empty(4), empty(4)
-    for _ in range(steps):
+    for _ in range(limits.steps):
         t, h = clock[0], clock[1]
-        error = call_mode(step, t, h, y, p, calls, new)
+        error = call_mode(orbit.step, t, h, y, orbit.p, orbit.calls, new)
         if not error <= TOLERANCE:
             if h <= SHORTEST:
                 return LOST, have
@@ -95,8 +136,8 @@ def follow(step, y, clock, p, calls, which, level, rising, branch, points, have,
         before, after = y[which] - level, new[which] - level
         crosses = (before < 0.0 <= after and rising >= 0) or (before > 0.0 >= after and rising <= 0)
         if crosses and (after != 0.0 or before != 0.0):
-            part = _locate(step, y, h, before, after, which, level, p, calls, mid)
-            if branch == 0 or branch*mid[1] > 0.0:
+            part = _locate(orbit, condition, h, before, after, mid)
+            if condition.branch == 0 or condition.branch*mid[W] > 0.0:
                 points[have, 0] = t + part
                 for i in range(4):
                     points[have, 1 + i] = mid[i]
@@ -108,8 +149,8 @@ def follow(step, y, clock, p, calls, which, level, rising, branch, points, have,
             clock[1] = 2.0*h
         if have == points.shape[0]:
             return COMPLETE, have
-        if y[2]*y[2] + y[3]*y[3] > limit*limit:
+        if y[X1]*y[X1] + y[X2]*y[X2] > limits.distance*limits.distance:
             return ESCAPED, have
-        if clock[0] >= t_end:
+        if clock[0] >= limits.t_end:
             return OUT_OF_TIME, have
     return ON, have

@@ -79,13 +79,12 @@ def compare(worst: Worst, found, reference, allowed: float, quantity: str):
 
 def _compare_state(worst: Worst, sleigh: Sleigh, run: Integration, state: dict, allowed: float):
     y, t = run.y, run.t
-    seen = run.system.read(run.mode, t, y)
+    report = run.system.read(run.mode, t, y)
     C, theta, V, w = y[:2], y[2], y[3:5], y[5]
     blade, axis = sleigh.blades[0], np.array(sleigh.motion.point[:2])
     rate = _rate(sleigh.motion.angle, t)
-    arrows = seen["arrows"].reshape(-1, 6)
-    found = {"com": C, "theta": theta, "vcom": V, "omega": w, "blade_point": arrows[0, :2], "N": seen["lam"].sum(),
-             "slip": seen["h"][0]}
+    found = {"com": C, "theta": theta, "vcom": V, "omega": w, "blade_point": report.arrows[0].point[:2],
+             "N": report.lam.sum(), "slip": report.h[0]}
 
     e1 = np.array([cos(theta + blade.heading), sin(theta + blade.heading)])
     e2 = np.array([-e1[1], e1[0]])
@@ -130,6 +129,6 @@ def _compare_events(worst: Worst, system, events: list, case: dict, allowed: flo
         if "N" in reference:
             # the force that holds, or would hold, the blade there
             y = now.y.copy()
-            for place in system.signs.values():
+            for place in system.state.signs.values():
                 y[place] = 0.0
-            compare(worst, system.read("hold", event.t, y)["lam"].sum(), reference["N"], allowed, f"{event.kind} N")
+            compare(worst, system.read("hold", event.t, y).lam.sum(), reference["N"], allowed, f"{event.kind} N")

@@ -61,7 +61,7 @@ def test_step_takes_an_impact_and_keeps_the_cone():
             assert_allclose(P_t/np.linalg.norm(P_t), -slip/np.linalg.norm(slip), rtol=0, atol=1e-6)
         else:
             assert np.linalg.norm(slip) < 1e-6
-        v, w = hit.kicked(step.P)
+        v, w = hit.after_impulse(step.P)
         # h is tiny: the weight and the turning of the axes hardly act
         assert_allclose(step.v, v, rtol=0, atol=1e-7)
         assert_allclose(step.w, w, rtol=0, atol=1e-6)

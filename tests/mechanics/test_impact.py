@@ -29,7 +29,7 @@ def test_vectors_of_balls(name, hypothesis):
     if et and hypothesis != CHATTERJEE_RUINA:
         pytest.skip("the incremental process has no tangential restitution")
     found = strike(now, law, params["restitution"], et, hypothesis)
-    v, w = now.kicked(found.P)
+    v, w = now.after_impulse(found.P)
     after = ball_touch(params, v, w)
     compare({"impulse": found.P, "vel": v, "omega": w, "contact_velocity_before": now.u,
              "contact_velocity_after": after.u, "energy_before": energy(now), "energy_after": energy(after)}, case,
@@ -52,7 +52,7 @@ def test_vectors_of_rods(name, ending):
     compare({"vel_G": now.v[::2]}, case, "vel_G", expected=case["initial"])
     collide = impact_by_friction if case["initial"]["normal_velocity"] == 0.0 else incremental
     found = collide(now.G, now.u, now.n, params["restitution"], params["mu"], ending)
-    v, w = now.kicked(found.P)
+    v, w = now.after_impulse(found.P)
     compare({"P_t": found.P[0], "P_n": found.P[2], "P_c": found.P_c, "slip_after": found.u[0],
              "normal_velocity_after": found.u[2], "vel_G_after": v[::2], "omega_after": -w[1],
              "energy_loss": -found.energy}, case, "P_t", "P_n", "P_c", "slip_after", "normal_velocity_after",
@@ -69,7 +69,7 @@ def test_vector_of_the_ellipsoid(ending):
     params, expected = case["params"], case["expected"][ending]
     now = solid_touch(name, case["initial"])
     found = strike(now, dry_law(params["mu"]), params["restitution"], hypothesis=ending)
-    v, w = now.kicked(found.P)
+    v, w = now.after_impulse(found.P)
     compare({"impulse": found.P, "contact_velocity_after": found.u, "vel": v, "omega": now.turning @ w}, case,
             "impulse", "contact_velocity_after", "vel", "omega", expected=expected)
     assert list(found.sequence) == expected["sequence"]

@@ -5,7 +5,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from sandbox.compiling.rotation import matrix_of
-from sandbox.mechanics.rows.generate import matrices_of
+from sandbox.mechanics.rows.matrices import matrices_of
 from sandbox.mechanics.rows.multipliers import Dynamics, Equations
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
 from sandbox.scene.motions import Signal
@@ -40,8 +40,8 @@ def test_double_pendulum_has_the_textbook_equations():
     a, b, u, w = 0.3, -1.1, 2.0, -0.7
     found = matrices(PENDULUM, 0.0, [a, b, u, w, 0.0])
     c, s = np.cos(a - b), np.sin(a - b)
-    np.testing.assert_allclose(found["M"], m*l*l*np.array([[2, c], [c, 1]]), rtol=1e-14)
-    np.testing.assert_allclose(found["F"], [-m*l*l*s*w*w - 2*m*g*l*np.sin(a), m*l*l*s*u*u - m*g*l*np.sin(b)],
+    np.testing.assert_allclose(found.M, m*l*l*np.array([[2, c], [c, 1]]), rtol=1e-14)
+    np.testing.assert_allclose(found.F, [-m*l*l*s*w*w - 2*m*g*l*np.sin(a), m*l*l*s*u*u - m*g*l*np.sin(b)],
                                rtol=1e-13)
 
 
@@ -91,8 +91,8 @@ def test_rotation_is_a_free_top():
     top = Constrained((Rotation(),), lambda t, q, v, p: 0.5*(v[0] @ (p.J @ v[0])), parameters={"J": J.tolist()})
     w = np.array([0.4, -0.3, 1.1])
     found = matrices(top, 0.0, [1.0, 0, 0, 0, *w, 0.0])
-    np.testing.assert_allclose(found["M"], J, rtol=1e-15)
-    np.testing.assert_allclose(found["F"], np.cross(J @ w, w), rtol=1e-13)
+    np.testing.assert_allclose(found.M, J, rtol=1e-15)
+    np.testing.assert_allclose(found.F, np.cross(J @ w, w), rtol=1e-13)
     run = run_of(top, At(((1.0, 0, 0, 0),), (w,)), 20.0)
     R = np.array(matrix_of(*run.y[:4])).reshape(3, 3)
     np.testing.assert_allclose(R @ (J @ run.y[4:7]), J @ w, atol=2e-13)
@@ -104,14 +104,14 @@ def test_reactions_obey_the_rows_and_newton():
     run = run_of(whole(), whole_start(), 0.5)
     y, t = run.y, run.t
     found = run.system.matrices(t, y, run.system.p)
-    seen = run.system.read(run.mode, t, y)
-    acceleration = np.linalg.solve(found["M"], found["F"] + found["A"].T @ seen["lam"])
-    np.testing.assert_allclose(found["A"] @ acceleration, found["c"], atol=1e-12)
-    np.testing.assert_allclose(found["A"] @ y[5:9], found["b"], atol=1e-14)
-    assert np.abs(seen["h"]).max() < 1e-14
+    report = run.system.read(run.mode, t, y)
+    acceleration = np.linalg.solve(found.M, found.F + found.A.T @ report.lam)
+    np.testing.assert_allclose(found.A @ acceleration, found.c, atol=1e-12)
+    np.testing.assert_allclose(found.A @ y[5:9], found.b, atol=1e-14)
+    assert np.abs(report.h).max() < 1e-14
 
 
-# ---- the book of energy ----------------------------------------------------------------------------------------------
+# ---- the ledger ------------------------------------------------------------------------------------------------------
 
 def whole(*realisations) -> Constrained:
     """A coordinate and a rotation; inertia that varies with them and with time, signals, forces, a field Y."""
@@ -141,7 +141,7 @@ def whole_start():
     (), (Viscous(3.0),), (Viscous(3e4), Ideal()), (Penalty(50.0, 1.0),), (Viscous(2.0), Penalty(2e5, 10.0)),
     (Breakable(0.3, 0.2), Breakable(0.4, 0.1)), (Breakable(0.3, 0.2), Viscous(100.0))],
     ids=lambda kinds: " ".join(type(kind).__name__ for kind in kinds))
-def test_energy_less_book_is_constant_whatever_moves(realisations):
+def test_energy_less_ledger_is_constant_whatever_moves(realisations):
     """Nothing here is conserved, and yet E_J - ledger is, through breaks and grips, to rounding."""
     run = run_of(whole(*realisations), whole_start(), 4.0)
     assert run.ended is None

@@ -72,8 +72,8 @@ def test_a_huge_step_over_a_layer_is_stable():
     system.finest_level = 0
     run = Integration(system, 1/240)
     run.advance(2)
-    seen = system.read(run.mode, run.t, run.y)
-    assert abs(seen["h"][0]) < 1e-5     # [m/s] what the force needs, not what was there
+    report = system.read(run.mode, run.t, run.y)
+    assert abs(report.h[0]) < 1e-5     # [m/s] what the force needs, not what was there
 
 
 def test_stiff_spring_follows_the_row():

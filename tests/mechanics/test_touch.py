@@ -231,7 +231,7 @@ def test_an_external_moment_turns_the_body():
 def test_kicked_velocities_carry_the_impulse():
     system, t, c, q, w = a_state("ellipsoid in a moving bowl", 3)
     found, P = touch(t, c, q, w, None, system.p, system.calls), np.array((0.1, -0.2, 0.3))
-    v, w_body = found.kicked(P)
+    v, w_body = found.after_impulse(P)
     after = touch(t, c, q, w_body, v, system.p, system.calls)
     assert_allclose(after.u - found.u, found.G @ P, rtol=0, atol=1e-14)
     assert_allclose(found.m*(after.v - found.v), P, rtol=1e-13, atol=1e-15)

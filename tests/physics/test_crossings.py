@@ -121,7 +121,7 @@ def test_a_bouncing_mass_comes_to_rest_on_the_floor():
     run.advance(240)
     news = run.news()
     assert run.mode == "hold" and news[-1].sentence.endswith("it stays there.")
-    # the ninth blow within a step takes the rest of them
+    # the ninth impact within a step takes the rest of them
     assert news[-1].t == pytest.approx(3*fall, abs=1/240/2**8)
     assert abs(run.y[0]) < 1e-12 and run.y[1] == 0.0
     (reaction,) = run.picture().reactions

@@ -20,7 +20,8 @@ from sandbox.scene import (
     rate_sine,
 )
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.integral_titles import titles, why_not
+from sandbox.scene.integral_titles import titles
+from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.system import assemble
 from sandbox.systems.integration import Integration
 
@@ -51,7 +52,7 @@ def test_what_is_called_conserved_is(surface, motion):
     """Where no reason is given the quantity stays to 1e-10 of its size; where one is given it moves."""
     shape, names, start = SURFACES[surface]
     run = Integration(assemble(BALL, shape, MOTIONS[motion], start), 1/240)
-    reasons = {name: why_not(name, run.system) for name in names}
+    reasons = {name: reason_not_conserved(name, run.system) for name in names}
     first, moved = run.invariants(names), dict.fromkeys(names, 0.0)
     for _i in range(60):
         run.advance(2)

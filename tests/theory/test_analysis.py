@@ -10,7 +10,7 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.theory import equilibria
 from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table, states_of_rest
-from sandbox.theory.poincare import energy, find_returns
+from sandbox.theory.poincare import Until, energy, find_returns
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 
@@ -63,7 +63,7 @@ def test_without_dimension_it_is_the_same_motion(rate, offset):
     found = sleigh("sleigh", **changes)
     start = found.without_dimension()
     assert energy(found.ratio, start) == pytest.approx(found.energy/(offset*rate)**2)
-    point = find_returns(found.ratio, start, count=1).points[0]
+    point = find_returns(found.ratio, start, until=Until(1)).points[0]
     run = Simulation(SCENES["sleigh"], changes)
     t = point[0]/abs(rate)
     run.advance(int(t*240))

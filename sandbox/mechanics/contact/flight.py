@@ -33,15 +33,7 @@ from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_touching,
 from sandbox.mechanics.contact.sliding import moving_weight, relative
 from sandbox.mechanics.contact.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import MOVING_SIZE, NEAREST, QUATERNION, moving_state
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    GRAVITY,
-    GUARD_END,
-    IS_STEADY,
-    LENGTH_SCALE,
-    PLACEMENT,
-    SLIP_SCALE,
-)
+from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, GUARD_END, IS_STEADY, LENGTH_SCALE, PLACEMENT, SLIP_SCALE
 from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
 from sandbox.mechanics.report import Reported, fill_report, put
 

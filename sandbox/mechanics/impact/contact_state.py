@@ -33,7 +33,7 @@ from sandbox.mechanics.layout import (
     SURFACE,
     TENSOR,
 )
-from sandbox.mechanics.probe import field_at, motion_at
+from sandbox.mechanics.probe import motion_at, slopes_at
 
 IDENTITY = np.eye(3)
 
@@ -95,12 +95,13 @@ class Touch:
         """|sigma| [m/s]."""
         return float(np.sqrt(self.sigma @ self.sigma))
 
-    def kicked(self, P, moment=None):
-        """Velocities after an impulse P (3,) [N s] and an impulsive moment (3,) [N m s], along the support axes.
+    def after_impulse(self, P, moment=None):
+        """Takes an impulse P (3,) [N s] and an impulsive moment (3,) [N m s] and returns the velocities after it.
 
             v + P/m,   w + J^-1 (rho x P + moment)
 
-        returns the velocity of the mass centre along the support axes, the angular velocity along the body axes
+        P and moment are along the support axes, and so is the returned velocity of the mass centre; the returned
+        angular velocity is along the body axes.
         """
         turned = skew(self.rho) @ P
         if moment is not None:
@@ -115,7 +116,7 @@ def skew(a):
 
 
 def tangents(n):
-    """Two unit vectors (2, 3) with n (3,) a right-handed basis t1, t2, n."""
+    """Returns two unit vectors (2, 3) that make a right-handed basis t1, t2, n with n (3,)."""
     x, y, z = n
     # from the coordinate axis that is furthest from n
     if abs(x) <= abs(y) and abs(x) <= abs(z):
@@ -128,12 +129,8 @@ def tangents(n):
     return np.array((first, skew(n) @ first))
 
 
-def _symmetric(a):
-    return np.array(((a[0], a[1], a[2]), (a[1], a[3], a[4]), (a[2], a[4], a[5])))
-
-
 def _inertia(p, calls, turning):
-    """Tensor of inertia and its inverse along the support axes."""
+    """Returns the tensor of inertia (3, 3) and its inverse along the support axes."""
     if calls[CALL_SHAPE] == 0:
         return p[INERTIA]*IDENTITY, IDENTITY/p[INERTIA]
     return (turning @ p[TENSOR:TENSOR + 9].reshape(3, 3) @ turning.T,
@@ -141,21 +138,20 @@ def _inertia(p, calls, turning):
 
 
 def J_inverse_axes(p, calls):
-    """Diagonal (3,) of J^-1 along the body axes, 0 where the body can't turn of itself."""
+    """Returns the diagonal (3,) of J^-1 along the body axes, 0 where the body can't turn of itself."""
     return np.ones(3) if calls[CALL_SHAPE] == 0 else p[INVERSE_TENSOR:INVERSE_TENSOR + 9:4]
 
 
 def _shape(n, p, calls, turning):
-    """rho and S along the support axes; without a shape field the body is a ball."""
+    """Returns rho (3,) and S (3, 3) along the support axes; without a shape field the body is a ball."""
     if calls[CALL_SHAPE] == 0:
         return -p[RADIUS]*n, p[RADIUS]*(IDENTITY - np.outer(n, n))
-    shape = field_at(calls[CALL_SHAPE], *(-(turning.T @ n)), p, SHAPE)
-    return (turning @ (np.array(shape[:3]) - p[MASS_CENTRE:MASS_CENTRE + 3]),
-            turning @ _symmetric(shape[3:9]) @ turning.T)
+    h = slopes_at(calls[CALL_SHAPE], -(turning.T @ n), p, SHAPE)
+    return (turning @ (h.gradient - p[MASS_CENTRE:MASS_CENTRE + 3]), turning @ h.hessian @ turning.T)
 
 
 def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
-    """The contact of a body at the instant t.
+    """Takes the state of a body at the instant t and returns its contact.
 
     t        [s]
     c        (3,) contact point, local coordinates of the support [m]
@@ -170,12 +166,11 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     turning = np.array(matrix_of(*q)).reshape(3, 3)
 
     # geometry of the support
-    slopes = field_at(calls[CALL_SURFACE], *c, p, SURFACE)
-    gradient = np.array(slopes[:3])
-    size = np.sqrt(gradient @ gradient)
-    n = gradient/size
+    phi = slopes_at(calls[CALL_SURFACE], c, p, SURFACE)
+    size = np.sqrt(phi.gradient @ phi.gradient)
+    n = phi.gradient/size
     basis = tangents(n)
-    W2 = basis @ _symmetric(slopes[3:9]) @ basis.T/size
+    W2 = basis @ phi.hessian @ basis.T/size
     W = basis.T @ W2 @ basis
 
     # geometry of the body, its velocity at the contact
@@ -209,6 +204,8 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
         turning_free = turning_free + turning[:, held] @ (turning[:, held].T @ (as_ + ws_x @ wr))
     r_dot = w_x @ rho + u_b
     c_free = ge + skew(turning_free) @ rho + w_x @ r_dot - skew(as_) @ c - ws_x @ (carried + u_s)
-    return Touch(t, float(m), float(p[LENGTH_SCALE]) or 1.0, turning, n, basis, rho, c, S, W, float(fit), ws, as_, ge,
-                 J, J_inverse, v, w, wr, u, sigma, u_b, u_s, IDENTITY/m - rho_x @ J_inverse @ rho_x, c_free,
-                 turning_free, ws_x @ n + W @ u_s, r_dot)
+    return Touch(
+        t=t, m=float(m), size=float(p[LENGTH_SCALE]) or 1.0, turning=turning, n=n, basis=basis, rho=rho, c=c,
+        S=S, W=W, fit=float(fit), ws=ws, as_=as_, ge=ge, J=J, J_inverse=J_inverse, v=v, w=w, wr=wr, u=u, sigma=sigma,
+        u_b=u_b, u_s=u_s, G=IDENTITY/m - rho_x @ J_inverse @ rho_x, c_free=c_free, turning_free=turning_free,
+        n_dot=ws_x @ n + W @ u_s, r_dot=r_dot)

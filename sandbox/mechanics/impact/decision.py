@@ -1,8 +1,8 @@
-"""Which mode follows at one contact: it rests, holds, slides, leaves, jams, or rigid bodies have no answer.
+"""Which mode follows at one contact: rest, no slip, sliding, flight, an impact without collision, or no answer.
 
-The classes of detachment.py decide. A contact that slips, or whose law has no static friction, is asked as a sliding
+The classes of detachment.py decide. A contact that slips, or whose law has no static friction, is treated as a sliding
 one; any other may rest, else hold without slip, else begin to slip. Where contact and flight are both consistent the
-choice is the caller's. Source: Ivanov 2008, Table 1; contact.md 3 and 10.
+caller chooses. Source: Ivanov 2008, Table 1; contact.md 3 and 10.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,8 @@ import numpy as np
 
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import Touch, skew
-from sandbox.mechanics.impact.detachment import JAM, Analysis, analyse, edge_of, resistance
-from sandbox.mechanics.impact.slip_direction import nearest, sliding_directions
+from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, Analysis, analyse, edge_of, unit_resistance
+from sandbox.mechanics.impact.slip_direction import closest_direction, sliding_directions
 from sandbox.text import said
 
 ROLLING, SLIDING, FLIGHT, REST = "rolling", "sliding", "flight", "rest"
@@ -31,8 +31,8 @@ BALANCED = 1e-9
 class Decision:
     """The next mode of a contact.
 
-    mode       rolling (no slip), sliding, flight, rest (relative to the support), impact_by_friction, or unresolved
-               where rigid bodies with this law have no answer
+    mode       rolling (no slip), sliding, flight, rest (relative to the support), impact_by_friction (an impact without
+               collision), or unresolved where rigid bodies with this law have no answer
     why        in plain words;  group  class of Table 1 that led there;  analysis  its numbers
     direction  (3,) unit vector along which slip begins, support axes, or None
     branch     contact or flight where both were consistent, else ""
@@ -47,7 +47,7 @@ class Decision:
 
 
 def can_rest(touch: Touch, law: Law) -> bool:
-    """The body may stay at rest relative to the support: force and moment that this takes are within the law.
+    """Returns whether the force and the moment that keep the body at rest on the support are within the law.
 
     Then U = -N/m < 0: what can rest can't leave.
     """
@@ -71,18 +71,18 @@ def can_rest(touch: Touch, law: Law) -> bool:
 
 
 def is_still(touch: Touch) -> bool:
-    """No slip and no turning relative to the support, beyond rounding."""
+    """Returns whether the body neither slips nor turns relative to the support, beyond rounding."""
     return touch.speed <= SLIP_FLOOR and touch.size*sqrt(touch.wr @ touch.wr) <= SLIP_FLOOR
 
 
 def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
            rate: Callable | None = None) -> Decision:
-    """The mode that follows at an instant with the gap closed and u_n = 0.
+    """Takes a contact with the gap closed and u_n = 0, and its law, and returns the mode that follows.
 
     before   the mode until now; everything but "flight" counts as contact
     choice   where contact and flight are both consistent: "history" (stay with what was; a sliding contact of class A3
              leaves, because its normal force would be unstable), "contact" or "flight"
-    rate     rate(mode) -> dU/dt [m/s^3] along the mode, asked where U is too small to have a sign; 0 if not known
+    rate     rate(mode) -> dU/dt [m/s^3] along the mode, called where U is too small to have a sign; 0 if not known
     """
     # a law without static friction slips at any speed, a patch that spins has no static friction either
     spins = law.patch > 0.0 and law.patch*abs(touch.n @ touch.wr) > SLIP_FLOOR
@@ -96,7 +96,7 @@ def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
 
 
 def _stays(mode, before, rate):
-    """True to stay in contact, False to leave, at a U without sign."""
+    """Returns whether contact lasts at a U without sign."""
     slope = rate(mode) if rate is not None else 0.0
     if slope < 0.0 or slope > 0.0:
         return slope < 0.0
@@ -104,11 +104,12 @@ def _stays(mode, before, rate):
 
 
 def _presses(analysis, touch):
-    """N > 0 beyond rounding: a mode that has just lost its normal force is not begun again."""
+    """Returns whether N > 0 beyond rounding: a mode that has just lost its normal force is not begun again."""
     return analysis.is_contact and abs(analysis.U_star) > edge_of(touch)
 
 
-def _both(choice, before):
+def _chooses_contact(choice, before):
+    """Returns whether contact is chosen where contact and flight are both consistent."""
     return choice == CONTACT or (choice == HISTORY and before != FLIGHT)
 
 
@@ -123,7 +124,7 @@ def _holding(touch, law, before, choice, rate):
             return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
         return Decision(ROLLING, said("friction holds; the free body would just stay"), held.group, held)
     if holds and held.U > 0.0:
-        if _both(choice, before):
+        if _chooses_contact(choice, before):
             return Decision(ROLLING, said("contact kept, though the body may leave"), held.group, held, branch=CONTACT)
         return Decision(FLIGHT, said("left, though friction could hold it"), held.group, held, branch=FLIGHT)
     if holds:
@@ -135,16 +136,16 @@ def _holding(touch, law, before, choice, rate):
     if law.is_rough:        # where N has just reached zero, rounding may still call it B2
         group = "B1" if held.U < 0.0 < held.V_star else held.group
         return Decision(UNRESOLVED, said("no slip would need adhesion, free flight would penetrate"), group, held)
-    return _begins(touch, law, held)
+    return _slip_begins(touch, law, held)
 
 
 def begin_slip(touch: Touch, law: Law) -> Decision:
-    """Slip from zero where static friction has just reached its bound.
+    """Takes a contact whose static friction has just reached its bound and returns how slip begins from zero.
 
     With mu_s = mu the slip begins without acceleration: its direction is the one that friction opposes already.
     """
     held = analyse(touch, law, False)
-    decision = _begins(touch, law, held)
+    decision = _slip_begins(touch, law, held)
     if decision.mode == UNRESOLVED and held.N_stick > 0.0:
         direction = -held.F_stick/sqrt(held.F_stick @ held.F_stick)
         slides = analyse(touch, law, True, direction)
@@ -153,19 +154,19 @@ def begin_slip(touch: Touch, law: Law) -> Decision:
     return decision
 
 
-def _begins(touch, law, held):
-    """Slip from zero, the contact being pressed together."""
+def _slip_begins(touch, law, held):
+    """Returns how slip begins from zero at a contact that is pressed together."""
     B = touch.basis
     toward = -(B @ held.F_stick)*(1.0 if held.N_stick > 0.0 else -1.0)
-    _moment, k = resistance(touch, law)
+    k = unit_resistance(touch, law).k
     axes = np.vstack((B, touch.n))
     # at a U without sign the normal force starts from zero: press it a little, so that it has a direction
     pressed = min(held.U, -1e-3*edge_of(touch))
     c = np.append(B @ touch.c_free, pressed)
-    best = nearest(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.at_rest.mu), toward)
+    best = closest_direction(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.at_rest.mu), toward)
     if best is None:
         return Decision(UNRESOLVED, said("slip has no direction to begin in"), held.group, held)
-    direction = best[0] @ B
+    direction = best.e @ B
     slides = analyse(touch, law, True, direction)
     return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
 
@@ -178,9 +179,9 @@ def _slipping(touch, law, before, choice, rate):
     if group == "edge":
         if not _stays(SLIDING, before, rate):
             return Decision(FLIGHT, said("the free body starts to move away"), group, slides)
-        mode = IMPACT_BY_FRICTION if V_star <= JAM*slides.V else SLIDING
+        mode = IMPACT_BY_FRICTION if V_star <= PAINLEVE_SHARE*slides.V else SLIDING
         return Decision(mode, said("the free body would just stay"), group, slides)
-    if U < 0.0 and V_star <= JAM*slides.V and slides.U_star < 0.0:
+    if U < 0.0 and V_star <= PAINLEVE_SHARE*slides.V and slides.U_star < 0.0:
         return Decision(IMPACT_BY_FRICTION, said("friction presses the sliding contact together"), group, slides)
     if U > 0.0 and not (slides.meaning == "both" and _presses(slides, touch)):
         return Decision(FLIGHT, said("the free body moves away"), group, slides)
@@ -195,6 +196,6 @@ def _slipping(touch, law, before, choice, rate):
                             branch=CONTACT)
         return Decision(FLIGHT, said("left, though friction could press the contact together"), group, slides,
                         branch=FLIGHT)
-    if _both(choice, before):
+    if _chooses_contact(choice, before):
         return Decision(SLIDING, said("contact kept, though the body may leave"), group, slides, branch=CONTACT)
     return Decision(FLIGHT, said("left, though contact is possible too"), group, slides, branch=FLIGHT)

@@ -1,4 +1,4 @@
-"""What Ivanov's classes of the normal acceleration say about one contact: its forces, and which future is consistent.
+"""Ivanov's classes of one contact by its normal acceleration: the forces in it, and which future is consistent.
 
     Lambda'' = U           without contact          (Lambda the gap)
     Lambda'' = U* + V* N   with it,   N = -U*/V*,   F = alpha + beta N
@@ -19,6 +19,7 @@ Without contact is consistent for U > 0, contact for U* V* < 0. Source: Ivanov 2
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,8 +28,9 @@ from sandbox.mechanics.impact.contact_state import Touch, skew
 
 # |U| below this share of gravity is decided by its derivative
 EDGE = 1e-7
-# a sliding contact with V* below this share of V is stopped by its own friction; a little above where its mode ends
-JAM = 1.001e-3
+# below this share of V an impact without collision (Painleve) follows a V* of sliding: friction of the contact's own
+# stops it; a little above where the mode of sliding ends
+PAINLEVE_SHARE = 1.001e-3
 
 MEANING = {"A1": "detach", "A2": "both", "A3": "both", "A4": "detach",
            "B1": "none", "B2": "contact", "B3": "contact", "B4": "none"}
@@ -36,7 +38,7 @@ MEANING = {"A1": "detach", "A2": "both", "A3": "both", "A4": "detach",
 
 @dataclass(frozen=True, eq=False)
 class Analysis:
-    """A contact as Table 1 sees it; see the head of this file. Vectors along the support axes.
+    """The numbers of a contact in Table 1; see the head of this file. Vectors along the support axes.
 
     U, U_star [m/s^2];  V, V_star [1/kg];  W (3,) [1/kg];  alpha (3,) [N];  beta (3,) [1]
     group     A1 ... B4, or edge where |U| is too small to have a sign;  meaning  contact, detach, both or none
@@ -66,20 +68,33 @@ class Analysis:
 
 
 def edge_of(touch):
-    """|U| below which it has no sign [m/s^2]."""
+    """Returns the |U| below which U counts as 0, without a sign [m/s^2]."""
     return EDGE*sqrt(touch.ge @ touch.ge)
 
 
-def resistance(touch: Touch, law: Law):
-    """Resisting moment per newton of normal force (3,) [m], and what it adds to u' (3,) [1/kg]."""
+class UnitResistance(NamedTuple):
+    """Resistance to rolling and spinning for one newton of normal force.
+
+    moment   (3,) on the body [m];  k  (3,) what it adds to u' [1/kg]
+    """
+
+    moment: np.ndarray
+    k: np.ndarray
+
+
+def unit_resistance(touch: Touch, law: Law) -> UnitResistance:
+    """Takes a contact and its law and returns the resisting moment per newton of normal force, and k."""
     moment = law.moment(touch.n, touch.wr, touch.speed)
-    return moment, skew(touch.J_inverse @ moment) @ touch.rho
+    return UnitResistance(moment, skew(touch.J_inverse @ moment) @ touch.rho)
 
 
 def analyse(touch: Touch, law: Law, slip: bool, direction=None) -> Analysis:
-    """The coefficients of Table 1 for a contact that slips or not; `direction` (3,) of a slip that is still zero."""
+    """Takes a contact, its law and whether it slips, and returns the coefficients of Table 1.
+
+    direction   unit vector (3,) of a slip that is still zero, support axes
+    """
     n, B, G = touch.n, touch.basis, touch.G
-    moment, k = resistance(touch, law)
+    moment, k = unit_resistance(touch, law)
     U = float(n @ touch.c_free + touch.n_dot @ touch.u)
     pull = G @ n
     V = float(n @ pull)
@@ -112,5 +127,6 @@ def analyse(touch: Touch, law: Law, slip: bool, direction=None) -> Analysis:
     if U_star*V_star < 0.0:
         N = -U_star/V_star
         F = alpha + beta*N
-    return Analysis(U, V, W, U_star, V_star, alpha, beta, group, meaning, N, F, N*moment,
-                    N_stick, hold + hold_N*N_stick)
+    return Analysis(
+        U=U, V=V, W=W, U_star=U_star, V_star=V_star, alpha=alpha, beta=beta, group=group, meaning=meaning, N=N, F=F,
+        M=N*moment, N_stick=N_stick, F_stick=hold + hold_N*N_stick)

@@ -22,10 +22,10 @@ import numpy as np
 
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import Touch, skew, tangents
-from sandbox.mechanics.impact.detachment import JAM, resistance
+from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, unit_resistance
 from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from sandbox.mechanics.impact.routh import process
-from sandbox.mechanics.impact.slip_direction import nearest, sliding_directions
+from sandbox.mechanics.impact.slip_direction import closest_direction, sliding_directions
 
 CHATTERJEE_RUINA = "chatterjee_ruina"
 HYPOTHESES = (CHATTERJEE_RUINA, NEWTON, POISSON, STRONGE)
@@ -34,7 +34,7 @@ OPEN, STICK, SLIDE, TANGENTIAL_RESTITUTION = "open", "stick", "slide", "tangenti
 
 @dataclass(frozen=True, eq=False)
 class Impact:
-    """What an impact did.
+    """The outcome of an impact.
 
     P (3,)      impulse on the body [N s];  u (3,)  relative velocity at the contact after it [m/s]
     sequence    its phases: stick, slide, tangential_restitution; or slip_end, max_compression, closing, end
@@ -54,7 +54,7 @@ def _impact(G, u, P, sequence, P_c) -> Impact:
 
 
 def chatterjee_ruina_impulse(G, u, n, e, et=0.0, mu=None):
-    """Impulses (..., 3) [N s] and the shares k (...) of any number of impacts at once; see the head of this file.
+    """Returns the impulses (..., 3) [N s] and shares k (...) of many impacts at once; see the head of this file.
 
     G (..., 3, 3) [1/kg], u (..., 3) [m/s], n (..., 3);  e, et, mu  (...), mu None or inf: friction without bound
     """
@@ -85,38 +85,41 @@ def chatterjee_ruina_impulse(G, u, n, e, et=0.0, mu=None):
 
 
 def chatterjee_ruina(G, u, n, e, et=0.0, mu=None) -> Impact:
-    """One impact by Chatterjee and Ruina; G (3, 3), u (3,), n (3,), normal and tangential restitution, friction."""
+    """Returns one impact by Chatterjee and Ruina.
+
+    G (3, 3), u (3,), n (3,)   as above;  e, et  normal and tangential restitution;  mu  friction, None: without bound
+    """
     P, k = chatterjee_ruina_impulse(G, u, n, e, et, mu)
     phase = SLIDE if k < 1.0 + et else STICK if et == 0.0 else TANGENTIAL_RESTITUTION
     return _impact(G, u, P, (phase,), (n @ P)/(1.0 + e))
 
 
 def incremental(G, u, n, e, mu, ending=STRONGE, hold=False) -> Impact:
-    """One impact by Routh's process, ended by Newton, Poisson or Stronge; mu None or inf: friction without bound."""
+    """Returns one impact by Routh's process, ended by Newton, Poisson or Stronge; mu None or inf: without bound."""
     axes = np.vstack((tangents(n), n))
     # a contact that opens is not an impact
     if n @ u > 0.0:
         return _impact(G, u, np.zeros(3), (), 0.0)
-    P, P_c, sequence = process(axes @ G @ axes.T, axes @ u, e, inf if mu is None else mu, ending, hold)
-    return _impact(G, u, P @ axes, sequence, P_c)
+    found = process(axes @ G @ axes.T, axes @ u, e, inf if mu is None else mu, ending, hold)
+    return _impact(G, u, found.P @ axes, found.sequence, found.p_c)
 
 
 def impact_by_friction(G, u, n, e, mu, ending=STRONGE) -> Impact:
-    """Impact without collision: a sliding contact at rest normally (u_n = 0) that friction presses together (V* <= 0).
+    """Returns the impact without collision of a sliding contact (u_n = 0) that friction presses together (V* <= 0).
 
-    A small V* > 0 (JAM of V) is taken as its limit 0: the contact stays closed until its slip has ended. With a larger
-    one there is no jam and no impulse.
+    A small V* > 0 (PAINLEVE_SHARE of V) counts as its limit 0: the contact stays closed until its slip has ended. With
+    a larger one there is no impulse.
     Source: contact.md 8.4; Lecornu 1905; Hogan and Kristiansen 2017.
     """
     sigma = u - (n @ u)*n
     speed = sqrt(sigma @ sigma)
     V_star = n @ G @ (n - mu/speed*sigma) if speed > 0.0 and mu < inf else 0.0
-    struck = incremental(G, sigma, n, e, mu, ending, hold=V_star <= JAM*(n @ G @ n))
+    struck = incremental(G, sigma, n, e, mu, ending, hold=V_star <= PAINLEVE_SHARE*(n @ G @ n))
     return _impact(G, u, struck.P, struck.sequence, struck.P_c)
 
 
 def strike(touch: Touch, law: Law, e, et=0.0, hypothesis=CHATTERJEE_RUINA) -> Impact:
-    """The impact of a touch under a law and one of HYPOTHESES; velocities after it are touch.kicked(P)."""
+    """Returns the impact of a contact under a law and one of HYPOTHESES; touch.after_impulse(P) has the velocities."""
     if hypothesis == CHATTERJEE_RUINA:
         return chatterjee_ruina(touch.G, touch.u, touch.n, e, et, law.mu_impact)
     return incremental(touch.G, touch.u, touch.n, e, law.mu_impact, hypothesis)
@@ -136,7 +139,7 @@ class Tail:
 
 
 def tail(v_after, U, e, V=1.0) -> Tail:
-    """The rest of bouncing after an impact left at v_after.
+    """Returns the rest of bouncing after an impact that ended with v_after.
 
         flight = 2 v/|U|,   time = 2 v/(|U| (1 - e)),   impulse = (1 + e) v/((1 - e) V)
 
@@ -164,7 +167,7 @@ class Step:
 
 
 def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
-    """One step of length h that never fails: impact law on velocities with the forces of the step in it.
+    """Returns the end of one step of length h that never fails: an impact law with the forces of the step in it.
 
         u' = u + h c + G P,   0 <= P_n  _|_  u_n' + e u_n >= 0,   P_t = -(h c0 + mu P_n) u_t'/|u_t'| or u_t' = 0
 
@@ -172,7 +175,7 @@ def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
     Source: contact.md 10; Moreau 1988; Jean 1999.
     """
     n, axes = touch.n, np.vstack((touch.basis, touch.n))
-    moment, k = resistance(touch, law)
+    moment, k = unit_resistance(touch, law)
     # the normal turns as well: n.u grows by h U
     free = axes @ (touch.u + h*touch.c_free)
     free[2] += h*(touch.n_dot @ touch.u) + e*min(touch.u_n, 0.0)
@@ -187,13 +190,13 @@ def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
             P, phase = _slides(free, G, k, h*now.c0, now.mu, P), SLIDE
         pressed = max(float(P[2]), 0.0)
         P = (P + viscous) @ axes
-    v, w = touch.kicked(P, pressed*moment)
+    v, w = touch.after_impulse(P, pressed*moment)
     v = _turned(v + h*touch.ge, -h*touch.ws)
     return Step(v, w + h*(touch.turning.T @ touch.turning_free), P, phase)
 
 
 def _held(b, G, k, law, c0):
-    """Impulse that stops the slip, and whether friction can give it."""
+    """Returns the impulse that stops the slip, and STICK where friction can give it, else SLIDE."""
     pressed = G.copy()
     pressed[:, 2] += k
     P = np.linalg.solve(pressed, -b)
@@ -202,9 +205,10 @@ def _held(b, G, k, law, c0):
 
 
 def _slides(b, G, k, c0, mu, held):
-    """Impulse of a contact that slips at the end of the step."""
-    best = nearest(sliding_directions(b, G, k, c0, mu), -held[:2])
+    """Returns the impulse of a contact that slips at the end of the step."""
+    best = closest_direction(sliding_directions(b, G, k, c0, mu), -held[:2])
     if best is not None:
+        # impulses in place of forces
         e, P_n = best
         return np.append(-(c0 + mu*P_n)*e, P_n)
     # no consistent slip: the nearest impulse inside the cone that never gains energy
@@ -213,7 +217,7 @@ def _slides(b, G, k, c0, mu, held):
 
 
 def _turned(v, angle):
-    """v turned by the rotation vector `angle` [rad] (Rodrigues)."""
+    """Returns v turned by the rotation vector `angle` [rad] (Rodrigues)."""
     size = sqrt(angle @ angle)
     if size == 0.0:
         return v

@@ -1,4 +1,4 @@
-"""When an impact ends: its impulse and work so far, its compression, and what is given back.
+"""When an impact ends: its impulse and work so far, its compression and restitution.
 
     W = integral of u_n dp    work of the normal force, p the normal impulse
 
@@ -16,12 +16,12 @@ import numpy as np
 
 NEWTON, POISSON, STRONGE = "newton", "poisson", "stronge"
 SLIP_END, MAX_COMPRESSION, CLOSING, END = "slip_end", "max_compression", "closing", "end"
-# a contact held closed is let go when V* grows beyond JAM of V
+# a contact held closed is let go when V* grows beyond PAINLEVE_SHARE of V
 RELEASED = "released"
 
 
 class Impulse:
-    """How far one impact has come, in the axes t1, t2, n, in units of its own speed.
+    """The progress of one impact, in the axes t1, t2, n, in units of its own speed.
 
     G (3, 3), u (3,)   response and relative velocity before, scaled
     P (3,), p, W       impulse so far, its normal part, the normal work;  p_c, W_c  at the end of compression
@@ -43,7 +43,7 @@ class Impulse:
         return bool(self.sequence) and self.sequence[-1] == END
 
     def compressed(self):
-        """The end of compression; the end of all if nothing is given back."""
+        """End the compression, and the impact where no restitution follows."""
         self.is_compressing = False
         self.p_c, self.W_c = self.P[2], self.W
         self.sequence.append(MAX_COMPRESSION)
@@ -51,7 +51,7 @@ class Impulse:
             self.sequence.append(END)
 
     def left(self, p, W, u_n) -> float:
-        """Positive until the impact ends."""
+        """Returns what is left until the end, positive before it, at the impulse p, the work W and the speed u_n."""
         if self.ending == NEWTON:
             return self.e*abs(min(self.u0[2], 0.0)) - u_n
         if self.ending == POISSON:
@@ -59,7 +59,7 @@ class Impulse:
         return (1.0 - self.e*self.e)*self.W_c - W
 
     def straight(self, friction, length):
-        """A phase in which each newton second along n brings friction (2,); it ends by itself after `length` of p."""
+        """Advance through a phase in which each newton second along n brings friction (2,), `length` of p long."""
         rate = np.array((friction[0], friction[1], 1.0))
         v = self.G[2] @ rate
         if length == inf:
@@ -84,7 +84,7 @@ class Impulse:
             length -= step
 
     def happen(self, kind):
-        """What an event, met in a straight or a turning phase, does to the impact."""
+        """Apply an event that was reached in a straight or a turning phase."""
         if kind == MAX_COMPRESSION:
             self.compressed()
         elif kind == END:
@@ -95,13 +95,13 @@ class Impulse:
             self.is_compressing = True
 
     def release(self):
-        """The contact is no longer held closed; what opened it before ends the compression now."""
+        """Let the contact open: it is no longer held closed, and what has opened already ends its compression."""
         self.hold = False
         if self.is_compressing and self.u[2] >= 0.0:
             self.compressed()
 
     def _time_left(self, u_n, v) -> float:
-        """Length of p until the end at a constant du_n/dp = v; inf if it is not reached."""
+        """Returns the length of p until the end at a constant du_n/dp = v, inf if it is not reached."""
         left = self.left(self.P[2], self.W, u_n)
         if left <= 0.0:
             return 0.0

@@ -11,11 +11,12 @@ impact ends is a question of its own (restitution.py). Source: contact.md 8.1; R
 """
 
 from math import atan2, cos, hypot, inf, sin, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from sandbox.mechanics.impact.detachment import JAM
+from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE
 from sandbox.mechanics.impact.restitution import (
     CLOSING,
     END,
@@ -39,21 +40,37 @@ FALL = 30.0
 MOST_PHASES = 20
 
 
+class Turning(NamedTuple):
+    """The state of slip that turns, or its derivative: ln(r/r0), th, P - P0 along t1, t2, n, W - W0."""
+
+    log_r: float
+    angle: float
+    P_1: float
+    P_2: float
+    P_n: float
+    W: float
+
+    @property
+    def P(self) -> np.ndarray:
+        """P - P0 (3,)."""
+        return np.array(self[2:5])
+
+
 class Process(Impulse):
-    """An impact, and what its friction mu makes of slip."""
+    """An impact whose slip is stopped, turned or resumed by the friction mu."""
 
     def __init__(self, G, u, e, mu, ending, hold):
         super().__init__(G, u, e, ending, hold)
         self.mu = mu
 
     def stop_slip(self):
-        """Slip has ended: the friction impulse is what makes the slip zero to the last digit."""
+        """End the slip: the friction impulse becomes the one that makes it zero to the last digit."""
         self.P[:2] = -np.linalg.solve(self.G[:2, :2], self.u0[:2] + self.G[:2, 2]*self.P[2])
         self.sequence.append(SLIP_END)
         self.release()
 
     def turn(self, angle):
-        """R and T at the slip direction `angle`."""
+        """Returns R and T at the slip direction `angle`."""
         c, s = cos(angle), sin(angle)
         G, mu = self.G, self.mu
         ax = G[0, 2] - mu*(G[0, 0]*c + G[0, 1]*s)
@@ -61,7 +78,7 @@ class Process(Impulse):
         return ax*c + ay*s, ay*c - ax*s
 
     def slip(self):
-        """Slip from its present direction until it ends or the impact does."""
+        """Advance through slip from its present direction until it or the impact ends."""
         for _ in range(MOST_PHASES):
             if self.ended:
                 return
@@ -80,30 +97,31 @@ class Process(Impulse):
         raise ArithmeticError("impact: slip and normal velocity keep changing their sense")
 
     def _curved(self, r, angle) -> bool:
-        """Follow the turning slip to its end (True) or to the next change of the normal velocity (False)."""
+        """Advance through slip that turns; returns True at its end, False where the normal velocity changes."""
         start, mu, G, W0 = self.P.copy(), self.mu, self.G, self.W
         first = self.u
-
-        # y = ln(r/r0), th, P - P0 (3), W - W0
-        begin = np.array((0.0, angle, 0.0, 0.0, 0.0, 0.0))
+        begin = np.array(Turning(0.0, angle, 0.0, 0.0, 0.0, 0.0))
 
         def rhs(_s, y):
-            R, T = self.turn(y[1])
-            size = r*np.exp(y[0])
-            c, s = mu*size*cos(y[1]), mu*size*sin(y[1])
-            return np.array((R, T, -c, -s, size, (first[2] + G[2] @ y[2:5])*size))
+            now = Turning(*y)
+            R, T = self.turn(now.angle)
+            size = r*np.exp(now.log_r)
+            c, s = mu*size*cos(now.angle), mu*size*sin(now.angle)
+            return np.array(Turning(R, T, -c, -s, size, opening(_s, y)*size))
 
         def opening(_s, y):
-            return first[2] + G[2] @ y[2:5]
+            return first[2] + G[2] @ Turning(*y).P
 
         def faded(_s, y):
-            return y[0] + FALL
+            return Turning(*y).log_r + FALL
 
         def left(_s, y):
-            return self.left(start[2] + y[4], W0 + y[5], opening(_s, y))
+            now = Turning(*y)
+            return self.left(start[2] + now.P_n, W0 + now.W, opening(_s, y))
 
         def freed(_s, y):
-            return G[2, 2] - mu*(G[2, 0]*cos(y[1]) + G[2, 1]*sin(y[1])) - JAM*G[2, 2]
+            angle = Turning(*y).angle
+            return G[2, 2] - mu*(G[2, 0]*cos(angle) + G[2, 1]*sin(angle)) - PAINLEVE_SHARE*G[2, 2]
 
         events, kinds, freed.direction = [faded, freed], ["", RELEASED], 1.0
         if not self.is_compressing:
@@ -125,19 +143,20 @@ class Process(Impulse):
         # the event was found on an interpolant: step there, then one Newton step
         if which > 0:
             y = solve_ivp(rhs, (path.t[-2], path.t[-1]), path.y[:, -2], **rates).y[:, -1]
-            slope = rhs(0.0, y)
-            change = G[2] @ slope[2:5]
+            slope = Turning(*rhs(0.0, y))
+            change = G[2] @ slope.P
             if kinds[which] == RELEASED:
                 # the direction alone decides, and it is as exact as it needs to be
                 change = 0.0
             elif kinds[which] == END:
-                change = -{NEWTON: change, POISSON: slope[4], STRONGE: slope[5]}[self.ending]
+                change = -{NEWTON: change, POISSON: slope.P_n, STRONGE: slope.W}[self.ending]
             if change != 0.0:
-                y = y - events[which](0.0, y)/change*slope
-        self.P, self.W = start + y[2:5], W0 + y[5]
+                y = y - events[which](0.0, y)/change*np.array(slope)
+        end = Turning(*y)
+        self.P, self.W = start + end.P, W0 + end.W
         if which == 0:
-            R, _T = self.turn(y[1])
-            rest, u_n = r*np.exp(y[0])/-R, self.u[2]
+            R, _T = self.turn(end.angle)
+            rest, u_n = r*np.exp(end.log_r)/-R, self.u[2]
             self.W += u_n*rest
             self.P[2] += rest
             return True
@@ -145,7 +164,7 @@ class Process(Impulse):
         return False
 
     def after_slip(self):
-        """No slip where friction can hold it, else slip that resumes; to the end of the impact."""
+        """Advance to the end of the impact, without slip where friction can hold it, else with slip that resumes."""
         b = -np.linalg.solve(self.G[:2, :2], self.G[:2, 2])
         if hypot(b[0], b[1]) <= self.mu:
             self.straight(b, inf)
@@ -156,17 +175,25 @@ class Process(Impulse):
         self.straight(-self.mu*e, inf)
 
 
-def process(G, u, e, mu, ending, hold=False):
-    """Impulse of the incremental process: P (3,) [N s], p_c [N s], the sequence of its phases.
+class Processed(NamedTuple):
+    """The end of an impact: impulse P (3,) [N s] along t1, t2, n, its p_c [N s], and the sequence of its phases."""
+
+    P: np.ndarray
+    p_c: float
+    sequence: tuple[str, ...]
+
+
+def process(G, u, e, mu, ending, hold=False) -> Processed:
+    """Runs the incremental process of an impact to its end.
 
     G (3, 3) [1/kg], u (3,) [m/s]   in the axes t1, t2, n
     e, mu    restitution 0..1, friction (inf: slip stops at once, before any normal impulse)
     ending   newton, poisson or stronge
-    hold     the contact stays closed while V* is below JAM of V: a small V* > 0 counts as its limit 0
+    hold     the contact stays closed while V* is below PAINLEVE_SHARE of V: a small V* > 0 counts as its limit 0
     """
     speed, response = sqrt(u @ u), G[2, 2]
     if speed == 0.0:
-        return np.zeros(3), 0.0, (END,)
+        return Processed(np.zeros(3), 0.0, (END,))
     run = Process(G/response, u/speed, e, mu, ending, hold)
     if hypot(u[0], u[1]) > NO_SLIP*speed:
         if mu == inf:
@@ -176,4 +203,4 @@ def process(G, u, e, mu, ending, hold=False):
     if not run.ended:
         run.after_slip()
     scale = speed/response
-    return scale*run.P, scale*run.p_c, tuple(run.sequence)
+    return Processed(scale*run.P, scale*run.p_c, tuple(run.sequence))

@@ -12,6 +12,7 @@ Source: contact.md 10; Batlle 1996; Antali and Stepan 2018.
 """
 
 from math import cos, pi, sin, sqrt
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import brentq
@@ -25,12 +26,19 @@ ANGLES = FIRST + 2.0*pi/SAMPLES*np.arange(SAMPLES + 1)
 CIRCLE = np.array((np.cos(ANGLES), np.sin(ANGLES)))
 
 
+class SlipDirection(NamedTuple):
+    """A unit vector e (2,) in the axes t1, t2, and the normal force N [N] of a slip along it."""
+
+    e: np.ndarray
+    N: float
+
+
 def parallel_directions(field) -> list[np.ndarray]:
-    """Unit vectors e (2,) with e x field(e) = 0; field maps (2, k) unit vectors to (2, k).
+    """Takes a field, (2, k) unit vectors -> (2, k), and returns the unit vectors e (2,) with e x field(e) = 0.
 
     Sign changes between SAMPLES values, then Brent's method to the last digit of the angle.
     """
-    def crossed(angle):
+    def cross_product(angle):
         e = np.array(((cos(angle),), (sin(angle),)))
         a = field(e)
         return float(e[0, 0]*a[1, 0] - e[1, 0]*a[0, 0])
@@ -41,15 +49,15 @@ def parallel_directions(field) -> list[np.ndarray]:
     for i in np.flatnonzero(is_left[1:] != is_left[:-1]):
         low, high = ANGLES[i], ANGLES[i + 1]
         # the sum over the full turn rounds the last sample off the first one
-        if crossed(low)*crossed(high) > 0.0:
+        if cross_product(low)*cross_product(high) > 0.0:
             continue
-        angle = brentq(crossed, low, high, xtol=1e-15, rtol=1e-15)
+        angle = brentq(cross_product, low, high, xtol=1e-15, rtol=1e-15)
         found.append(np.array((cos(angle), sin(angle))))
     return found
 
 
-def sliding_directions(c, G, k, c0, mu) -> list[tuple[np.ndarray, float]]:
-    """All consistent pairs of a direction e (2,) and its normal force N > 0 for a slip that starts from zero.
+def sliding_directions(c, G, k, c0, mu) -> list[SlipDirection]:
+    """Returns all consistent directions, with their normal forces N > 0, of a slip that starts from zero.
 
     c (3,), G (3, 3), k (3,)   in the axes t1, t2, n; see the head of this file
     c0 [N], mu [1]             friction -(c0 + mu N) e
@@ -71,17 +79,17 @@ def sliding_directions(c, G, k, c0, mu) -> list[tuple[np.ndarray, float]]:
             parts = c[:2], N*pull[:, 0], -(c0 + mu*N)*(G_tt @ e)
             size = sum(sqrt(part @ part) for part in parts)
             if e @ sum(parts) > -BALANCED*size:
-                found.append((e, N))
+                found.append(SlipDirection(e, N))
     return found
 
 
-def nearest(found, toward):
-    """The pair (e, N) whose direction is nearest to the vector `toward` (2,), or None."""
-    return max(found, key=lambda pair: pair[0] @ toward, default=None)
+def closest_direction(found, toward) -> SlipDirection | None:
+    """Returns that of the found directions which is closest to the vector `toward` (2,), None if there are none."""
+    return max(found, key=lambda one: one.e @ toward, default=None)
 
 
 def isoclinic(G, mu, toward) -> np.ndarray | None:
-    """Direction (2,) along which slip resumes within an impact when friction can't hold it.
+    """Returns the direction (2,) along which slip resumes within an impact when friction can't hold it.
 
         G_tn - mu G_tt e  parallel to +e
 
@@ -91,6 +99,5 @@ def isoclinic(G, mu, toward) -> np.ndarray | None:
 
     def field(e):
         return G_tn - mu*(G_tt @ e)
-    found = [(e, 1.0) for e in parallel_directions(field) if e @ field(e[:, None])[:, 0] > 0.0]
-    best = nearest(found, toward)
-    return None if best is None else best[0]
+    found = [e for e in parallel_directions(field) if e @ field(e[:, None])[:, 0] > 0.0]
+    return max(found, key=lambda e: e @ toward, default=None)

@@ -1,21 +1,37 @@
-"""Blows on a system with rows: velocities that jump at an instant, the places staying what they are.
+"""Impacts on a system with rows: velocities that jump at an instant while the coordinates stay.
 
-Impulses P along rows A act as M (v+ - v-) = A^T P. Which velocities come out, and what it costs:
+Impulses P along rows A act as M (v+ - v-) = A^T P. The velocities after them, and their work:
 
-    A v+ = b             grip: the rows hold from now on, v+ is nearest to v- in kinetic energy
-    A_k v+ - b_k = -e (A_k v- - b_k)     a stop k gives back the share e of the speed at which its gap closed
+    A v+ = b             plastic: the rows hold from now on, v+ is nearest to v- in kinetic energy
+    A_k v+ - b_k = -e (A_k v- - b_k)     a stop k returns the share e of the speed at which its gap closed
     E_J+ - E_J- = (v+ - v-).M ((v+ + v-)/2 - Y)      the impulses' work, Y the motion that E_J is relative to
 
-The last line is exact for a kinetic energy of second degree in v (Thomson and Tait 1867, article 308), and it knows
-nothing of the function E_J. On a plane with the velocity u of its material a ball that lands in the midst of a slip
+The last line is exact for a kinetic energy of second degree in v (Thomson and Tait 1867, article 308), and it does not
+need the function E_J. On a plane with the velocity u of its material a ball that lands in the midst of a slip
 grips with v = chi (Q + u), Q = a w x n + m a^2 v/I: the first line for the two rows of rolling.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
 
-def gripped(M, A, b, v) -> tuple[np.ndarray, np.ndarray]:
-    """Velocities (nv,) that obey the rows A v = b, nearest to v in kinetic energy, and the impulses (rows,) [N s].
+class PlasticImpact(NamedTuple):
+    """Velocities (nv,) after a plastic impact, and its impulses (rows,) [N s]."""
+
+    v: np.ndarray
+    impulse: np.ndarray
+
+
+class StopImpact(NamedTuple):
+    """Velocities (nv,) after an impact on a stop, and whether its gap opens again by them."""
+
+    v: np.ndarray
+    opens: bool
+
+
+def plastic_impact(M, A, b, v) -> PlasticImpact:
+    """Takes velocities v (nv,) and returns those that obey the rows A v = b, nearest in kinetic energy.
 
     M (nv, nv) kinetic matrix;  A (rows, nv), b (rows,) rows that are independent of one another
     """
@@ -25,32 +41,32 @@ def gripped(M, A, b, v) -> tuple[np.ndarray, np.ndarray]:
     for _i in range(2 if len(A) else 0):
         more = np.linalg.solve(A @ W, b - A @ v)
         v, impulse = v + W @ more, impulse + more
-    return v.copy(), impulse
+    return PlasticImpact(v.copy(), impulse)
 
 
-def struck(M, A, b, v, held, k: int, e: float, others_hold: bool) -> tuple[np.ndarray, bool]:
-    """Velocities (nv,) after the gap of the row k has closed, and whether it opens again by them.
+def stop_impact(M, A, b, v, held, k: int, e: float, others_hold: bool) -> StopImpact:
+    """Takes velocities v (nv,) with which the gap of the row k has closed and returns those after the impact.
 
-    M, A, b      as in `gripped`, all rows;  held  numbers of those that hold
-    e            restitution, 0..1;  others_hold  whether these rows hold during the blow, or grip again after it
+    M, A, b      as in `plastic_impact`, all rows;  held  numbers of those that hold
+    e            restitution, 0..1;  others_hold  whether these rows hold during the impact, or grip again after it
 
-    Where the other rows grip again and close the gap by that, blow follows blow without end at the same instant, each
-    leaving the same share of the closing speed: what remains obeys both, the stop and the rows.
+    Where the other rows grip again and close the gap by that, impact follows impact without end at the same instant,
+    each leaving the same share of the closing speed: what remains obeys both, the stop and the rows.
     """
     rows = [*held, k]
     back = b[k] - e*(A[k] @ v - b[k])
     if others_hold:
-        after = gripped(M, A[rows], np.append(b[held], back), v)[0]
+        after = plastic_impact(M, A[rows], np.append(b[held], back), v).v
     else:
-        after = gripped(M, A[[k]], np.array([back]), v)[0]
-        after = gripped(M, A[held], b[held], after)[0]
+        after = plastic_impact(M, A[[k]], np.array([back]), v).v
+        after = plastic_impact(M, A[held], b[held], after).v
     opening = A[k] @ after - b[k]
     # what is left of the closing speed by rounding is none
     if opening > 1e-9*abs(A[k] @ v - b[k]):
-        return after, True
-    return gripped(M, A[rows], b[rows], v)[0], False
+        return StopImpact(after, True)
+    return StopImpact(plastic_impact(M, A[rows], b[rows], v).v, False)
 
 
-def work(M, Y, before, after) -> float:
-    """Change of E_J by the impulses that made `after` (nv,) of `before` (nv,) [J]; Y (nv,) as above."""
+def work_of_impulses(M, Y, before, after) -> float:
+    """Takes velocities (nv,) before and after impulses and returns the change of E_J [J]; Y (nv,) as above."""
     return float((M @ (after - before)) @ (0.5*(before + after) - Y))

@@ -1,47 +1,127 @@
-"""What a system under affine rows A(q, t) v = b(q, t) is made of, as terms: energies, forces, rows, coordinates.
+"""The pieces of a system under affine rows A(q, t) v = b(q, t), as terms: energies, forces, rows, coordinates.
 
 The velocities v are rates of coordinates, or the body components of an angular velocity for coordinates that are a unit
 quaternion. The equations made of it stand in multipliers.py.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Self
 
 from sandbox.compiling.terms import Term, Terms
-
-# realisations of a row
-IDEAL, VISCOUS, PENALTY, BREAKABLE, UNILATERAL = "ideal", "viscous", "penalty", "breakable", "unilateral"
+from sandbox.mechanics.rows.places import StateLayout
 
 
 @dataclass
 class Row:
-    """One row A v = b: `A` (nv) and `b` as terms, its realisation and the terms that this one needs.
+    """One ideal row A v = b, `A` (nv,) and `b` as terms, that always holds; the other realisations are made of it.
 
-    c, k     viscosity and stiffness of a viscous or penalty row;  stretch  integral of h, in the state
-    hold, slide   forces of a breakable row;  sign  of its slip, in the state: 0.0 while it holds
-    gap      of a unilateral row, whose sign is 0.0 while it is closed and 1.0 while it is open
+    sign     in the state: of the slip of a breakable row, 1 of a unilateral one that is open, 0 while they hold
     """
 
     A: list[Term]
     b: Term
-    kind: str = IDEAL
-    c: Term | None = None
-    k: Term | None = None
-    stretch: Term | None = None
-    hold: Term | None = None
-    slide: Term | None = None
     sign: Term | None = None
-    gap: Term | None = None
+
+    @property
+    def has_multiplier(self) -> bool:
+        """Whether its reaction follows from A v = b, while it holds."""
+        return True
+
+    @property
+    def is_stiff(self) -> bool:
+        """Whether it has a stiff force of its own."""
+        return not self.has_multiplier
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        """The parameters of its force."""
+        return ()
+
+    def force(self, h: Term) -> Term:
+        """Takes the slip h = A v - b and returns the force that is not a multiplier."""
+        return h.of(0.0)
+
+    def on(self, table: Terms) -> Self:
+        """Returns the row with the terms of its force in another table, where they are constants."""
+        own: dict[str, Any] = {x.name: getattr(self, x.name) for x in fields(self) if x.name not in ("A", "b")}
+        own = {name: Term(table, x.name, x.number) for name, x in own.items() if x is not None}
+        return replace(self, **own)
+
+
+@dataclass(kw_only=True)
+class ViscousRow(Row):
+    """A row with the force -c h."""
+
+    c: Term
+
+    @property
+    def has_multiplier(self) -> bool:
+        return False
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        return (self.c,)
+
+    def force(self, h: Term) -> Term:
+        return self.c*h*-1.0
+
+
+@dataclass(kw_only=True)
+class PenaltyRow(Row):
+    """A row with the force -k s - c h; its stretch s, s' = h, is in the state."""
+
+    c: Term
+    k: Term
+    stretch: Term
+
+    @property
+    def has_multiplier(self) -> bool:
+        return False
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        return self.c, self.k
+
+    def force(self, h: Term) -> Term:
+        return self.k*self.stretch*-1.0 - self.c*h
+
+
+@dataclass(kw_only=True)
+class BreakableRow(Row):
+    """A row that holds up to the force `hold`, and slides against the force `slide` when it gave way."""
+
+    hold: Term
+    slide: Term
+    sign: Term
+
+    @property
+    def constants(self) -> tuple[Term, ...]:
+        return (self.slide,)
+
+    def force(self, h: Term) -> Term:
+        return self.slide*self.sign*-1.0
+
+
+@dataclass(kw_only=True)
+class UnilateralRow(Row):
+    """A row that holds while its gap is closed."""
+
+    gap: Term
+    sign: Term
 
 
 @dataclass
 class Pieces:
-    """What a system is made of, as terms: time, coordinates, velocities, and what its author says of them.
+    """The pieces of a system, as terms: time, coordinates, velocities, and its author's functions of them.
 
+    state       places of the numbers of the state, whose names the terms have
     rotations   pairs (first of four coordinates, first of three velocities): a quaternion and an angular velocity
+    Y, gauge    velocity field and function of E_J (multipliers.py)
     dependent   rows that follow from the others and are left out of the solve
     sides       numbers of the state that are constant between jumps: 1.0 on one side of a line, 0.0 on the other
     """
 
+    state: StateLayout
     t: Term
     q: list[Term]
     v: list[Term]
@@ -63,23 +143,25 @@ class Pieces:
     def zero(self) -> Term:
         return self.t.of(0.0)
 
-    def carried(self, velocity: list[Term]) -> list[Term]:
-        """Rates of the coordinates for velocities."""
-        return carried(self.q, self.rotations, velocity)
+    @property
+    def ledger(self) -> Term:
+        """The ledger in the state."""
+        return Term(self.table, self.state.names[self.state.ledger])
+
+    def coordinate_rates(self, velocity: list[Term]) -> list[Term]:
+        """Takes velocities and returns the rates of the coordinates."""
+        return coordinate_rates(self.q, self.rotations, velocity)
 
 
-def carried(q: list[Term], rotations: list[tuple[int, int]], velocity: list[Term]) -> list[Term]:
-    """Rates of coordinates q for velocities: q' = v, and q' = q o (0, w)/2 for quaternions."""
+def coordinate_rates(q: list[Term], rotations: list[tuple[int, int]], velocity: list[Term]) -> list[Term]:
+    """Takes coordinates and velocities and returns q' = v, and q' = q o (0, w)/2 for quaternions."""
     turning, moving, i, at = dict(rotations), [], 0, 0
     while i < len(q):
         if i not in turning:
             moving.append(velocity[at])
             i, at = i + 1, at + 1
             continue
-        e, half = q[i:i + 4], [x*0.5 for x in velocity[at:at + 3]]
-        moving += [(e[1]*half[0] + e[2]*half[1] + e[3]*half[2])*-1.0,
-                   e[0]*half[0] + e[2]*half[2] - e[3]*half[1],
-                   e[0]*half[1] + e[3]*half[0] - e[1]*half[2],
-                   e[0]*half[2] + e[1]*half[1] - e[2]*half[0]]
+        (w, x, y, z), (wx, wy, wz) = q[i:i + 4], [rate*0.5 for rate in velocity[at:at + 3]]
+        moving += [(x*wx + y*wy + z*wz)*-1.0, w*wx + y*wz - z*wy, w*wy + z*wx - x*wz, w*wz + x*wy - y*wx]
         i, at = i + 4, at + 3
     return moving

@@ -8,8 +8,8 @@ rows that hold. With c_i, a_ij of the method and everything else taken at the ti
 
 is linear in the forces lam for given places q_j, whatever the size of c: from 0 to the ideal row the same small system.
 The places follow from the velocities, q_i = q_0 + h sum_j a_ij q'_j, and both are repeated until they stand still,
-which takes a handful of turns, since the stiff part is solved exactly in each: the direction of a blade is always that
-of its stage.
+which takes a handful of iterations, since the stiff part is solved exactly in each: the direction of a blade is always
+that of its stage.
 
 The error of the state is estimated as by Hairer and Wanner (Solving Ordinary Differential Equations II, section IV.8),
 the stiff directions damped. The force of a stiff row is of a lower order, that of the number of stages, however stiff
@@ -19,13 +19,13 @@ the row: its error is the distance between the force at the start of a step and 
 from sandbox.compiling.compiled import load_generated
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.rows.multipliers import Dynamics
-from sandbox.mechanics.rows.pieces import PENALTY
+from sandbox.mechanics.rows.places import ScaleLayout
 from sandbox.mechanics.rows.radau_stages import Stages
 
-# turns of the iteration at most, and the change (in units of the scales) at which it may end
-TURNS = 40
+# iterations at most, and the change (in units of the scales) at which they may end
+ITERATIONS = 40
 STILL = 2e-16
-# an iteration that no longer gets better is done when it is this good
+# iterations that no longer get better end when they are this good
 GOOD = 1e-13
 # an estimate of this size, in units of the scales, is accepted
 ACCEPTED = 1e-8
@@ -55,9 +55,9 @@ def step(t, h, y, p, calls, out):
     scales = weight(start, p)
     now = guess(h, start, rates, p)
     before, found = 1e300, False
-    for _ in range({turns}):
+    for _ in range({iterations}):
         {stages}
-        new = turn(h, start, now, {stage_names}, p)
+        new = iterate(h, start, now, {stage_names}, p)
         change = 0.0
         for i in range({count}):
             change = max(change, abs(new[i] - now[i])*scales[i % {size}])
@@ -87,27 +87,25 @@ def step(t, h, y, p, calls, out):
 '''
 
 
-def step_source(dynamics: Dynamics, names: list[str], row_scales: int, module: str) -> str:
-    """Source of a module whose `step` is one step of the system whose `rhs` and `weight` stand in `module`.
-
-    names        of the state;  row_scales  place in p of three numbers for each row: force, speed, ... [N, m/s]
-    """
-    text = Stages(dynamics, names, row_scales)
-    C, size, n, count = text.tableau.C, text.nq + text.nv, len(names), text.tableau.stages
+def step_source(dynamics: Dynamics, scales: ScaleLayout, module: str) -> str:
+    """Returns the source of a module whose `step` is that of the system whose `rhs` and `weight` stand in `module`."""
+    text, state = Stages(dynamics, scales), dynamics.pieces.state
+    names = state.names
+    C, size, n, count = text.tableau.C, state.motion.stop, state.size, text.tableau.stages
     stages = [f"s{j} = pieces(t + {C[j]!r}*h, {', '.join(f'now[{j*size + i}]' for i in range(size))}, p)"
               for j in text.stages]
-    changed = [size + i for i, k in enumerate(k for k in text.kinds if k == PENALTY)] + [n - 1]
+    changed = [*state.stretches.values(), state.ledger]
     step = STEP.format(
-        start=", ".join(f"y[{i}]" for i in range(n)), names=", ".join(names), turns=TURNS,
+        start=", ".join(f"y[{i}]" for i in range(n)), names=", ".join(names), iterations=ITERATIONS,
         stages="\n        ".join(stages), stage_names=", ".join(f"s{j}" for j in text.stages), count=count*size,
         size=size, still=STILL, good=GOOD, n=n, last=(count - 1)*size,
         put="\n    ".join(f"out[{place}] = ends[{i}]" for i, place in enumerate(changed)),
         at_start=f"pieces(t, {', '.join(names[:size])}, p)", accepted=ACCEPTED, power=8.0/(count + 1),
         errors=size + len(text.stiff), force_power=8.0/count, tolerance=TOLERANCE)
-    return (HEAD.format(module=module) + text.pieces_text() + text.guess_text() + text.turn_text()
+    return (HEAD.format(module=module) + text.pieces_text() + text.guess_text() + text.iterate_text()
             + text.finish_text() + text.estimate_text() + step)
 
 
-def make_radau_step(dynamics: Dynamics, names: list[str], row_scales: int, written):
-    """The Entry of the compiled step."""
-    return load_generated("radau", step_source(dynamics, names, row_scales, written.__name__)).step
+def make_radau_step(dynamics: Dynamics, scales: ScaleLayout, written):
+    """Returns the Entry of the compiled step."""
+    return load_generated("radau", step_source(dynamics, scales, written.__name__)).step

@@ -81,7 +81,8 @@ class PlaneBall:
                 arrow=lambda t, q, p: ((q[0], q[1], 0.0), UPRIGHT[0]), title="Friction F"),
             Row("rolling y", lambda t, q, p: (0.0, 1.0, p.a*q[2][0]), lambda t, q, p: p.on*turns(p)*q[0],
                 arrow=lambda t, q, p: ((q[0], q[1], 0.0), UPRIGHT[1]), title="Friction F")]
-        crossings, a = (), float(self.ball.radius)
+        crossings: tuple[Crossing, ...] = ()
+        a = float(self.ball.radius)
         if self.disc is not None:
             crossings = (Crossing("on", lambda t, q, p: p.disc_radius - _far(q), _("rolls onto the disc"),
                                   _("rolls off the disc")),)

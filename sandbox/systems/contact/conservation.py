@@ -27,7 +27,7 @@ def _are_along(a, b) -> bool:
     return np.linalg.norm(np.cross(a, b)) <= ALONG*np.linalg.norm(a)*np.linalg.norm(b)
 
 
-def why_not(name: str, system: Automaton) -> str:
+def reason_not_conserved(name: str, system: Automaton) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
     p, family = system.p, FAMILIES[name][0]
     axis, gravity, normal = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3], np.array([0.0, 0.0, 1.0])
@@ -64,7 +64,7 @@ def has_axis_of_revolution(system: Automaton) -> bool:
     axis, gravity = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3]
     if p[HAS_TILT] != 0.0 or p[HAS_SHIFT] != 0.0 or not has_constant_rate(p):
         return False
-    beside = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 2]) > ALONG*system.body.size
-    if p[SPIN + SIGNAL_C + 1] != 0.0 and (beside or not _are_along(axis, normal)):
+    is_off_axis = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 2]) > ALONG*system.body.size
+    if p[SPIN + SIGNAL_C + 1] != 0.0 and (is_off_axis or not _are_along(axis, normal)):
         return False
     return not gravity.any() or _are_along(gravity, normal)

@@ -115,7 +115,7 @@ def land(system, held: Held, count: int) -> Jump:
     blow = strike(touch, contact.law, contact.restitution, contact.tangential, contact.impact)
     event = Event(t, 0, "impact", _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.").format(
         t=t, speed=-touch.u_n, lost=-blow.energy))
-    after = held.after(*touch.kicked(blow.P), blow.energy)
+    after = held.after(*touch.after_impulse(blow.P), blow.energy)
     left = after.touch(system.p, system.calls)
     free = analyse(left, contact.law, slip=True)
     events = (event,)
@@ -126,7 +126,7 @@ def land(system, held: Held, count: int) -> Jump:
         # the rest of the bounces in one plastic impact; their end is the sum of a geometric series
         events += (Event(t + ends_in, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=t + ends_in)),)
         blow = strike(touch, contact.law, 0.0, contact.tangential, contact.impact)
-        after = held.after(*touch.kicked(blow.P), blow.energy)
+        after = held.after(*touch.after_impulse(blow.P), blow.energy)
         if after.touch(system.p, system.calls).u_n > AT_REST*system.p[SLIP_SCALE]:
             # stopping the slip opened the contact: a rough impact that gives no normal impulse
             return Jump("flight", write_flight(after, Pose(t, system.p)), events)
@@ -141,7 +141,7 @@ def jam(system, held: Held, touch: Touch, events=()) -> Jump:
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(
         t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
-    after = held.after(*touch.kicked(blow.P), blow.energy)
+    after = held.after(*touch.after_impulse(blow.P), blow.energy)
     after = replace(after, centre=held.c - touch.rho)
     if after.touch(system.p, system.calls).u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after, Pose(t, system.p)), events)
@@ -165,7 +165,7 @@ def fall_back(system, held: Held, count: int) -> Jump:
                 when=instant(t, system.h), most=MOST_JUMPS)))
     touch = held.touch(system.p, system.calls)
     step = moreau_jean(touch, system.contact.law, 0.0, INSTANT)
-    after = held.after(*touch.kicked(step.P), float(step.P @ (2.0*touch.u + touch.G @ step.P))/2.0)
+    after = held.after(*touch.after_impulse(step.P), float(step.P @ (2.0*touch.u + touch.G @ step.P))/2.0)
     after = replace(after, centre=held.c - touch.rho)
     events = (Event(t, 0, "impact", _("More than {most} events within one step at t = {t:.4f} s: taken in one "
                                       "time-stepping solve.").format(most=MOST_JUMPS, t=t)),)
@@ -192,7 +192,7 @@ def roll_ends(system, held: Held) -> Jump:
 def without_slip(held: Held, touch: Touch) -> Held:
     """After the impulse that stops what is left of a slip: G P = -u, energy P.u/2."""
     P = -np.linalg.solve(touch.G, touch.u)
-    return replace(held.after(*touch.kicked(P), float(P @ touch.u)/2.0), v=None)
+    return replace(held.after(*touch.after_impulse(P), float(P @ touch.u)/2.0), v=None)
 
 
 def _without_spin(held: Held, touch: Touch) -> Held:

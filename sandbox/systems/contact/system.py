@@ -41,7 +41,7 @@ from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.surface import Surface
-from sandbox.systems.contact.conservation import why_not
+from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.internal_masses import put_carried
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.fields import shape_fields, surface_fields
@@ -127,9 +127,9 @@ class System:
         """Every arrow is what its name says."""
         return {}
 
-    def why_not(self, name: str, mode: str) -> str:
+    def reason_not_conserved(self, name: str, mode: str) -> str:
         """Why the named quantity is not conserved just now, or "" when it is."""
-        return why_not(name, self)
+        return reason_not_conserved(name, self)
 
     def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
         """Present values of the named integrals (mechanics/integrals.py)."""

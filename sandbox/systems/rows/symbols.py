@@ -1,4 +1,4 @@
-"""What an author's functions are called with: symbols for the time, coordinates, velocities and all that p knows.
+"""Arguments of an author's functions: symbols for the time, coordinates, velocities and the attributes of p.
 
 Each number of the parameters has a place in the compiled system's parameter array, so that another value needs no new
 compilation; signals and curves have blocks of it.
@@ -11,18 +11,20 @@ import numpy as np
 from sandbox.compiling.expression import Curve, Expression, signal_symbol
 from sandbox.compiling.terms import Term, Terms
 from sandbox.errors import BadValue
-from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, SIGNAL_SIZE, SPIN, SURFACE
+from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, SIGNAL_SIZE, SPIN
+from sandbox.mechanics.rows.places import ScaleLayout, StateLayout
 from sandbox.mechanics.spline import curve_parameters, curve_through
 from sandbox.scene.constrained import Antiderivative, Constrained, Rotation
+from sandbox.scene.motions import Signal
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral
 from sandbox.systems.motion_numbers import put_motion, put_signal
 from sandbox.text import _
 
 
 class Names:
-    """What an author's function knows as p: attributes, with a sentence for what is not there."""
+    """The p of an author's function: attributes, with a sentence for what is not there."""
 
-    def __init__(self, values: dict):
+    def __init__(self, values: Mapping):
         self.__dict__.update(values)
 
     def __getattr__(self, name):
@@ -32,34 +34,38 @@ class Names:
 class Symbols:
     """The symbols of one system, and the places of its numbers in p.
 
-    size      numbers of the state;  numbers  the parameter array as far as it is known
+    state     places of the numbers of the state;  numbers  the parameter array as far as it is known
     signals   (place, Signal) of the system's own;  rotations  (first of four coordinates, first of three velocities)
-    p         what a function of the author gets as p
+    p         the p of the author's functions
     """
 
     def __init__(self, system: Constrained, values: Mapping):
         self.system, self.table = system, Terms()
         self.where = _("system '{name}'").format(name=system.name)
-        nq, nv = system.numbers, system.velocities
         kinds = [row.realisation for row in system.rows]
-        self.stretched = [k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)]
-        self.signed = [k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)]
-        self.size = nq + nv + len(self.stretched) + len(self.signed) + len(system.crossings) + 1
+        self.state = StateLayout(
+            system.numbers, system.velocities,
+            stretched=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)),
+            signed=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)),
+            crossings=len(system.crossings))
         self.t = Term(self.table, "t")
-        symbols = [Term(self.table, f"y{i}") for i in range(self.size)]
-        self.q_terms, self.v_terms = symbols[:nq], symbols[nq:nq + nv]
-        self.own_terms = symbols[nq + nv:-1]
-        self.sides = symbols[-1 - len(system.crossings):-1]
+        symbols = [Term(self.table, name) for name in self.state.names]
+        self.q_terms, self.v_terms = symbols[self.state.q], symbols[self.state.v]
+        self.stretches = {k: symbols[place] for k, place in self.state.stretches.items()}
+        self.signs = {k: symbols[place] for k, place in self.state.signs.items()}
+        self.sides = [symbols[place] for place in self.state.sides]
 
-        self.numbers = [0.0]*(SURFACE + self.size + 3*len(system.rows))
-        self.signals = []
+        self.numbers = [0.0]*ScaleLayout(self.state.size, len(system.rows)).end
+        self.signals: list[tuple[int, Signal]] = []
         self.q, self.v = self._coordinates()
         self.time = Expression(self.t)
         self.p = self._names(values)
 
     def _coordinates(self):
-        q, v, i, k = [], [], 0, 0
-        self.rotations = []
+        q: list = []
+        v: list = []
+        i = k = 0
+        self.rotations: list[tuple[int, int]] = []
         for coordinate in self.system.coordinates:
             if isinstance(coordinate, Rotation):
                 self.rotations.append((i, k))
@@ -73,19 +79,19 @@ class Symbols:
         return q, v
 
     def place(self, value: float) -> Term:
-        """A new number of the parameter array, as term."""
+        """Takes a new number of the parameter array and returns its term."""
         self.numbers.append(float(value))
         return self.table.make(f"p[{len(self.numbers) - 1}]", ())
 
     def _symbol(self, value, name: str):
-        """A parameter as symbol; words, switches, counts and functions stay what they are."""
+        """Returns a parameter as symbol; words, switches, counts and functions stay what they are."""
         if isinstance(value, bool | int | str) or callable(value) or value is None:
             return value
         if isinstance(value, float | np.floating):
             if not np.isfinite(value):
                 raise BadValue(_("{where}, parameter '{name}': got {found}, needs a finite number").format(
                     where=self.where, name=name, found=value))
-            return Expression(self.place(value))
+            return Expression(self.place(float(value)))
         try:
             array = np.asarray(value, float)
         except (TypeError, ValueError):
@@ -118,22 +124,24 @@ class Symbols:
         return Names(known)
 
     def _splines(self) -> dict:
-        """The splines of the system's curves by name."""
-        splines = {}
+        """Returns the splines of the system's curves by name."""
+        splines: dict = {}
         for name, points in self.system.curves.items():
+            if isinstance(points, Antiderivative):
+                if points.of not in splines:
+                    raise BadValue(_("{where}, curve '{name}': no curve {found!r} before it").format(
+                        where=self.where, name=name, found=points.of))
+                splines[name] = splines[points.of].antiderivative()
+                continue
             try:
-                splines[name] = (splines[points.of].antiderivative() if isinstance(points, Antiderivative)
-                                 else curve_through(*points))
-            except KeyError:
-                raise BadValue(_("{where}, curve '{name}': no curve {found!r} before it").format(
-                    where=self.where, name=name, found=points.of)) from None
+                splines[name] = curve_through(*points)
             except (TypeError, ValueError) as error:
                 raise BadValue(_("{where}, curve '{name}': {error}").format(
                     where=self.where, name=name, error=error)) from error
         return splines
 
     def array(self, values: Mapping) -> tuple[np.ndarray, dict]:
-        """The parameter array with motion and signals written, and what is live."""
+        """Returns the parameter array with motion and signals written, and the live ones (protocol.Automaton.live)."""
         p = np.array(self.numbers, float)
         live = put_motion(p, self.system.motion, self.system.surface, values)
         for place, signal in self.signals:
@@ -144,7 +152,7 @@ class Symbols:
 
 
 def _rotation(e) -> np.ndarray:
-    """Matrix (3, 3) of a unit quaternion of symbols."""
+    """Takes a unit quaternion of symbols and returns its matrix (3, 3)."""
     w, x, y, z = e
     return np.array([[1.0 - (y*y + z*z)*2.0, (x*y - w*z)*2.0, (x*z + w*y)*2.0],
                      [(x*y + w*z)*2.0, 1.0 - (x*x + z*z)*2.0, (y*z - w*x)*2.0],

@@ -6,9 +6,17 @@ from sandbox.compiling.rates import rates
 from sandbox.compiling.symbol import NotTraceable, Symbol, followed
 from sandbox.compiling.terms import Term
 from sandbox.errors import BadValue
-from sandbox.mechanics.rows.generate import Shown
-from sandbox.mechanics.rows.pieces import BREAKABLE, IDEAL, PENALTY, UNILATERAL, VISCOUS, Pieces, carried
+from sandbox.mechanics.rows.generate import Outputs
+from sandbox.mechanics.rows.pieces import (
+    BreakableRow,
+    PenaltyRow,
+    Pieces,
+    UnilateralRow,
+    ViscousRow,
+    coordinate_rates,
+)
 from sandbox.mechanics.rows.pieces import Row as RowPieces
+from sandbox.mechanics.rows.report import ARROW, BODY
 from sandbox.scene.constrained import Row
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
 from sandbox.systems.rows.symbols import Symbols
@@ -19,7 +27,7 @@ class Trace(Symbols):
     """The functions of one system, called."""
 
     def call(self, function, word: str, shape, moving: bool = False) -> list[Term]:
-        """The numbers that an author's function returns, as terms; `shape` is what it needs to have, or None."""
+        """Returns the numbers of an author's function as terms; `shape` is how many there need to be, or None."""
         arguments = (self.time, self.q, self.v, self.p) if moving else (self.time, self.q, self.p)
         if not callable(function):
             result = function
@@ -52,34 +60,31 @@ class Trace(Symbols):
         k = self.system.rows.index(row)
         if row.gap is not None:
             gap = self.call(row.gap, _("{word}, gap").format(word=word), 1)[0]
-            pieces = RowPieces(*self._gap_row(gap), IDEAL)
+            A, b = self._gap_row(gap)
             if isinstance(kind, Unilateral):
-                pieces.kind, pieces.gap = UNILATERAL, gap
+                return UnilateralRow(A, b, gap=gap, sign=self.signs[k])
         else:
-            pieces = RowPieces(self.call(row.A, _("{word}, A").format(word=word), nv),
-                               self.call(row.b, _("{word}, b").format(word=word), 1)[0], IDEAL)
+            A = self.call(row.A, _("{word}, A").format(word=word), nv)
+            b = self.call(row.b, _("{word}, b").format(word=word), 1)[0]
         if isinstance(kind, Viscous):
-            pieces.kind, pieces.c = VISCOUS, self.place(kind.c)
-        elif isinstance(kind, Penalty):
-            pieces.kind, pieces.c, pieces.k = PENALTY, self.place(kind.c), self.place(kind.k)
-            pieces.stretch = self.own_terms[self.stretched.index(k)]
-        elif isinstance(kind, Breakable):
-            pieces.kind, pieces.hold, pieces.slide = BREAKABLE, self.place(kind.hold), self.place(kind.slide)
-        if k in self.signed:
-            pieces.sign = self.own_terms[len(self.stretched) + self.signed.index(k)]
-        return pieces
+            return ViscousRow(A, b, c=self.place(kind.c))
+        if isinstance(kind, Penalty):
+            return PenaltyRow(A, b, c=self.place(kind.c), k=self.place(kind.k), stretch=self.stretches[k])
+        if isinstance(kind, Breakable):
+            return BreakableRow(A, b, hold=self.place(kind.hold), slide=self.place(kind.slide), sign=self.signs[k])
+        return RowPieces(A, b)
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
-        """A and b of gap' = 0."""
+        """Takes a gap and returns A and b of gap' = 0."""
         one, zero, nv = self.t.of(1.0), self.t.of(0.0), self.system.velocities
         A = []
         for i in range(nv):
-            moving = carried(self.q_terms, self.rotations, [one if j == i else zero for j in range(nv)])
+            moving = coordinate_rates(self.q_terms, self.rotations, [one if j == i else zero for j in range(nv)])
             A += rates([gap], {x.name: rate for x, rate in zip(self.q_terms, moving, strict=True)})
         return A, rates([gap], {self.t.name: one})[0]*-1.0
 
     def pieces(self) -> Pieces:
-        """The system as terms."""
+        """Returns the system as terms."""
         s, nv = self.system, self.system.velocities
         zero = self.t.of(0.0)
         if s.kinetic is not None:
@@ -93,30 +98,32 @@ class Trace(Symbols):
                 for j in range(i):
                     T = T + (M[i*nv + j] + M[j*nv + i])*0.5*self.v_terms[i]*self.v_terms[j]
         return Pieces(
-            self.t, self.q_terms, self.v_terms, self.rotations, T,
+            self.state, self.t, self.q_terms, self.v_terms, self.rotations, T,
             self.call(s.potential, "potential", 1)[0] if s.potential else zero,
             self.call(s.force, "force", nv, moving=True) if s.force else [zero]*nv,
             [self._row(row, _("row '{row}'").format(row=row.name)) for row in s.rows],
             self.call(s.carried, "carried", nv) if s.carried else [zero]*nv,
             self.call(s.gauge, "gauge", 1)[0] if s.gauge else zero, sides=self.sides)
 
-    def shown(self) -> Shown:
-        """Bodies, arrows, integrals, edges and crossings as terms."""
+    def outputs(self) -> Outputs:
+        """Returns bodies, arrows, integrals, edges and crossings as terms."""
         s = self.system
         bodies = self.call(s.bodies, "bodies", None) if s.bodies else []
-        if len(bodies) % 12:
+        size = BODY["centre"] + BODY["rotation"]
+        if len(bodies) % size:
             raise BadValue(_("{where}, bodies: needs a centre (3) and a rotation (3, 3) for each body").format(
                 where=self.where))
-        return Shown(
-            [bodies[i:i + 12] for i in range(0, len(bodies), 12)],
-            [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), 6) if row.arrow else []
-             for row in s.rows],
+        return Outputs(
+            [bodies[i:i + size] for i in range(0, len(bodies), size)],
+            [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), sum(ARROW.values()))
+             if row.arrow else [] for row in s.rows],
             [self.call(x.function, _("integral '{name}'").format(name=x.name), 1, moving=True)[0] for x in s.integrals],
             [self.call(x.formula, _("edge '{name}'").format(name=x.kind), 1)[0] for x in s.edges],
             [self.call(x.when, _("crossing '{name}'").format(name=x.name), 1)[0] for x in s.crossings])
 
 
 def _flat(value) -> list:
+    """Takes numbers nested in tuples, lists and arrays and returns them in one list."""
     if isinstance(value, np.ndarray):
         return value.ravel().tolist()
     if isinstance(value, list | tuple):

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
-from sandbox.theory.circles import Band
-from sandbox.theory.ghost import Theory
+from sandbox.theory.ghost import Band, Theory
 
 PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
 
@@ -28,7 +27,7 @@ class Picture:
 
     def __init__(self, view, tell: Callable[[str], None]):
         self._view = view
-        self.theory, self.band = Theory(tell), Band(view)
+        self.theory, self.band = Theory(tell), Band()
         self.is_stale = True
         self._drawn = None                # what the picture was built from
         self._until = 0.0
@@ -61,5 +60,6 @@ class Picture:
         for path in self.theory.look(run, snapshot):
             self._view.show_ghost(path)
             self.is_stale = True
-        if self.band.look(run, now):
+        for circles in self.band.look(run, now):
+            self._view.show_band(circles)
             self.is_stale = True

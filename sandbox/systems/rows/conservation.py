@@ -4,27 +4,34 @@ The rates along the motion are formulas (mechanics/rows/generate.py): a quantity
 have nothing to do with one another is conserved, by whatever symmetry.
 """
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from sandbox.integration import hybrid
 from sandbox.integration.settings import settings_of
-from sandbox.mechanics.layout import SPIN
+from sandbox.mechanics.rows.report import RowsReport
 from sandbox.scene.realisation import Ideal, Unilateral
+from sandbox.systems.motion_numbers import has_constant_rate
 from sandbox.text import _
 
+if TYPE_CHECKING:
+    from sandbox.systems.rows.system import ConstrainedSystem
+
 # rates below this part of the sizes they are made of, per second, are rounding
-NOTHING = 1e-11
+ROUNDING = 1e-11
 # instants at which the states are tried, and how long the motions last that lead to them [s]
 TIMES, SPAN = (0.0, 0.71, 2.3), 0.3
 
 
-def probes(system) -> list[np.ndarray]:
-    """States that a system can come to, always the same ones: from its start with velocities of any direction."""
-    random, nq, nv = np.random.default_rng(20), system.declared.numbers, system.declared.velocities
+def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
+    """Returns states that a system can come to, always the same: from its start with velocities of any direction."""
+    random, v = np.random.default_rng(20), system.state.v
     mode, states = system.modes[system.mode], []
     for _i in range(3):
         y = system.y.copy()
-        y[nq:nq + nv] += system.scales[nq:nq + nv]*random.standard_normal(nv)
+        y[v] += system.scales[v]*random.standard_normal(v.stop - v.start)
         hybrid.ask(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
         memory, watch, settings = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH), settings_of(system.finest_level)
         hybrid.advance_part((mode.table, system.p, system.calls, settings), (y, memory, watch), 0.0, SPAN)
@@ -32,30 +39,30 @@ def probes(system) -> list[np.ndarray]:
     return states
 
 
-def _tried(system, mode: str):
-    """Reports of the probes on the rows, in a mode."""
+def _reports(system: "ConstrainedSystem", mode: str) -> Iterator[RowsReport]:
+    """Yields the reports of the probes in a mode, on its rows."""
     table = system.modes[mode].table
     for y in system.probes:
         for t in TIMES:
             state = y.copy()
-            system.put_mode(state, mode)
+            system.switches.put(state, mode)
             # velocities that obey the rows at that instant
             hybrid.ask(table[hybrid.SETTLE], t, state, system.p, system.calls, state)
             yield system.read(mode, t, state)
 
 
-def why_energy(system, mode: str) -> str:
-    """Why E_J is not conserved just now, or ""."""
+def reason_energy_changes(system: "ConstrainedSystem", mode: str) -> str:
+    """Returns why E_J is not conserved just now, or ""."""
     rows = system.declared.rows
     ideal = np.array([isinstance(row.realisation, Ideal | Unilateral) for row in rows], bool)
     worst = np.zeros(4)
-    for seen in _tried(system, mode):
-        forces, motion, works = seen["powers"][0], seen["powers"][1], seen["powers"][2:]
-        worst = np.maximum(worst, np.abs([motion, works[ideal].sum(), works[~ideal].sum(), forces]))
-    motion, work, loss, force = worst > NOTHING*system.power_scale
+    for report in _reports(system, mode):
+        works = report.power_of_rows
+        worst = np.maximum(worst, np.abs([report.power_of_motion, works[ideal].sum(), works[~ideal].sum(),
+                                          report.power_of_forces]))
+    motion, work, loss, force = worst > ROUNDING*system.power_scale
     if motion:
-        changing = system.p[SPIN + 3:SPIN + 7].any() or system.p[SPIN + 9] != 0.0
-        if changing:
+        if not has_constant_rate(system.p):
             return _("the rate is being changed")
         return system.declared.why or _("the energy depends on where the support carries the system")
     if work:
@@ -66,12 +73,13 @@ def why_energy(system, mode: str) -> str:
     return _("the forces do work") if force else ""
 
 
-def why_integral(system, mode: str, name: str) -> str:
-    """Why a declared integral is not conserved just now, or ""."""
+def reason_integral_changes(system: "ConstrainedSystem", mode: str, name: str) -> str:
+    """Returns why a declared integral is not conserved just now, or ""."""
     integrals = system.declared.integrals
     i = [x.name for x in integrals].index(name)
-    seen = list(_tried(system, mode))
-    rates, sizes = [abs(s["integral_rates"][i]) for s in seen], [abs(s["integrals"][i]) for s in seen]
-    if max(rates) <= 1e2*NOTHING*(1e-3 + max(sizes)):
+    reports = list(_reports(system, mode))
+    rate, size = (max(abs(x[i]) for x in found) for found in (
+        [report.integral_rates for report in reports], [report.integrals for report in reports]))
+    if rate <= 1e2*ROUNDING*(1e-3 + size):
         return ""
     return integrals[i].unless or _("not for these parameters")

@@ -1,0 +1,63 @@
+"""Modes of a system with rows: one for each setting of its switches, the signs of rows and the sides of lines."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.mechanics.rows.places import StateLayout
+from sandbox.scene.constrained import Constrained
+from sandbox.scene.realisation import Breakable, Penalty, Unilateral, Viscous
+
+# parts of a mode's name while a switch is 0 and while it is not
+ROW_WORDS = {Breakable: ("hold", "slide"), Unilateral: ("hold", "free")}
+LINE_WORDS = ("beyond", "within")
+# parts that a person reads in the word of a mode
+READ = ("hold", "slide")
+
+
+class Switch(NamedTuple):
+    """A number of the state that is constant between jumps: its place, parts of mode names for 0 and for others."""
+
+    place: int
+    off: str
+    on: str
+
+
+@dataclass(frozen=True)
+class Switches:
+    """The switches of a system in the order of their places; `plain` names the only mode where there are none."""
+
+    parts: tuple[Switch, ...]
+    plain: str
+
+    @classmethod
+    def of(cls, declared: Constrained, state: StateLayout) -> "Switches":
+        """Takes a system and the layout of its state and returns its switches."""
+        kinds = [type(row.realisation) for row in declared.rows]
+        plain = "viscous" if Viscous in kinds else "penalty" if Penalty in kinds else declared.word
+        return cls((*(Switch(place, *ROW_WORDS[kinds[k]]) for k, place in state.signs.items()),
+                    *(Switch(place, *LINE_WORDS) for place in state.sides)), plain)
+
+    @property
+    def modes(self) -> dict[str, str]:
+        """Name of each mode, and what a person reads as it."""
+        if not self.parts:
+            return {self.plain: self.plain}
+        names = product(*((part.off, part.on) for part in self.parts))
+        return {", ".join(name): ", ".join(x for x in name if x in READ) or self.plain for name in names}
+
+    def mode_of(self, y: np.ndarray) -> str:
+        """Takes a state and returns the name of its mode."""
+        return ", ".join(part.on if y[part.place] != 0.0 else part.off for part in self.parts) or self.plain
+
+    def on(self, mode: str) -> Mapping[int, bool]:
+        """Takes the name of a mode and returns for each place of a switch whether it is other than 0."""
+        return {part.place: word == part.on for part, word in zip(self.parts, mode.split(", "), strict=False)}
+
+    def put(self, y: np.ndarray, mode: str):
+        """Writes the switches of a mode into a state."""
+        for place, is_on in self.on(mode).items():
+            y[place] = float(is_on)

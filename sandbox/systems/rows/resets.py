@@ -1,0 +1,187 @@
+"""Resets of a system with rows: what follows when a guard has broken, each under the name of its guard.
+
+The guards' formulas stand under the same names in mechanics/rows/guards.py. Velocities jump by
+mechanics/rows/impacts.py; the work of the impulses goes into the ledger, so that the meter watches it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+import numpy as np
+
+from sandbox.integration.status import NOT_FINITE
+from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT, LEAVE, RANK, SLIP_END, Guard
+from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
+from sandbox.mechanics.rows.matrices import Matrices
+from sandbox.scene.realisation import Breakable, Ideal, Unilateral
+from sandbox.systems.protocol import Event, Jump, instant
+from sandbox.systems.rows.ends import lost_rank, not_finite
+from sandbox.systems.rows.modes import Switches
+from sandbox.text import _
+
+if TYPE_CHECKING:
+    from sandbox.systems.rows.system import ConstrainedSystem
+
+# jumps within one frame step before the rest of a sequence of impacts is taken as one, and before the end
+MOST_IMPACTS, MOST_JUMPS = 8, 32
+# impacts below this part of a typical speed are not reported, losses below this part of the energy are rounding
+REPORTED_SPEED, ROUNDED_LOSS = 1e-6, 1e-12
+
+
+class Reset(NamedTuple):
+    """What follows when a guard has broken.
+
+    apply      function(system, number of the row, line or edge, t, y, jumps within the frame step before) -> Jump
+    may_race   whether such resets may follow one another without end within a frame step
+    """
+
+    apply: Callable[["ConstrainedSystem", int, float, np.ndarray, int], Jump]
+    may_race: bool = False
+
+
+class Transition(NamedTuple):
+    """The reset of a guard of a mode, and the number of the row, line or edge that it belongs to."""
+
+    reset: Reset
+    number: int
+
+
+def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[str, int], Transition]:
+    """Takes the guards and the switches of a system and returns the table (mode, place of the guard) -> Transition."""
+    table = {}
+    for mode in switches.modes:
+        on = switches.on(mode)
+        table[mode, NOT_FINITE] = Transition(Reset(end_without_numbers), 0)
+        for place, guard in enumerate(guards):
+            name = guard.name(guard.switch is not None and on[guard.switch])
+            table[mode, place] = Transition(RESETS[name], guard.number)
+    return table
+
+
+def jump(system: "ConstrainedSystem", mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """Takes the mode and its guard that broke and returns what follows; `count` jumps were made in this step before."""
+    reset, number = system.transitions[mode, guard]
+    if reset.may_race and count >= MOST_JUMPS:
+        return Jump(mode, y, ended=Event(t, 0, "stop", _(
+            "The simulation stopped {when}: more than {most} events in one step.").format(
+                when=instant(t, system.h), most=MOST_JUMPS)))
+    return reset.apply(system, number, t, y, count)
+
+
+# ---- rows that give way ----------------------------------------------------------------------------------------------
+
+def break_away(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """The force on a breakable row has reached its bound: the row slides against the force that held it."""
+    row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
+    force = system.read(system.mode_of(y), t, y).lam[k]
+    y[place] = -np.sign(force)
+    event = Event(t, row.body, "breakaway", _(
+        "'{row}' gave way {when}: the force on it reached {force:.4g} {unit}.").format(
+            row=row.name, when=instant(t), force=abs(force), unit=row.unit))
+    return Jump(system.mode_of(y), y, (event,))
+
+
+def end_slip(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """The slip of a breakable row has ended: the force that would hold the row decides whether it holds or reverses."""
+    row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
+    y[place] = 0.0
+    force = system.read(system.mode_of(y), t, y).lam[k]
+    # such a guard is a breakable row's only
+    if abs(force) <= cast(Breakable, row.realisation).hold:
+        event = Event(t, row.body, "regrip", _("'{row}' holds again {when}.").format(row=row.name, when=instant(t)))
+        return Jump(system.mode_of(y), y, (event,))
+    y[place] = -np.sign(force)
+    event = Event(t, row.body, "slip_reversal", _("'{row}' slides the other way {when}.").format(
+        row=row.name, when=instant(t)))
+    return Jump(system.mode_of(y), y, (event,))
+
+
+# ---- stops -----------------------------------------------------------------------------------------------------------
+
+def detach(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """The force on a closed unilateral row has gone to zero: the row opens."""
+    row, y = system.declared.rows[k], y.copy()
+    y[system.state.signs[k]] = 1.0
+    event = Event(t, row.body, "detach", _("'{row}' lets go {when}: nothing presses on it any more.").format(
+        row=row.name, when=instant(t)))
+    return Jump(system.mode_of(y), y, (event,))
+
+
+def strike_stop(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """The gap of a unilateral row has closed: an impact, after which it opens again or stays closed."""
+    row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
+    here, before = system.matrices(t, y, system.p), system.velocity(y)
+    # such a guard is a unilateral row's only
+    law = cast(Unilateral, row.realisation)
+    e = law.restitution if count < MOST_IMPACTS else 0.0
+    after, opens = stop_impact(here.M, here.A, here.b, before, holding_rows(system, y), k, e, law.others_hold)
+    lost = -_apply_impulse(system, here, y, after)
+    lost = lost if abs(lost) > ROUNDED_LOSS*(before @ here.M @ before) else 0.0
+    speed = here.b[k] - here.A[k] @ before
+    if not opens:
+        y[place] = 0.0
+        # it stays where it is pressed on, else it goes on by itself
+        opens = not system.read(system.mode_of(y), t, y).lam[k] > 0.0
+        y[place] = float(opens)
+    sentence = (_("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if opens else
+                _("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost; it stays there."))
+    event = Event(t, row.body, "impact", sentence.format(row=row.name, t=t, speed=speed, lost=lost))
+    typical = np.abs(here.A[k]) @ system.velocity(system.scales)
+    is_reported = speed > REPORTED_SPEED*typical or not opens
+    return Jump(system.mode_of(y), y, (event,) if is_reported else ())
+
+
+# ---- lines and edges -------------------------------------------------------------------------------------------------
+
+def cross_line(system: "ConstrainedSystem", i: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """A line was reached: the rows of its other side hold at once."""
+    line, place, y = system.declared.crossings[i], system.state.sides[i], y.copy()
+    y[place] = 1.0 - y[place]
+    here, held = system.matrices(t, y, system.p), holding_rows(system, y)
+    _apply_impulse(system, here, y, plastic_impact(here.M, here.A[held], here.b[held], system.velocity(y)).v)
+    event = Event(t, 0, line.kind, _("The body {what} {when}.").format(
+        what=line.entered if y[place] else line.left, when=instant(t)))
+    return Jump(system.mode_of(y), y, (event,))
+
+
+def reach_edge(system: "ConstrainedSystem", i: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """An edge of the system's domain was reached: the motion ends."""
+    edge = system.declared.edges[i]
+    return Jump(system.mode_of(y), y, ended=Event(t, 0, edge.kind, _("The body {what} {when}.").format(
+        what=edge.sentence, when=instant(t, system.h))))
+
+
+# ---- equations without a solution ------------------------------------------------------------------------------------
+
+def end_without_rank(system: "ConstrainedSystem", number: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """The rows that hold, or the kinetic matrix, have lost their rank: the motion ends."""
+    return Jump(system.mode_of(y), y, ended=Event(t, 0, "stop", lost_rank(system, t, y, instant(t, system.h))))
+
+
+def end_without_numbers(system: "ConstrainedSystem", number: int, t: float, y: np.ndarray, count: int) -> Jump:
+    """The equations have no finite numbers: the motion ends."""
+    return Jump(system.mode_of(y), y, ended=Event(t, 0, "stop", not_finite(system, t, y, instant(t, system.h))))
+
+
+RESETS = {
+    RANK: Reset(end_without_rank),
+    BREAKAWAY: Reset(break_away), SLIP_END: Reset(end_slip),
+    DETACH: Reset(detach, may_race=True), IMPACT: Reset(strike_stop, may_race=True),
+    ENTER: Reset(cross_line, may_race=True), LEAVE: Reset(cross_line, may_race=True),
+    EDGE: Reset(reach_edge),
+}
+
+
+def holding_rows(system: "ConstrainedSystem", y: np.ndarray) -> list[int]:
+    """Takes a state and returns the numbers of the independent rows that hold in it."""
+    signs = system.state.signs
+    return [k for k, row in enumerate(system.declared.rows) if k not in system.dependent and (
+        isinstance(row.realisation, Ideal) or (k in signs and y[signs[k]] == 0.0))]
+
+
+def _apply_impulse(system: "ConstrainedSystem", here: Matrices, y: np.ndarray, after: np.ndarray) -> float:
+    """Writes the velocities after an impulse into a state and its work into the ledger; returns that work [J]."""
+    work = work_of_impulses(here.M, here.Y, system.velocity(y), after)
+    y[system.state.v] = after
+    y[system.state.ledger] += work
+    return work
