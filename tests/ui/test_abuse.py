@@ -137,7 +137,7 @@ def test_languages_back_and_forth(bench, qtbot):
 
 
 def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
-    odd = Parameter("odd", 1.0, EVIL, low=0.0, high=2.0, about=f"start: {EVIL}")
+    odd = Parameter("odd", 1.0, EVIL, low=0.0, high=2.0, about=EVIL, role="start")
     evil = turntable(EVIL, about_radius=EVIL, about=f"{EVIL}\n{EVIL}", more_parameters=(odd,),
                      presets=(Preset(EVIL, rate=10.0), Preset("Off the edge", vx=0.5)), id="evil")
     b = bench([evil], {"torn": EVIL, EVIL: EVIL}, scene_id="evil")

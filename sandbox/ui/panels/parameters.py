@@ -5,7 +5,7 @@ from PyQt5.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from sandbox.text import _
 from sandbox.ui.panels.panel import Panel, plain_label
-from sandbox.ui.panels.row import ParameterRow, is_of_start
+from sandbox.ui.panels.row import ParameterRow
 from sandbox.ui.panels.start import StartNumbers
 
 
@@ -84,8 +84,8 @@ class ParameterDock(Panel):
         self.rows, self._headings = {}, []
         self._troubles.clear()
         self.trouble.hide()
-        of_start = [p for p in scene.parameters if is_of_start(p)]
-        of_system = sorted((p for p in scene.parameters if not is_of_start(p)), key=lambda p: p.name not in live)
+        of_start = [p for p in scene.parameters if p.is_of_start]
+        of_system = sorted((p for p in scene.parameters if not p.is_of_start), key=lambda p: p.name not in live)
         place = 0
         for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
             if not parameters and parameters is of_system:

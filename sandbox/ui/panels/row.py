@@ -12,18 +12,6 @@ from sandbox.ui.panels.curve_pad import CurvePicture
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.panel import ShortLabel, plain_label
 
-START = "start:"       # how the meaning of a parameter begins that tells how the body starts
-
-
-def is_of_start(parameter: Parameter) -> bool:
-    return parameter.about.startswith(START)
-
-
-def meaning(parameter: Parameter) -> str:
-    """What a parameter is, in the language of the moment; "start:" is what its heading says."""
-    text = _(parameter.about)
-    return text.partition(":")[2].strip() or text if is_of_start(parameter) else text
-
 
 class ParameterRow(QWidget):
     """One parameter of the present scene; changes in one drag of the slider have the same number, others 0."""
@@ -46,7 +34,7 @@ class ParameterRow(QWidget):
         grid.setColumnStretch(0, 1)
 
         name = plain_label(parameter.name, "name")
-        about = ShortLabel(meaning(parameter), "about")
+        about = ShortLabel(_(parameter.about), "about")
         mark = plain_label(_("live") if is_live else "↻", "mark")
         mark.setToolTip(tooltip(_("takes effect while the scene runs") if is_live else
                                 _("a change begins the run again")))
@@ -97,6 +85,8 @@ class ParameterRow(QWidget):
 
     def _describe(self, is_live: bool) -> str:
         about = _(self.parameter.about)
+        if about and self.parameter.is_of_start:
+            about = _("start: {about}").format(about=about)
         lines = [f"{self.parameter.name}: {about}" if about else self.parameter.name, self.parameter.allowed,
                  _("takes effect while the scene runs") if is_live else _("a change begins the run again")]
         return "\n".join(lines)
