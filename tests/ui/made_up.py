@@ -158,7 +158,7 @@ class Bench:
         self.window.commands[name].trigger()
 
     def row(self, name: str):
-        return self.window.parameters.rows[name]
+        return self.window.docks["parameters"].rows[name]
 
     def type(self, name: str, text: str):
         """Type into a number field and press Enter."""

@@ -9,8 +9,8 @@ from PyQt5.QtWidgets import QWidget
 
 from sandbox.scene.drawn_curve import NONE, DrawnCurve, smooth_curve
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.controls import keep_keys
 
 COLUMNS = 401          # heights that a hand can give
 STEPS = 40             # of the mark from end to end, and of a height from low to high

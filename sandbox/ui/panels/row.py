@@ -6,11 +6,12 @@ from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, 
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import Scale, shown_number, tooltip
-from sandbox.ui.panels.controls import Slider, Switch
+from sandbox.ui.look.labels import ShortLabel, plain_label
 from sandbox.ui.panels.curve_pad import CurvePicture
 from sandbox.ui.panels.number import NumberField
-from sandbox.ui.panels.panel import ShortLabel, plain_label
+from sandbox.ui.panels.slider import Slider
 
 
 class ParameterRow(QWidget):

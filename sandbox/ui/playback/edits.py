@@ -63,7 +63,7 @@ class Edits(QObject):
         before = self._player.wanted
         self._player.change(name, value)
         # what is changed while another scene is on its way is gone with the present one
-        if before is not None and not self._player.wishes.is_leaving:
+        if before is not None and not self._player.pending.is_leaving:
             after = replace(before, values={**before.values, name: value}, start=self._player.wanted.start)
             if not is_same(before, after):
                 self.stack.push(Edit(self._go, before, after, name, gesture))

@@ -8,7 +8,7 @@ from sandbox.ui.playback.loading import Loader, Request
 SETTLE = 0.12                 # [s] a control rests before the run is begun anew
 
 
-class Wishes:
+class Pending:
     """Live changes wait for the next frame; the others for a rest of the controls, then for a run to be prepared."""
 
     def __init__(self):

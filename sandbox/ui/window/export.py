@@ -4,30 +4,35 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer
-from PyQt5.QtWidgets import QFileDialog
+from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.run.logfile import export_csv
 from sandbox.text import _
-from sandbox.ui.panels.traces import SPAN, write_csv
+from sandbox.ui.panels.traces import write_csv
 from sandbox.ui.playback.task import Task
 
 
 class Export(QObject):
-    """Asks for a file and writes it beside the window, which says how that went."""
+    """Asks for a file and writes it beside the window, which says how that went.
 
-    def __init__(self, window):
-        super().__init__(window)
-        self._window = window
+    player   has the present run
+    plotted  plotted(): what the plots show (PlotPanel.table)
+    say      say(text, kind) shows a message
+    """
+
+    def __init__(self, parent: QWidget, player, plotted: Callable, say: Callable):
+        super().__init__(parent)
+        self._player, self._plotted, self._say = player, plotted, say
         self._tasks: list[tuple[Task, Path]] = []
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._poll)
 
     def _log(self) -> Path | None:
         """The log of the present run, or a message why there is none."""
-        run = self._window.simulation
+        run = self._player.simulation
         recorder = run.recorder if run is not None else None
         if recorder is None or recorder.trouble:
-            self._window.message.say(recorder.trouble if recorder is not None else _("This run has no log."), "error")
+            self._say(recorder.trouble if recorder is not None else _("This run has no log."), "error")
             return None
         return Path(recorder.path)
 
@@ -39,12 +44,12 @@ class Export(QObject):
 
     def ask_plots(self):
         """Let the person choose a file for what the plots show."""
-        run = self._window.simulation
+        run = self._player.simulation
         if run is not None:
             self._ask(_("Export the plots as CSV…"), f"{run.scene.id}_plots.csv", self.write_plots)
 
     def _ask(self, title: str, name: str, write: Callable):
-        dialog = QFileDialog(self._window, title, name, "CSV (*.csv)")
+        dialog = QFileDialog(self.parent(), title, name, "CSV (*.csv)")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix("csv")
         dialog.fileSelected.connect(write)
@@ -56,9 +61,7 @@ class Export(QObject):
             self._begin(lambda: export_csv(source, out), out)
 
     def write_plots(self, out):
-        plots, out = self._window.docks.plots, Path(out)
-        names, (t, values) = plots.shown, plots.traces.last(SPAN)
-        t, values = t.copy(), values.copy()
+        (names, t, values), out = self._plotted(), Path(out)
         self._begin(lambda: write_csv(out, names, t, values), out)
 
     def _begin(self, work: Callable, out: Path):
@@ -74,7 +77,7 @@ class Export(QObject):
             try:
                 task.result()
             except OSError as error:
-                self._window.message.say(_("'{path}' could not be written: {reason}.").format(
+                self._say(_("'{path}' could not be written: {reason}.").format(
                     path=out, reason=error.strerror or error), "error")
             else:
-                self._window.message.say(_("The table was saved as '{path}'.").format(path=out))
+                self._say(_("The table was saved as '{path}'.").format(path=out))

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.panels.panel import plain_label, small_button
+from sandbox.ui.look.labels import plain_label, small_button
 
 PASSING = 8000        # [ms] a note stays
 WIDEST = 780          # [px]

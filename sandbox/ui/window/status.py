@@ -7,8 +7,8 @@ from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.look.format import drift_state, shown_small, tooltip
-from sandbox.ui.panels.contact import STATES, mode_text
-from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.contact_panel import STATES, mode_text
 
 NOTE = 6000                    # [ms] a passing note stays
 
@@ -112,7 +112,7 @@ class Status(QStatusBar):
         self._set("page", _("{fps:.0f} fps").format(fps=fps), "warn" if player.is_playing and 0 < fps < 25 else "")
         drift = snapshot.drift
         self._set("drift", _("drift {drift}").format(drift=shown_small(drift)), drift_state(drift))
-        distance = player.picture.theory.distance
+        distance = player.feed.theory.distance
         self._set("theory", "" if distance is None else _("theory {distance} m").format(distance=shown_small(distance)))
         self._show_log(run.recorder)
         tip = _("{renderer}\nmain thread {cost:.1f} ms per frame").format(

@@ -6,12 +6,12 @@ from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
 from sandbox.film.overlay import shown_speed
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.icons import icon
-from sandbox.ui.panels.controls import Combo
-from sandbox.ui.panels.panel import plain_label
-from sandbox.ui.panels.scenes import described
-from sandbox.ui.playback.player import SPEEDS
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.scene_panel import described
+from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
 
@@ -105,6 +105,10 @@ class TopBar(QToolBar):
         space = QWidget()
         space.setFixedWidth(width)
         self.addWidget(space)
+
+    def glance(self, snapshot):
+        """Shows the time of a snapshot."""
+        self.show_time(snapshot.t)
 
     def show_time(self, t: float):
         text = f"t = {t:.2f} {unit_text('s')}"
