@@ -59,7 +59,7 @@ class Film:
 
     def make(self, encoder: Encoder, tell: Callable[[Progress], None] = lambda progress: None,
              is_stopped: Callable[[], bool] = lambda: False):
-        """Send every frame to the encoder; `is_stopped` ends the film early."""
+        """Sends every frame to the encoder; `is_stopped` ends the film early."""
         recipe = self.recipe
         self._set_up()
         begin = time.perf_counter()

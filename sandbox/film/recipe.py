@@ -192,7 +192,7 @@ def read_recipe(path) -> Recipe:
 
 
 def write_recipe(path, recipe: Recipe, **facts):
-    """Write a recipe with further facts about the film that was made of it; OSError reaches the caller."""
+    """Writes a recipe with further facts about the film that was made of it; OSError reaches the caller."""
     with replaced(path) as file:
         text = json.loads(recipe.as_json())
         json.dump({**text, **facts}, file, ensure_ascii=False, allow_nan=False, indent=1)

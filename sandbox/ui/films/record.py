@@ -16,8 +16,8 @@ from sandbox.film.filmed_run import recipe_of
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
 from sandbox.text import _
-from sandbox.ui.films.exact_film import ExactFilm
-from sandbox.ui.films.live_film import LiveFilm
+from sandbox.ui.films.film_process import FilmProcess
+from sandbox.ui.films.live_capture import LiveCapture
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.look import theme
 from sandbox.ui.look.labels import plain_label
@@ -91,12 +91,12 @@ class Recording(QObject):
         self.pictures = Path(pictures) if pictures else self._folder
         self.strip = ProgressStrip()
         self.strip.stop.clicked.connect(self.stop)
-        self._film: ExactFilm | LiveFilm | None = None
+        self._film: FilmProcess | LiveCapture | None = None
         self.path = None
         QTimer.singleShot(LATER, self.keep_leftovers)
 
     def keep_leftovers(self):
-        """Say which films of an earlier session were not finished."""
+        """Says which films of an earlier session were not finished."""
         kept = leftovers.keep(self.choices.folder or self._folder)
         if kept:
             self._filmed.say(_("A film that was not finished was kept: '{path}'.").format(path=kept[-1]))
@@ -116,7 +116,7 @@ class Recording(QObject):
     # ---- wishes -----------------------------------------------------------------------------------------------------
 
     def toggle(self):
-        """Ask what is to be filmed; or end a live film."""
+        """Asks what is to be filmed, or ends a live film."""
         run = self._filmed.player.simulation
         if self._film is not None and self._film.is_live:
             self.stop()
@@ -129,7 +129,7 @@ class Recording(QObject):
             sheet.show()
 
     def begin(self, choices: Choices, begin: float, end: float, speed: float, title: str):
-        """Make a film; its file is named by scene, preset and time of day."""
+        """Makes a film; its file is named by scene, preset and time of day."""
         if self._filmed.settings is not None:
             self._filmed.settings["film"] = json.dumps(choices.as_dict())
         try:
@@ -140,7 +140,7 @@ class Recording(QObject):
                 reason=getattr(error, "strerror", None) or error), "error")
 
     def stop(self):
-        """End the film; what is done is kept."""
+        """Ends the film; what is done is kept."""
         if self._film is not None:
             self.strip.stop.setEnabled(False)
             self._film.stop()
@@ -164,14 +164,14 @@ class Recording(QObject):
 
     # ---- one film ---------------------------------------------------------------------------------------------------
 
-    def _exact(self, choices, begin, end, speed, title) -> ExactFilm:
+    def _exact(self, choices, begin, end, speed, title) -> FilmProcess:
         """What happened, drawn again."""
         recipe = recipe_of(self._filmed.player.simulation, begin, end, speed=speed,
                            size=SIZES.get(choices.size, SIZES["1080p"]), fps=choices.fps, clock=choices.clock,
                            legend=choices.legend, title=title if choices.card else "", **self._filmed.picture())
-        return ExactFilm(recipe, self.path, self._command, self)
+        return FilmProcess(recipe, self.path, self._command, self)
 
-    def _of_view(self, choices) -> LiveFilm:
+    def _of_view(self, choices) -> LiveCapture:
         """What is seen from now on."""
         view, player = self._filmed.view, self._filmed.player
         if choices.kind == "gif":
@@ -184,9 +184,9 @@ class Recording(QObject):
             snapshot = player.snapshot
             return (snapshot.t if snapshot is not None else 0.0), self.entries() if choices.legend else ()
 
-        return LiveFilm(view, self.path, size, overlay, state, theme.present(), self)
+        return LiveCapture(view, self.path, size, overlay, state, theme.present(), self)
 
-    def _start(self, film: ExactFilm | LiveFilm):
+    def _start(self, film: FilmProcess | LiveCapture):
         self._film = film
         film.progressed.connect(self.strip.show_progress)
         film.ended.connect(self._on_ended)

@@ -3,12 +3,12 @@
 from math import inf, sqrt
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.panel import Panel, Ports
+from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
 RELEASE = "release"              # live parameter of a scene that opens a contact with two futures
 OPEN = ("A2", "A3")              # classes with two futures
@@ -91,12 +91,7 @@ class ContactPanel(Panel):
         column.addSpacing(8)
         column.addWidget(self.button)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.NoFocus)
-        area.setWidget(content)
-        self.setWidget(area)
+        self.setWidget(scrolling(content))
 
     @staticmethod
     def title() -> str:

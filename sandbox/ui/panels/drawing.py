@@ -110,7 +110,7 @@ class Drawing(QObject):
             self.sheet.close()
 
     def open(self, name: str = ""):
-        """Draw the curve of that name, or the first of the scene."""
+        """Draws the curve of that name, or the first of the scene."""
         run = self._player.simulation
         parameter = next((p for p in run.scene.parameters if isinstance(p, DrawnCurve) and name in ("", p.name)), None
                          ) if run is not None else None
@@ -125,7 +125,7 @@ class Drawing(QObject):
         self.sheet.show()
 
     def _run(self, name: str, text: str):
-        """Begin the scene again with that curve."""
+        """Begins the scene again with that curve."""
         self._change(name, text)
         self._player.play()
 

@@ -145,7 +145,7 @@ class Legend(QWidget):
         self._write()
 
     def _place(self, *lines: list[str]):
-        """Put the entries of these keys into the two rows; those that are not shown stay where they are."""
+        """Puts the entries of these keys into the two rows; those that are not shown stay where they are."""
         if lines == self._placed:
             return
         self._placed = lines

@@ -73,7 +73,7 @@ class PlainList(QListWidget):
         return [self.item(row) for row in range(self.count())]
 
     def select(self, data):
-        """Mark the item with that data, or none."""
+        """Marks the item with that data, or none."""
         for item in self.items():
             if item.data(Qt.UserRole) == data:
                 self.setCurrentItem(item)

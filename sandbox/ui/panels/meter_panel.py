@@ -6,14 +6,14 @@ from math import isfinite, log10
 import numpy as np
 from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter
-from PyQt5.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.scene.integral_titles import titles
 from sandbox.text import _
 from sandbox.ui.look.format import FAIR, GOOD, drift_state, shown_small, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.panel import Panel, Ports
+from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
 ROUNDING = 1e-14                   # of the scale
 DECADES = (-16.0, 0.0)             # range of the bar
@@ -139,12 +139,7 @@ class MeterPanel(Panel):
         self._nothing.setWordWrap(True)
         self._layout.addWidget(self._nothing)
         self._layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.NoFocus)
-        area.setWidget(self._list)
-        self.setWidget(area)
+        self.setWidget(scrolling(self._list))
 
     @staticmethod
     def title() -> str:

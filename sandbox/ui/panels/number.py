@@ -57,7 +57,7 @@ class NumberField(QLineEdit):
         self._tell()
 
     def show_value(self, value: float):
-        """Show a value that holds already; a text being typed is left alone."""
+        """Shows a value that holds already; a text being typed is left alone."""
         self._value = value
         if not (self.hasFocus() and self.isModified()):
             self._write()

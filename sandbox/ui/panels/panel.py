@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QWidget
+from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -47,6 +47,16 @@ class Ports:
     draw: Callable
     export_plots: Callable
     leave: Callable
+
+
+def scrolling(content: QWidget) -> QScrollArea:
+    """Returns an area as wide as its content, which is scrolled up and down; the keys stay with the window."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.NoFocus)
+    area.setWidget(content)
+    return area
 
 
 class Panel(QDockWidget):

@@ -1,11 +1,10 @@
 """The panel of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
 
-from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.panel import Panel, Ports
+from sandbox.ui.panels.panel import Panel, Ports, scrolling
 from sandbox.ui.panels.row import ParameterRow
 from sandbox.ui.panels.start import StartNumbers
 
@@ -31,11 +30,6 @@ class ParameterPanel(Panel):
         self._layout.setSpacing(2)
         self._layout.addWidget(self.start)
         self._layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        area.setWidget(self._list)
-        area.setFocusPolicy(Qt.NoFocus)
         self.trouble = plain_label("", "trouble")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -43,7 +37,7 @@ class ParameterPanel(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(area, 1)
+        column.addWidget(scrolling(self._list), 1)
         column.addWidget(self.trouble)
         self.setWidget(content)
         self.setMinimumWidth(300)

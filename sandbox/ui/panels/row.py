@@ -93,7 +93,7 @@ class ParameterRow(QWidget):
         return "\n".join(lines)
 
     def show_value(self, value, start_value):
-        """Show what holds in the run; a slider under the hand is left alone."""
+        """Shows what holds in the run; a slider under the hand is left alone."""
         self.start_value = start_value
         self.back.setToolTip(tooltip(_("back to {value}").format(value=self._shown(start_value))))
         if self.slider is not None and self.slider.isSliderDown():

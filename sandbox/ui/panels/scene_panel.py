@@ -148,7 +148,7 @@ class ScenePanel(Panel):
         self.nothing.setVisible(not is_any)
 
     def _enter(self):
-        """Open the scene that is marked if it is among those found, else the first of them."""
+        """Opens the scene that is marked if it is among those found, else the first of them."""
         shown = [item for item in self.list.items() if not item.isHidden() and item.flags() & Qt.ItemIsEnabled]
         if shown:
             current = self.list.currentItem()

@@ -33,7 +33,7 @@ class Slider(QAbstractSlider):
         self.valueChanged.connect(lambda position: self.chosen.emit(self.scale.value(position)))
 
     def show_value(self, value: float):
-        """Move the handle without telling anyone."""
+        """Moves the handle without telling anyone."""
         blocked = self.blockSignals(True)
         self.setValue(self.scale.position(value))
         self.blockSignals(blocked)

@@ -84,7 +84,7 @@ class StartNumbers(QWidget):
         self.own.setToolTip(tooltip(_("begin again where the parameters of the start say")))
 
     def show_run(self, simulation):
-        """Read the start of a run that has just been made; later it is known already."""
+        """Reads the start of a run that has just been made; later it is known already."""
         if simulation is self._run or simulation.step:
             return
         self._run = simulation

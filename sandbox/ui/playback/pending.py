@@ -48,7 +48,7 @@ class Pending:
         return Request(run.scene, values, run.preset, start=start)
 
     def open(self, request: Request):
-        """Begin to prepare a run; a newer one replaces one that waits."""
+        """Begins to prepare a run; a newer one replaces one that waits."""
         self._meanwhile = dict(self._live)
         self._restart.clear()
         self._loader.want(request)

@@ -62,7 +62,7 @@ class Player(QObject):
         self._close_log()
 
     def open(self, request: Request):
-        """Make that run the present one as soon as it is compiled; a newer wish replaces one that waits."""
+        """Makes that run the present one as soon as it is compiled; a newer wish replaces one that waits."""
         self.pending.open(request)
         self.preparing_changed.emit(True)
 
@@ -79,7 +79,7 @@ class Player(QObject):
         self._set_playing(False)
 
     def step(self, steps: int):
-        """Pause and go so many steps forward, or back when negative."""
+        """Pauses and goes so many steps forward, or back when negative."""
         self.pause()
         run = self.simulation
         if run is None:
@@ -89,7 +89,7 @@ class Player(QObject):
         self._arrive(run.advance(steps) >= 0 if steps >= 0 else run.go_to(run.step + steps + (run.ended is not None)))
 
     def visit(self, t: float):
-        """Pause and show the last whole step up to a time that the run has passed."""
+        """Pauses and shows the last whole step up to a time that the run has passed."""
         self.pause()
         if self.simulation is not None:
             self._apply_live()
@@ -102,7 +102,7 @@ class Player(QObject):
         self._show()
 
     def reset(self):
-        """Begin the run again with the values it has now; it plays on if it did before it ended."""
+        """Begins the run again with the values it has now; it plays on if it did before it ended."""
         run = self.simulation
         if run is None or self.is_preparing:      # the run that is being prepared begins at its start anyway
             return
@@ -113,7 +113,7 @@ class Player(QObject):
             self._take_over(request)
 
     def change(self, name: str, value):
-        """Give a parameter another value: live on the next frame, else by a restart once the control rests."""
+        """Gives a parameter another value: live on the next frame, else by a restart once the control rests."""
         if self.simulation is not None:
             self.pending.change(self.simulation, name, value, self._now())
 
@@ -122,7 +122,7 @@ class Player(QObject):
         self.pace.forget()
 
     def refresh(self):
-        """Show the present state again: the picture was changed."""
+        """Shows the present state again: the picture was changed."""
         self.feed.is_stale = True
 
     # ---- what is known --------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Player(QObject):
                 self.preparing_changed.emit(False)
 
     def _take_over(self, request: Request):
-        """Replace the present run; one that cannot be made leaves it as it is (BadValue)."""
+        """Replaces the present run; one that cannot be made leaves it as it is (BadValue)."""
         run = Simulation(request.scene, request.values, preset=request.preset, open_log=self._open_log,
                          start=request.start)
         goes_on = self.is_playing or self._stopped_by_end

@@ -77,7 +77,7 @@ class Actions:
         action.setToolTip(tooltip(f"{tip}\n{entry.about}" if entry.about else tip))
 
     def choose(self, choice: str, value: str):
-        """Show which entry of a choice holds."""
+        """Shows which entry of a choice holds."""
         self._actions[f"{choice}:{value}"].setChecked(True)
 
     def chosen(self, choice: str) -> str:
@@ -132,7 +132,7 @@ class Actions:
         self.presets.setEnabled(bool(scene.presets))
 
     def mark(self, scene_id: str, preset: str):
-        """Show which scene and preset is the present one."""
+        """Shows which scene and preset is the present one."""
         for group, data in ((self._scene_group, scene_id), (self._preset_group, preset)):
             for action in group.actions():
                 action.setChecked(action.data() == data)

@@ -36,8 +36,16 @@ def shot(settings) -> str:
         return "1"
 
 
+def is_calm(settings) -> bool:
+    """Whether the person wants nothing to fade or glide."""
+    try:
+        return bool(settings["reduce_motion"])
+    except (TypeError, KeyError):
+        return False
+
+
 def save(window: QMainWindow, settings, scene: str, preset: str, **choices: str):
-    """Write what holds; `choices` are further settings."""
+    """Writes what holds; `choices` are further settings."""
     if settings is None:
         return
     stored = {"geometry": window.saveGeometry(), "state": window.saveState(LAYOUT)}

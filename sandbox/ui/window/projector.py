@@ -66,7 +66,7 @@ class ControlStrip(QFrame):
         self.raise_()
 
     def fade(self, is_calm: bool):
-        """Go out of sight, at once where motion is not wanted."""
+        """Goes out of sight, at once where motion is not wanted."""
         if is_calm:
             self.hide()
         elif self.isVisible() and self._fading.state() != QPropertyAnimation.Running:

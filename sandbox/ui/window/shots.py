@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QWidget
 
@@ -12,9 +12,7 @@ from sandbox.text import _
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
 from sandbox.ui.playback.player import Player
-from sandbox.ui.playback.task import Task
-
-LOOK = 100               # [ms] between looks at a file that is being written
+from sandbox.ui.window.writing import Writing
 
 
 class Shots(QObject):
@@ -26,17 +24,15 @@ class Shots(QObject):
     def __init__(self, parent: QWidget, view: QWidget, player: Player, recording: Recording, say: Callable):
         super().__init__(parent)
         self._view, self._player, self._recording, self._say = view, player, recording, say
-        self._tasks = []
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self._writing = Writing(self, say)
 
     @property
     def is_busy(self) -> bool:
         """Whether a file is being written."""
-        return bool(self._tasks)
+        return self._writing.is_busy
 
     def take(self, factor: int):
-        """Save the view, `factor` times as fine as on the screen."""
+        """Saves the view, `factor` times as fine as on the screen."""
         view, player, choices = self._view, self._player, self._recording.choices
         try:
             pixels = still.take(view, factor*view.width(), factor*view.height())
@@ -53,23 +49,8 @@ class Shots(QObject):
         def save():
             image = QImage(pixels.data, width, height, 4*width, QImage.Format_RGBX8888)
             if not image.save(str(path)):
+                path.unlink(missing_ok=True)
                 raise OSError(0, _("cannot be written"))
 
-        self._tasks.append((Task(save), path, (width, height)))
-        self._timer.start(LOOK)
-
-    def _look(self):
-        for item in [item for item in self._tasks if item[0].is_done]:
-            self._tasks.remove(item)
-            task, path, size = item
-            try:
-                task.result()
-            except OSError as error:
-                path.unlink(missing_ok=True)
-                self._say(_("'{path}' could not be written: {reason}.").format(
-                    path=path, reason=error.strerror or error), "error")
-            else:
-                self._say(_("Saved as '{path}', {width} × {height} pixels.").format(
-                    path=path, width=size[0], height=size[1]))
-        if not self._tasks:
-            self._timer.stop()
+        self._writing.begin(save, path, _("Saved as '{path}', {width} × {height} pixels.").format(
+            path=path, width=width, height=height))

@@ -64,7 +64,7 @@ class Status(QStatusBar):
         return self._fields[name]
 
     def note(self, text: str) -> bool:
-        """Show a text for a while; False when there is no room for it."""
+        """Shows a text for a while; False when there is no room for it."""
         taken = sum(label.sizeHint().width() for label in (*self._fields.values(), self.language)
                     if not label.isHidden())
         if self.fontMetrics().horizontalAdvance(text) > self.width() - taken - 20:
@@ -90,7 +90,7 @@ class Status(QStatusBar):
             label.setToolTip(tooltip(tip))
 
     def show_state(self, player, view):
-        """Read the meters again."""
+        """Reads the meters again."""
         run, snapshot = player.simulation, player.snapshot
         if run is None or snapshot is None:
             return

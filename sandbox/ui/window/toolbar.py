@@ -132,7 +132,7 @@ class TopBar(QToolBar):
         self.presets.setEnabled(bool(scene.presets))
 
     def mark(self, scene_id: str, preset: str):
-        """Show which scene and preset is the present one; -1 is none of them."""
+        """Shows which scene and preset is the present one; -1 is none of them."""
         self._shown = (scene_id, preset)
         self.scenes.setCurrentIndex(self.scenes.findData(scene_id))
         self.presets.setCurrentIndex(self.presets.findData(preset))

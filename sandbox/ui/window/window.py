@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
         self.player.reset()
 
     def choose_scene(self, scene_id: str, preset: str | None = None) -> bool:
-        """Open a scene; False and a message if there is none, the present run then goes on."""
+        """Opens a scene; returns False, with a message, if there is none, and the present run goes on."""
         try:
             scene = self.catalogue.get(scene_id)
             if preset is None:
@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
             self.choose_scene(self.simulation.scene.id, name)
 
     def tell(self, text: str):
-        """Show a fault; may be called on any thread."""
+        """Shows a fault; may be called on any thread."""
         self.reported.emit(text)
 
     def set_language(self, code: str):
@@ -183,13 +183,13 @@ class MainWindow(QMainWindow):
     # ---- wishes with a little more to them --------------------------------------------------------------------------
 
     def choose_start(self, start):
-        """Begin the present scene again with a typed start, or with its own (None)."""
+        """Begins the present scene again with a typed start, or with its own (None)."""
         wanted = self.player.wanted
         if wanted is not None and start != wanted.start:
             self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
 
     def _draw(self, name: str, text: str):
-        """Give a parameter the curve that was drawn."""
+        """Gives a parameter the curve that was drawn."""
         self.edits.change(name, text)
         self.display.show_wanted()
 

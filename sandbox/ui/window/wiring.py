@@ -5,6 +5,7 @@ from sandbox.ui.films.record import Filmed
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
+from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS, THEMES
@@ -28,15 +29,7 @@ def hall(window) -> Hall:
     """Returns what the projector mode needs of a window."""
     return Hall(frame=window, view=window.view, bars=(window.menuBar(), window.statusBar(), window.top),
                 docks=window.docks, commands=window.commands, player=window.player, message=window.message,
-                legend=window.legend, text_scale=window.text_scale, is_calm=lambda: is_calm(window.settings))
-
-
-def is_calm(settings) -> bool:
-    """Whether the person wants nothing to fade or glide."""
-    try:
-        return bool(settings["reduce_motion"])
-    except (TypeError, KeyError):
-        return False
+                legend=window.legend, text_scale=window.text_scale, is_calm=lambda: memory.is_calm(window.settings))
 
 
 def filmed(window) -> Filmed:
