@@ -32,7 +32,7 @@ def words() -> dict[str, tuple[str, str]]:
 
 
 def time_axis(t: float) -> tuple[float, float]:
-    """Returns begin and end [s] of the time axis at a time; it moves in leaps, so that its numbers are seldom drawn anew."""
+    """Returns begin and end [s] of the time axis at a time; it moves in leaps, its numbers are seldom drawn anew."""
     end = next((end for end in GROWING if t <= end), TURN*ceil(t/TURN))
     return max(0.0, end - SPAN), end
 
