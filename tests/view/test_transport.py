@@ -39,7 +39,7 @@ def test_view_without_prepare_says_so():
 
 
 def test_vpython_starts_no_server():
-    code = ("import sys, threading; from sandbox.view import transport; transport.load();"
+    code = ("import sys, threading; from sandbox.view.page import transport; transport.load();"
             "assert threading.active_count() == 1;"
             "assert not {'http.server', 'autobahn', 'IPython'} & set(sys.modules)")
     subprocess.run([sys.executable, "-c", code], check=True, timeout=30)
