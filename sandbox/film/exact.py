@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
-from sandbox.film.recipe import ARROWS, Recipe
+from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 from sandbox.theory.circles import Band
 from sandbox.theory.ghost import Theory

@@ -26,7 +26,7 @@ def test_a_missing_name_is_told(monkeypatch):
 def test_every_patch_finds_its_place():
     page = files.stock(files.DOCUMENT)
     assert "WebSocket" not in page and "plotly.min.js" not in page and "src=" not in page.split("<body>")[1]
-    for name in files.PATCHES:
+    for name in files.CHANGES:
         with pytest.raises(files.MissingPiece, match=name):
             files.patched(name, "something else")
 

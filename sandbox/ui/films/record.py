@@ -63,7 +63,7 @@ class Filmed:
 
     view      the picture;  player  has run, snapshot and speed
     settings  what is remembered, or None
-    picture   picture(): what is switched on in the picture, by the words of a recipe
+    switched  switched(): what is switched on in the picture, by the words of a recipe
     legend    legend(): (key, text, colour, kind) of what is named in the legend now
     say       say(text, kind, button, action) shows a message
     """
@@ -71,7 +71,7 @@ class Filmed:
     view: QWidget
     player: Player
     settings: MutableMapping | None
-    picture: Callable[[], dict]
+    switched: Callable[[], dict]
     legend: Callable[[], list]
     say: Callable
 
@@ -168,7 +168,7 @@ class Recording(QObject):
         """What happened, drawn again."""
         recipe = recipe_of(self._filmed.player.simulation, begin, end, speed=speed,
                            size=SIZES.get(choices.size, SIZES["1080p"]), fps=choices.fps, clock=choices.clock,
-                           legend=choices.legend, title=title if choices.card else "", **self._filmed.picture())
+                           legend=choices.legend, title=title if choices.card else "", **self._filmed.switched())
         return FilmProcess(recipe, self.path, self._command, self)
 
     def _of_view(self, choices) -> LiveCapture:

@@ -11,6 +11,7 @@ from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.curve_pad import COLUMNS, CurvePad
+from sandbox.ui.playback.player import Player
 
 
 class CurveSheet(QDialog):
@@ -92,7 +93,7 @@ class Drawing(QObject):
     allow    allow(is_on): whether there is anything to draw for
     """
 
-    def __init__(self, parent: QWidget, player, change: Callable, allow: Callable):
+    def __init__(self, parent: QWidget, player: Player, change: Callable, allow: Callable):
         super().__init__(parent)
         self._player, self._change, self._allow = player, change, allow
         self.sheet: CurveSheet | None = None

@@ -124,7 +124,7 @@ class Panel(QDockWidget):
         """Marks the present scene and preset."""
 
     def choices(self) -> dict[str, str]:
-        """Returns what a person chose here, by names of settings, for the next session."""
+        """Returns what a person chose here, by names of settings (app/settings.py), for the next session."""
         return {}
 
     def restyle(self):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QObject, QTimer
 
 from sandbox.text import _
+from sandbox.ui.playback.player import Player
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.status import Status
 
@@ -35,7 +36,7 @@ class Audience:
 class Display(QObject):
     """Passes what the player says on to the audience, and puts it into words."""
 
-    def __init__(self, parent: QObject, player, message: MessageBar, status: Status, audience: Audience):
+    def __init__(self, parent: QObject, player: Player, message: MessageBar, status: Status, audience: Audience):
         super().__init__(parent)
         self._player, self._message, self._status, self._audience = player, message, status, audience
         self._shown_scene = None

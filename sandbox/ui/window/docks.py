@@ -6,7 +6,9 @@ from PyQt5.QtWidgets import QMainWindow, QTabWidget
 from sandbox.errors import BadValue
 from sandbox.ui.panels import table
 from sandbox.ui.panels.panel import BOTTOM, LEFT, RIGHT, Panel, Ports
+from sandbox.ui.playback.player import Player
 from sandbox.ui.window import memory
+from sandbox.ui.window.actions import Actions
 
 # side -> [px] that it takes at first, across the edge of the picture
 SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (165, Qt.Vertical)}
@@ -20,7 +22,7 @@ class Docks:
     commands  action of each panel by its name
     """
 
-    def __init__(self, frame: QMainWindow, player, commands, ports: Ports):
+    def __init__(self, frame: QMainWindow, player: Player, commands: Actions, ports: Ports):
         self._frame, self._player, self._commands = frame, player, commands
         self.all: dict[str, Panel] = {}
         self._before = None                     # the layout before all panels were hidden

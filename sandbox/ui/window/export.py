@@ -9,6 +9,7 @@ from PyQt5.QtWidgets import QFileDialog, QWidget
 from sandbox.run.logfile import export_csv
 from sandbox.text import _
 from sandbox.ui.panels.traces import write_csv
+from sandbox.ui.playback.player import Player
 from sandbox.ui.window.writing import Writing
 
 
@@ -20,7 +21,7 @@ class Export(QObject):
     say      say(text, kind) shows a message
     """
 
-    def __init__(self, parent: QWidget, player, plotted: Callable, say: Callable):
+    def __init__(self, parent: QWidget, player: Player, plotted: Callable, say: Callable):
         super().__init__(parent)
         self._player, self._plotted, self._say = player, plotted, say
         self._writing = Writing(self, say)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from sandbox.film.recipe import CAMERAS
 from sandbox.text import LANGUAGES, _
+from sandbox.ui.look.theme import THEMES
 from sandbox.ui.panels import table as panels
 
-CAMERAS = ("free", "follow", "top", "table")
-THEMES = ("dark", "projector")
 SHOTS = ("1", "2", "4")
 QUALITIES = ("auto", "high", "low")
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PyQt5.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, QSize, Qt, QTimer
+from PyQt5.QtCore import QEvent, QObject, Qt, QTimer
 from PyQt5.QtGui import QCursor
-from PyQt5.QtWidgets import QFrame, QGraphicsOpacityEffect, QHBoxLayout, QToolButton, QWidget
+from PyQt5.QtWidgets import QWidget
 
 from sandbox.film.overlay import shown_speed
 from sandbox.text import unit_text
@@ -14,66 +14,14 @@ from sandbox.ui.look.theme import colour, style_sheet
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.player import Player
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.control_strip import ControlStrip
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.messages import MessageBar
 
 REST = 3000              # [ms] that the mouse rests before the controls fade
-FADE = 400               # [ms] in which they do
 LOOK = 100               # [ms] between looks at the mouse
 LETTERS, CLOCK = 26, 60  # [px] heights of letters in a window of 1080 lines
 SMALLEST = 16            # [px] in a small window
-STRIP = ("reset", "back", "play", "forward", "slower", "faster", "black", "projector")
-TEXTS = {"slower": "−", "faster": "+", "black": "■", "projector": "✕"}      # buttons without an icon
-
-
-class ControlStrip(QFrame):
-    """A row of buttons over the lower edge of the picture."""
-
-    def __init__(self, parent: QWidget, commands):
-        super().__init__(parent)
-        self.setObjectName("strip")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 14, 8)
-        row.setSpacing(10)
-        self._buttons = {}
-        for name in STRIP:
-            button = self._buttons[name] = QToolButton()
-            button.setDefaultAction(commands[name])
-            button.setFocusPolicy(Qt.NoFocus)
-            if name in TEXTS:
-                button.setToolButtonStyle(Qt.ToolButtonTextOnly)
-            row.addWidget(button)
-        self._effect = QGraphicsOpacityEffect(self)
-        self._effect.setOpacity(1.0)
-        self.setGraphicsEffect(self._effect)
-        self._fading = QPropertyAnimation(self._effect, b"opacity", self)
-        self._fading.setEasingCurve(QEasingCurve.InOutQuad)
-        self._fading.finished.connect(lambda: self.hide() if self._effect.opacity() == 0.0 else None)
-        self.hide()
-
-    def scale(self, letters: int):
-        for name, button in self._buttons.items():
-            button.setIconSize(QSize(round(1.4*letters), round(1.4*letters)))
-            if name in TEXTS:
-                button.setText(TEXTS[name])
-                button.setMinimumWidth(2*letters)
-        self.adjustSize()
-
-    def wake(self):
-        self._fading.stop()
-        self._effect.setOpacity(1.0)
-        self.show()
-        self.raise_()
-
-    def fade(self, is_calm: bool):
-        """Goes out of sight, at once where motion is not wanted."""
-        if is_calm:
-            self.hide()
-        elif self.isVisible() and self._fading.state() != QPropertyAnimation.Running:
-            self._fading.setDuration(FADE)
-            self._fading.setStartValue(1.0)
-            self._fading.setEndValue(0.0)
-            self._fading.start()
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Status(QStatusBar):
         super().__init__(parent)
         self.setSizeGripEnabled(False)
         self._fields = {}
-        self._told = (None, 0)          # run and the events of it that have passed
+        self._reported = (None, 0)          # run and the events of it that have passed
         for name in ("mode", "time", "speed", "page", "drift", "theory", "log", "renderer"):
             self._fields[name] = plain_label("")
             self.addPermanentWidget(self._fields[name])
@@ -72,9 +72,9 @@ class Status(QStatusBar):
         self.showMessage(text, NOTE)
         return True
 
-    def _tell_news(self, run):
+    def _report_news(self, run):
         """The newest event that does not end the run passes by."""
-        before, self._told = self._told, (run, len(run.events))
+        before, self._reported = self._reported, (run, len(run.events))
         if before[0] is run and len(run.events) > before[1] and run.ended is None:
             self.note(run.events[-1].sentence)
 
@@ -98,7 +98,7 @@ class Status(QStatusBar):
         # where nothing else can happen it is no news that a ball rolls and a blade holds
         is_news = snapshot.contacts or mode not in ("rolling", "ideal")
         self._set("mode", mode_text(mode) if is_news else "", "warn" if mode in STATES else "good")
-        self._tell_news(run)
+        self._report_news(run)
         self._set("time", _("t = {t:.3f} s").format(t=snapshot.t),
                   tip=_("simulated time; {step} steps").format(step=snapshot.step))
         if not player.is_playing:

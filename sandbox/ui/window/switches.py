@@ -2,11 +2,10 @@
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from sandbox.film.recipe import CAMERAS, LENGTHS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
-from sandbox.ui.window.menus import CAMERAS, QUALITIES
-
-LENGTHS = ("off", "short", "long")
+from sandbox.ui.window.menus import QUALITIES
 
 
 class Switches(QObject):

@@ -8,7 +8,7 @@ from sandbox.ui.panels.panel import Ports
 from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
-from sandbox.ui.window.menus import SHOTS, THEMES
+from sandbox.ui.window.menus import SHOTS
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.switches import following
 
@@ -34,12 +34,12 @@ def hall(window) -> Hall:
 
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
-    return Filmed(view=window.view, player=window.player, settings=window.settings, picture=lambda: picture(window),
+    return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
                   legend=window.legend.shown, say=window.message.say)
 
 
-def picture(window) -> dict:
-    """What is switched on in the picture, by the words of a recipe."""
+def switched(window) -> dict:
+    """Returns what is switched on in the picture, by the words of a recipe."""
     view, switches = window.view, window.switches
     look = getattr(view, "look", None)
     return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
@@ -137,7 +137,7 @@ def listen_to_actions(window):
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
         commands[f"language:{code}"].triggered.connect(lambda _on, code=code: window.set_language(code))
-    for name in THEMES:
+    for name in theme.THEMES:
         commands[f"theme:{name}"].triggered.connect(lambda _on, name=name: window.set_theme(name))
     for name in SHOTS:
         commands[f"shot:{name}"].triggered.connect(lambda _on, name=name: remember_shot(window.settings, name))
