@@ -1,7 +1,8 @@
 """What a panel is: a dock beside the picture that follows a run, and what it may use of the window.
 
-A new panel is a class of this kind in a file of its own and one line in table.py. Its entry in the menu, its key, its
-place, and the way back to it in the next session follow from what the class says of itself.
+A new panel touches two files: its own, with a class of this kind, and table.py, with one line. Its entry in the menu,
+its key, its place, and the way back to it in the next session follow from what the class says of itself. Its texts get
+their translations in sandbox/locale, as all texts do.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
 
+from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
@@ -35,7 +37,7 @@ class Ports:
     leave         leave(): gives the keys back to the picture
     """
 
-    catalogue: object
+    catalogue: Catalogue
     text_scale: float
     remembered: Mapping
     change: Callable
