@@ -33,10 +33,10 @@ PARAMETERS = (
     Parameter("wall", 0.28, "m", low=0.1, high=0.5, about="how far from the axis the ball's centre can come"),
     Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
-    Parameter("x", 0.1, "m", low=-0.5, high=0.5, about="start: first coordinate of the centre"),
-    Parameter("y", 0.05, "m", low=-0.5, high=0.5, about="start: second coordinate of the centre"),
-    Parameter("vx", 0.35, "m/s", low=-1, high=1, about="start: velocity along x"),
-    Parameter("vy", 0.1, "m/s", low=-1, high=1, about="start: velocity along y"),
+    Parameter("x", 0.1, "m", low=-0.5, high=0.5, role="start", about="first coordinate of the centre"),
+    Parameter("y", 0.05, "m", low=-0.5, high=0.5, role="start", about="second coordinate of the centre"),
+    Parameter("vx", 0.35, "m/s", low=-1, high=1, role="start", about="velocity along x"),
+    Parameter("vy", 0.1, "m/s", low=-1, high=1, role="start", about="velocity along y"),
 )
 
 

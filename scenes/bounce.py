@@ -15,12 +15,12 @@ Garwin 1969; Coriolis 1835.
 from sandbox.scene import Ball, Board, Contact, Coulomb, Parameter, Preset, Rough, Scene, Start, Still
 
 PARAMETERS = (
-    Parameter("height", 0.0, "m", low=0, high=3, about="start: height of the ball's lowest point"),
-    Parameter("x", -2.7, "m", low=-2.9, high=2.9, about="start: place along the floor"),
-    Parameter("speed", 3.0, "m/s", low=-6, high=6, about="start: speed along the floor"),
-    Parameter("back", 0.0, "rad/s", low=-100, high=100, about="start: spin that rolls the ball backwards"),
-    Parameter("side", 0.0, "rad/s", low=-100, high=100, about="start: spin about the direction of motion"),
-    Parameter("english", 0.0, "rad/s", low=-100, high=100, about="start: spin about the vertical"),
+    Parameter("height", 0.0, "m", low=0, high=3, role="start", about="height of the ball's lowest point"),
+    Parameter("x", -2.7, "m", low=-2.9, high=2.9, role="start", about="place along the floor"),
+    Parameter("speed", 3.0, "m/s", low=-6, high=6, role="start", about="speed along the floor"),
+    Parameter("back", 0.0, "rad/s", low=-100, high=100, role="start", about="spin that rolls the ball backwards"),
+    Parameter("side", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the direction of motion"),
+    Parameter("english", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the vertical"),
     Parameter("radius", 0.1, "m", low=0.02, high=0.2, about="radius of the ball"),
     Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the floor"),
     Parameter("restitution", 0.8, "", low=0, high=1, live=True, about="share of the impact speed that is given back"),

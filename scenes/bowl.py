@@ -57,11 +57,11 @@ PARAMETERS = (
     Parameter("lean", 0.0, "rad", low=0, high=0.6, about="angle of the bowl's axis with the vertical"),
     Parameter("radius", 0.01, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
-    Parameter("x", 0.08, "m", low=-0.25, high=0.25, about="start: place of the contact along x"),
-    Parameter("y", 0.0, "m", low=-0.25, high=0.25, about="start: place of the contact along y"),
-    Parameter("vx", 0.0, "m/s", low=-2, high=2, about="start: horizontal speed of the centre along x"),
-    Parameter("vy", 0.0, "m/s", low=-2, high=2, about="start: horizontal speed of the centre along y"),
-    Parameter("spin", 0.0, "rad/s", low=-200, high=200, about="start: spin about the normal"),
+    Parameter("x", 0.08, "m", low=-0.25, high=0.25, role="start", about="place of the contact along x"),
+    Parameter("y", 0.0, "m", low=-0.25, high=0.25, role="start", about="place of the contact along y"),
+    Parameter("vx", 0.0, "m/s", low=-2, high=2, role="start", about="horizontal speed of the centre along x"),
+    Parameter("vy", 0.0, "m/s", low=-2, high=2, role="start", about="horizontal speed of the centre along y"),
+    Parameter("spin", 0.0, "rad/s", low=-200, high=200, role="start", about="spin about the normal"),
 )
 
 

@@ -18,11 +18,11 @@ from sandbox.scene import Blade, Breakable, Ideal, Parameter, Plane, Preset, Sce
 PARAMETERS = (
     Parameter("N_hold", 0.6, "N", low=0, high=20, about="force that the blade holds"),
     Parameter("N_slide", 0.4, "N", low=0, high=20, about="force against which it skids, not above the first"),
-    Parameter("v1", 0.05, "m/s", low=-2, high=2, about="start: speed along the edge"),
-    Parameter("spin", 4.0, "rad/s", low=-10, high=10, about="start: rate of turning"),
+    Parameter("v1", 0.05, "m/s", low=-2, high=2, role="start", about="speed along the edge"),
+    Parameter("spin", 4.0, "rad/s", low=-10, high=10, role="start", about="rate of turning"),
     Parameter("offset", 0.08, "m", low=-0.3, high=0.3, about="how far the mass centre is ahead of the blade"),
     Parameter("inertia", 0.015, "kg m²", low=0.001, high=0.2, about="moment of inertia about the mass centre"),
-    Parameter("x", 0.6, "m", low=-1.4, high=1.4, about="start: place of the blade"),
+    Parameter("x", 0.6, "m", low=-1.4, high=1.4, role="start", about="place of the blade"),
     Parameter("rate", 0.0, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
     Parameter("beside", True, about="the ideal sleigh starts with it"),
 )

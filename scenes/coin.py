@@ -39,9 +39,10 @@ from sandbox.scene import (
 )
 
 PARAMETERS = (
-    Parameter("theta", 62.08, "deg", low=2, high=88, about="start: tilt of the axis against the vertical"),
-    Parameter("tau", 164.9, "rad/s", low=1, high=400, about="start: precession, the part along the slope of the face"),
-    Parameter("wobble", 0.0, "rad/s", low=-20, high=20, about="start: rate at which the tilt changes"),
+    Parameter("theta", 62.08, "deg", low=2, high=88, role="start", about="tilt of the axis against the vertical"),
+    Parameter("tau", 164.9, "rad/s", low=1, high=400, role="start",
+              about="precession, the part along the slope of the face"),
+    Parameter("wobble", 0.0, "rad/s", low=-20, high=20, role="start", about="rate at which the tilt changes"),
     Parameter("radius", 0.05, "m", low=0.01, high=0.5, about="radius of the coin"),
     Parameter("thickness", 0.04, "m", low=0, high=0.5, about="thickness of the coin, 0 for a thin disk"),
     Parameter("mu", 1.0, "", low=0, high=6, live=True, about="friction coefficient of a table that may be slipped on"),

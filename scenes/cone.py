@@ -45,10 +45,10 @@ PARAMETERS = (
     Parameter("slope", 0.45, "rad", low=0.05, high=1.2, about="angle of the wall with the horizontal"),
     Parameter("radius", 0.01, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
-    Parameter("x", 0.25, "m", low=0.02, high=0.29, about="start: distance of the contact from the axis"),
-    Parameter("up", 0.0, "m/s", low=-2, high=2, about="start: speed of the centre up the wall"),
-    Parameter("across", 0.24, "m/s", low=-2, high=2, about="start: speed of the centre around the axis"),
-    Parameter("spin", 0.0, "rad/s", low=-200, high=200, about="start: spin about the normal"),
+    Parameter("x", 0.25, "m", low=0.02, high=0.29, role="start", about="distance of the contact from the axis"),
+    Parameter("up", 0.0, "m/s", low=-2, high=2, role="start", about="speed of the centre up the wall"),
+    Parameter("across", 0.24, "m/s", low=-2, high=2, role="start", about="speed of the centre around the axis"),
+    Parameter("spin", 0.0, "rad/s", low=-200, high=200, role="start", about="spin about the normal"),
 )
 
 

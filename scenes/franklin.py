@@ -29,8 +29,8 @@ LENGTH, WIDTH = 1.2, 0.8     # of the floor [m]
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the disc"),
-    Parameter("y", 0.12, "m", low=-0.36, high=0.36, about="start: how far the ball's line passes from the axis"),
-    Parameter("speed", 0.25, "m/s", low=0.05, high=2, about="start: speed of the ball"),
+    Parameter("y", 0.12, "m", low=-0.36, high=0.36, role="start", about="how far the ball's line passes from the axis"),
+    Parameter("speed", 0.25, "m/s", low=0.05, high=2, role="start", about="speed of the ball"),
     Parameter("disc", 0.3, "m", low=0.1, high=0.36, about="radius of the disc"),
     Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),

@@ -43,9 +43,9 @@ PARAMETERS = (
     Parameter("globe", 0.15, "m", low=0.05, high=0.3, about="radius of the globe"),
     Parameter("radius", 0.01, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
-    Parameter("angle", radians(1), "rad", low=0, high=1.2, about="start: angle from the top"),
-    Parameter("spin", 0.0, "rad/s", low=-2000, high=2000, about="start: spin about the normal"),
-    Parameter("put_down", False, about="start: ball not turning (w = 0) instead of its centre at rest"),
+    Parameter("angle", radians(1), "rad", low=0, high=1.2, role="start", about="angle from the top"),
+    Parameter("spin", 0.0, "rad/s", low=-2000, high=2000, role="start", about="spin about the normal"),
+    Parameter("put_down", False, role="start", about="ball not turning (w = 0) instead of its centre at rest"),
 )
 
 

@@ -18,8 +18,8 @@ from math import cos, radians, sin, sqrt
 from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Rough, Scene, Start, Still, ring
 
 PARAMETERS = (
-    Parameter("spin", 6.0, "rad/s", low=-20, high=20, about="start: rate of rolling"),
-    Parameter("angle", 90.0, "deg", low=-180, high=180, about="start: angle of the bead above the horizontal"),
+    Parameter("spin", 6.0, "rad/s", low=-20, high=20, role="start", about="rate of rolling"),
+    Parameter("angle", 90.0, "deg", low=-180, high=180, role="start", about="angle of the bead above the horizontal"),
     Parameter("bead", 0.9, "", low=0.0, high=0.95, about="share of the mass that sits in the bead"),
     Parameter("radius", 0.25, "m", low=0.05, high=0.5, about="radius of the hoop"),
     Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of hoop and bead"),

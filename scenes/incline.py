@@ -38,7 +38,7 @@ PARAMETERS = (
     Parameter("hoop", False, about="hoop instead of a ball"),
     Parameter("block", False, about="block that slides instead of a ball"),
     Parameter("radius", 0.08, "m", low=0.03, high=0.15, about="radius"),
-    Parameter("up", 0.0, "m/s", low=0, high=4, about="start: speed up the slope; a ball or hoop rolls"),
+    Parameter("up", 0.0, "m/s", low=0, high=4, role="start", about="speed up the slope; a ball or hoop rolls"),
 )
 
 

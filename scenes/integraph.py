@@ -50,7 +50,7 @@ PARAMETERS = (
     DrawnCurve("curve", "none", "", low=-2, high=2, begin=LOW, end=HIGH, about="a curve drawn by hand instead"),
     Parameter("viscous", False, about="a wheel whose edge slips runs beside the ideal one"),
     Parameter("c", 1.0, "N s/m", low=0.01, high=1e4, about="viscosity of that edge"),
-    Parameter("y", 0.0, "m", low=-0.3, high=0.3, about="start: where the pencil is put down"),
+    Parameter("y", 0.0, "m", low=-0.3, high=0.3, role="start", about="where the pencil is put down"),
 )
 
 

@@ -83,12 +83,12 @@ PARAMETERS = (
     Parameter("mass", FIGURE_4["mass"], "kg", low=0.001, high=2, about="mass of the ball"),
     Parameter("gravity", FIGURE_4["gravity"], "m/s²", low=0, high=20, about="acceleration of free fall"),
     Parameter("q", FIGURE_4["q"], "rad", low=0.1, high=1.57,
-              about="start: angle of the normal with the horizontal, 90 degrees at the rim, less further down"),
-    Parameter("azimuth", FIGURE_4["azimuth"], "rad", low=-pi, high=pi, about="start: direction from the axis"),
-    Parameter("up", FIGURE_4["up"], "m/s", low=-5, high=5, about="start: speed of the centre up the wall"),
+              role="start", about="angle of the normal with the horizontal, 90 degrees at the rim, less further down"),
+    Parameter("azimuth", FIGURE_4["azimuth"], "rad", low=-pi, high=pi, role="start", about="direction from the axis"),
+    Parameter("up", FIGURE_4["up"], "m/s", low=-5, high=5, role="start", about="speed of the centre up the wall"),
     Parameter("across", FIGURE_4["across"], "m/s", low=-10, high=10,
-              about="start: speed of the centre around the axis"),
-    Parameter("spin", FIGURE_4["spin"], "rad/s", low=-100, high=100, about="start: spin about the normal"),
+              role="start", about="speed of the centre around the axis"),
+    Parameter("spin", FIGURE_4["spin"], "rad/s", low=-100, high=100, role="start", about="spin about the normal"),
     Parameter("touched", False, about="the ball touches the pseudosphere, instead of having its centre on it"),
 )
 

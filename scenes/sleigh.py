@@ -33,11 +33,11 @@ PARAMETERS = (
     Parameter("inertia", 0.015, "kg m²", low=0.001, high=0.2, about="moment of inertia about the mass centre"),
     Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of the sleigh"),
     Parameter("across", 0.0, "m", low=-0.1, high=0.1, about="how far the blade is to the left; does not matter"),
-    Parameter("x1", 0.1, "m", low=-5, high=5, about="start: place from the axis along the edge"),
-    Parameter("x2", 0.0, "m", low=-5, high=5, about="start: place from the axis across the edge"),
-    Parameter("heading", 0.0, "rad", low=-4, high=4, about="start: direction of the edge"),
-    Parameter("v1", 0.0, "m/s", low=-2, high=2, about="start: speed along the edge, on the table"),
-    Parameter("spin", 0.0, "rad/s", low=-10, high=10, about="start: rate of turning, on the table"),
+    Parameter("x1", 0.1, "m", low=-5, high=5, role="start", about="place from the axis along the edge"),
+    Parameter("x2", 0.0, "m", low=-5, high=5, role="start", about="place from the axis across the edge"),
+    Parameter("heading", 0.0, "rad", low=-4, high=4, role="start", about="direction of the edge"),
+    Parameter("v1", 0.0, "m/s", low=-2, high=2, role="start", about="speed along the edge, on the table"),
+    Parameter("spin", 0.0, "rad/s", low=-10, high=10, role="start", about="rate of turning, on the table"),
 )
 
 

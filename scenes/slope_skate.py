@@ -25,11 +25,11 @@ G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=30, about="angle of the plane with the horizontal"),
-    Parameter("spin", 2.5, "rad/s", low=-20, high=20, about="start: rate of turning"),
-    Parameter("heading", 0.0, "deg", low=-180, high=180, about="start: direction of the edge, 0 downhill"),
-    Parameter("speed", 0.0, "m/s", low=-2, high=2, about="start: speed along the edge"),
-    Parameter("x", -0.2, "m", low=-0.95, high=0.95, about="start: place down the slope"),
-    Parameter("y", -0.9, "m", low=-0.95, high=0.95, about="start: place across the slope"),
+    Parameter("spin", 2.5, "rad/s", low=-20, high=20, role="start", about="rate of turning"),
+    Parameter("heading", 0.0, "deg", low=-180, high=180, role="start", about="direction of the edge, 0 downhill"),
+    Parameter("speed", 0.0, "m/s", low=-2, high=2, role="start", about="speed along the edge"),
+    Parameter("x", -0.2, "m", low=-0.95, high=0.95, role="start", about="place down the slope"),
+    Parameter("y", -0.9, "m", low=-0.95, high=0.95, role="start", about="place across the slope"),
     Parameter("beside", True, about="three skates with viscous blades start with the ideal one"),
     Parameter("c_1", 20.0, "N s/m", low=0, high=1e6, about="viscosity of the softest blade"),
     Parameter("c_2", 200.0, "N s/m", low=0, high=1e6, about="viscosity of the second blade"),

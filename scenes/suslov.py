@@ -34,9 +34,9 @@ PARAMETERS = (
     Parameter("J_13", 0.0, "g m²", low=-3, high=3, about="product of inertia of the first and third axis"),
     Parameter("J_23", 0.0, "g m²", low=-3, high=3, about="product of inertia of the second and third axis"),
     Parameter("weight", 0.0, "J", low=-0.2, high=0.2, about="weight times its height on the third axis"),
-    Parameter("w_1", 1.5, "rad/s", low=-10, high=10, about="start: spin about the first axis"),
-    Parameter("w_2", 0.5, "rad/s", low=-10, high=10, about="start: spin about the second axis"),
-    Parameter("tilt", 40.0, "deg", low=0, high=179, about="start: angle of the third axis with the vertical"),
+    Parameter("w_1", 1.5, "rad/s", low=-10, high=10, role="start", about="spin about the first axis"),
+    Parameter("w_2", 0.5, "rad/s", low=-10, high=10, role="start", about="spin about the second axis"),
+    Parameter("tilt", 40.0, "deg", low=0, high=179, role="start", about="angle of the third axis with the vertical"),
 )
 
 

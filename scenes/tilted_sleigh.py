@@ -30,13 +30,13 @@ G = 9.81     # [m/s^2]
 PARAMETERS = (
     Parameter("rate", 1.5, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
     Parameter("slope", 2.92, "deg", low=0, high=30, about="angle of the table with the horizontal"),
-    Parameter("spin", -4.0, "rad/s", low=-10, high=10, about="start: rate of turning, on the table"),
+    Parameter("spin", -4.0, "rad/s", low=-10, high=10, role="start", about="rate of turning, on the table"),
     Parameter("offset", 0.0, "m", low=-0.3, high=0.3, about="how far the mass centre is ahead of the blade"),
     Parameter("inertia", 0.015, "kg m²", low=0.001, high=0.2, about="moment of inertia about the mass centre"),
-    Parameter("x1", 0.0, "m", low=-3, high=3, about="start: place from the axis along the edge"),
-    Parameter("x2", 0.0, "m", low=-3, high=3, about="start: place from the axis across the edge"),
-    Parameter("heading", 0.0, "deg", low=-180, high=180, about="start: direction of the edge, 0 downhill"),
-    Parameter("v1", 0.0, "m/s", low=-1, high=1, about="start: speed along the edge, on the table"),
+    Parameter("x1", 0.0, "m", low=-3, high=3, role="start", about="place from the axis along the edge"),
+    Parameter("x2", 0.0, "m", low=-3, high=3, role="start", about="place from the axis across the edge"),
+    Parameter("heading", 0.0, "deg", low=-180, high=180, role="start", about="direction of the edge, 0 downhill"),
+    Parameter("v1", 0.0, "m/s", low=-1, high=1, role="start", about="speed along the edge, on the table"),
     Parameter("rim", 0.6, "m", low=0.3, high=3, about="radius of the table"),
 )
 

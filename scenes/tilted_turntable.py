@@ -37,10 +37,10 @@ PARAMETERS = (
     Parameter("slope", radians(0.3), "rad", low=0, high=0.3, about="angle of the table with the horizontal"),
     Parameter("radius", 0.01, "m", low=0.005, high=0.1, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
-    Parameter("x", -0.25, "m", low=-0.29, high=0.29, about="start: place along the slope"),
-    Parameter("y", 0.04, "m", low=-0.29, high=0.29, about="start: place up the slope"),
-    Parameter("vx", 0.0, "m/s", low=-1, high=1, about="start: speed of the centre along the slope"),
-    Parameter("vy", 0.0, "m/s", low=-1, high=1, about="start: speed of the centre up the slope"),
+    Parameter("x", -0.25, "m", low=-0.29, high=0.29, role="start", about="place along the slope"),
+    Parameter("y", 0.04, "m", low=-0.29, high=0.29, role="start", about="place up the slope"),
+    Parameter("vx", 0.0, "m/s", low=-1, high=1, role="start", about="speed of the centre along the slope"),
+    Parameter("vy", 0.0, "m/s", low=-1, high=1, role="start", about="speed of the centre up the slope"),
 )
 
 

@@ -21,10 +21,10 @@ PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
     Parameter("radius", 0.02, "m", low=0.005, high=0.1, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
-    Parameter("x", 0.15, "m", low=-0.28, high=0.28, about="start: distance from the axis"),
-    Parameter("vx", 0.0, "m/s", low=-1, high=1, about="start: speed of the centre along the radius"),
-    Parameter("vy", 0.05, "m/s", low=-1, high=1, about="start: speed of the centre across the radius"),
-    Parameter("spin", 0.0, "rad/s", low=-100, high=100, about="start: spin about the vertical"),
+    Parameter("x", 0.15, "m", low=-0.28, high=0.28, role="start", about="distance from the axis"),
+    Parameter("vx", 0.0, "m/s", low=-1, high=1, role="start", about="speed of the centre along the radius"),
+    Parameter("vy", 0.05, "m/s", low=-1, high=1, role="start", about="speed of the centre across the radius"),
+    Parameter("spin", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the vertical"),
 )
 
 

@@ -30,9 +30,9 @@ PARAMETERS = (
     Parameter("I_3", 4.0, "g m²", low=0.5, high=10, about="moment of inertia about the third axis"),
     Parameter("weight", 0.0, "J", low=-0.2, high=0.2, about="weight times its height on the third axis"),
     Parameter("aside", 0.0, "J", low=-0.2, high=0.2, about="the same on the first axis"),
-    Parameter("w_1", 3.0, "rad/s", low=-10, high=10, about="start: spin about the first axis"),
-    Parameter("w_2", 1.0, "rad/s", low=-10, high=10, about="start: spin about the second axis"),
-    Parameter("tilt", 40.0, "deg", low=0, high=80, about="start: angle of the third axis with the vertical"),
+    Parameter("w_1", 3.0, "rad/s", low=-10, high=10, role="start", about="spin about the first axis"),
+    Parameter("w_2", 1.0, "rad/s", low=-10, high=10, role="start", about="spin about the second axis"),
+    Parameter("tilt", 40.0, "deg", low=0, high=80, role="start", about="angle of the third axis with the vertical"),
 )
 
 

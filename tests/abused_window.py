@@ -59,7 +59,7 @@ def main():
     pump(3)
 
     # slider: 10,000 moves in 20 s, frame by frame as fast as they come
-    row = window.parameters.rows["rate"]
+    row = window.docks["parameters"].rows["rate"]
     longest, begin, sent = 0.0, time.perf_counter(), 0
     while sent < SLIDER_EVENTS:
         due = min(SLIDER_EVENTS, int((time.perf_counter() - begin)/SLIDER_SECONDS*SLIDER_EVENTS) + 1)

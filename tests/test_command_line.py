@@ -27,7 +27,10 @@ def test_list_names_scenes_presets_and_units():
     assert (rate["unit"], rate["live"], rate["low"], rate["high"]) == ("rad/s", True, -20, 20)
     curve = next(p for p in scenes["integraph"]["parameters"] if p["name"] == "curve")
     assert (curve["default"], curve["begin"], curve["end"], curve["x_unit"]) == ("none", -0.5, 0.5, "m")
-    assert "Hollow ball" in run("list").stdout
+    roles = {p["name"]: p["role"] for p in scenes["turntable"]["parameters"]}
+    assert roles == {"rate": "", "radius": "", "shell": "", "x": "start", "vx": "start", "vy": "start", "spin": "start"}
+    listed = run("list").stdout
+    assert "Hollow ball" in listed and "m/s, start: speed of the centre along the radius" in listed
 
 
 def test_simulate_prints_the_promised_object():

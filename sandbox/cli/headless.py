@@ -26,7 +26,8 @@ def run_list(args) -> int:
         for number, preset in enumerate(scene.presets, start=1):
             print(f"    {number} {preset.name}")
         for p in scene.parameters:
-            print(f"    {p.name:10} {p.default!s:>8} {p.unit:6} {p.allowed}{', live' if p.live else ''}: {p.about}")
+            marks = "".join(f", {mark}" for mark in ("live" if p.live else "", p.role) if mark)
+            print(f"    {p.name:10} {p.default!s:>8} {p.unit:6} {p.allowed}{marks}: {p.about}")
     for name, error in found.broken.items():
         print(f"{name}: {error}", file=sys.stderr)
     return 0

@@ -112,7 +112,7 @@ class Encoder:
     # ---- frames -----------------------------------------------------------------------------------------------------
 
     def put(self, pixels: np.ndarray, at: float | None = None) -> bool:
-        """Give the next frame, waiting while the encoder is busy; False when no more are taken.
+        """Gives the next frame, waiting while the encoder is busy; False when no more are taken.
 
         at    instant of the frame [s]; None: one frame's time after the one before
         """
@@ -122,7 +122,7 @@ class Encoder:
         return True
 
     def offer(self, pixels: np.ndarray, at: float) -> bool:
-        """Give a frame without waiting; False when there is no room for it."""
+        """Gives a frame without waiting; False when there is no room for it."""
         if self.trouble or self._is_closed:
             return False
         with suppress(Full):
@@ -131,7 +131,7 @@ class Encoder:
         return False
 
     def close(self) -> bool:
-        """Finish the film; whether there is one."""
+        """Finishes the film; returns whether there is one."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put(None)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
-from sandbox.film.recipe import ARROWS, Recipe
+from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 from sandbox.view.frames import Lens, NoPicture
@@ -58,7 +59,7 @@ class Film:
 
     def make(self, encoder: Encoder, tell: Callable[[Progress], None] = lambda progress: None,
              is_stopped: Callable[[], bool] = lambda: False):
-        """Send every frame to the encoder; `is_stopped` ends the film early."""
+        """Sends every frame to the encoder; `is_stopped` ends the film early."""
         recipe = self.recipe
         self._set_up()
         begin = time.perf_counter()

@@ -8,7 +8,7 @@ import av.filter
 
 
 def paint_gif(source: Path, target: Path) -> int:
-    """Make a GIF file of a film file; the number of its frames."""
+    """Makes a GIF file of a film file; returns the number of its frames."""
     palette = palette_of(source)
     frames = 0
     with av.open(str(source)) as film, av.open(str(target), "w", format="gif", options={"loop": "0"}) as out:

@@ -9,7 +9,7 @@ ENDINGS = (".part.mp4", ".part.webm", ".part.mkv")
 
 
 def keep(folder, now: float | None = None) -> list[Path]:
-    """Rename the unfinished films of a folder, demo.part.mp4 to demo-unfinished.mp4; their new names."""
+    """Renames the unfinished films of a folder, demo.part.mp4 to demo-unfinished.mp4; returns their new names."""
     kept, now = [], time.time() if now is None else now
     with suppress(OSError):
         for path in sorted(Path(folder).iterdir()):

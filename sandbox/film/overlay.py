@@ -55,7 +55,7 @@ class Overlay:
         self._clock, self._speed = clock, speed
 
     def paint(self, pixels: np.ndarray, t: float, entries=(), title=(), fade: float = 1.0):
-        """Write over a frame in place.
+        """Writes over a frame in place.
 
         pixels    (height, width, 4) bytes RGBA, contiguous
         t         simulated time [s]

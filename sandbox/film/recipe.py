@@ -11,6 +11,7 @@ from sandbox import __version__
 from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.run.simulation import STEP_RATES
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 
 SCHEMA = 1
@@ -22,7 +23,6 @@ MOST_FRAMES = 216_000         # an hour at 60 frames per second
 CARD = 2.0                    # [s] a title card stays
 CAMERAS = ("free", "follow", "top", "table")
 LENGTHS = ("off", "short", "long")
-ARROWS = ("velocity", "angular_velocity", "normal", "friction")
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ def read_recipe(path) -> Recipe:
 
 
 def write_recipe(path, recipe: Recipe, **facts):
-    """Write a recipe with further facts about the film that was made of it; OSError reaches the caller."""
+    """Writes a recipe with further facts about the film that was made of it; OSError reaches the caller."""
     with replaced(path) as file:
         text = json.loads(recipe.as_json())
         json.dump({**text, **facts}, file, ensure_ascii=False, allow_nan=False, indent=1)

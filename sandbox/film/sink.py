@@ -63,11 +63,11 @@ class Sink:
     # ---- the end ----------------------------------------------------------------------------------------------------
 
     def hold(self):
-        """Keep back what is written from now on."""
+        """Keeps back what is written from now on."""
         self._held = []
 
     def commit(self):
-        """Write what was kept back: first what makes the file longer, then what is changed in it."""
+        """Writes what was kept back: first what makes the file longer, then what is changed in it."""
         held, self._held = self._held or [], None
         before = self.good
         if self.error is None:

@@ -6,6 +6,8 @@ from math import isfinite
 from sandbox.errors import BadValue
 from sandbox.text import _, unit_text
 
+ROLES = ("", "start")     # what a parameter may belong to: the system, or the start of a run
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -17,6 +19,7 @@ class Parameter:
     low high  closed range of allowed values
     live      may change while the scene runs; otherwise a change restarts the scene
     about     one line for tooltips and lists
+    role      "start" where it says how a run starts, "" where it says what the system is
     """
 
     name: str
@@ -26,6 +29,7 @@ class Parameter:
     high: float | None = None
     live: bool = False
     about: str = ""
+    role: str = ""
 
     def __post_init__(self):
         if not self.name.isidentifier():
@@ -33,7 +37,15 @@ class Parameter:
         if not self.is_switch and (self.low is None or self.high is None or not self.low < self.high):
             raise BadValue(_("parameter '{name}': needs low < high, got {low} and {high}").format(
                 name=self.name, low=self.low, high=self.high))
+        if self.role not in ROLES:
+            raise BadValue(_("parameter '{name}', role: got {found!r}, needs one of {known}").format(
+                name=self.name, found=self.role, known=", ".join(map(repr, ROLES))))
         self.check(self.default, scene="")
+
+    @property
+    def is_of_start(self) -> bool:
+        """Whether it says how a run starts; such a parameter and a typed start exclude each other."""
+        return self.role == "start"
 
     @property
     def is_switch(self) -> bool:

@@ -74,7 +74,7 @@ class Builder(QObject):
             self.refine()
 
     def watch(self, fps: float, is_moving: bool):
-        """Lower the level of a page that draws too few pictures per second."""
+        """Lowers the level of a page that draws too few pictures per second."""
         sentence = self._governor.watch(fps, is_moving, time.monotonic())
         if sentence:
             self.refine()

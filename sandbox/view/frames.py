@@ -48,7 +48,7 @@ function taken() {
     }
     new DataView(pixels.buffer).setUint32(4*w*h, w, true)
     new DataView(pixels.buffer).setUint32(4*w*h + 4, h, true)
-    lab.seen = viewpoint(cvs)
+    lab.viewpoint = viewpoint(cvs)
     lab.touched = -1e9                     // this was the drawing of this state, another would be the same
     return pixels.buffer
 }
@@ -126,23 +126,23 @@ class Lens:
         return self._view._channel.is_busy or not self._view.is_ready
 
     def stay_hidden(self, width: int, height: int):
-        """Give a view that is never shown its size [px]: a fifth of the work is to bring pictures onto a screen."""
+        """Gives a view that is never shown its size [px]: a fifth of the work is to bring pictures onto a screen."""
         self._view._builder.hidden_size = (width, height)
 
     def set_look(self, look, shape):
-        """Put the camera of the present mode where it was (six numbers of rig.py) in a picture of that shape [px]."""
+        """Puts the camera of the present mode where it was (six numbers of rig.py) in a picture of that shape [px]."""
         text = self._view._channel.ask_now(f"framed({json.dumps(list(look))},{shape[0]:d},{shape[1]:d})")
-        wishes = self._view._show.wishes
-        wishes.look = {"mode": wishes.camera, "at": json.loads(text)}
+        state = self._view._show.state
+        state.look = {"mode": state.camera, "at": json.loads(text)}
 
     def draw_past(self, snapshot):
-        """Let a state leave its mark on trail, chalk line and scales without taking a picture of it."""
+        """Lets a state leave its mark on trail, chalk line and scales without taking a picture of it."""
         stage = self._view._show.stage
         if stage is not None:
             stage.show(snapshot)
 
     def ask(self, snapshot, width: int, height: int):
-        """Begin to take a picture of a state [px]; `take` gives it."""
+        """Begins to take a picture of a state [px]; `take` gives it."""
         view, self._answers = self._view, []
         view._show.snapshot = snapshot
         message = view._show.frame(view.messages)
@@ -157,7 +157,7 @@ class Lens:
         return picture_of(answers[0] if answers else None)
 
     def catch(self, then):
-        """Take a picture of what is seen now; `then(pixels, or None)` is called later."""
+        """Takes a picture of what is seen now; `then(pixels, or None)` is called later."""
         self._view._channel.ask("live()", lambda answer: then(
             pixels_of(answer) if isinstance(answer, QByteArray) else None))
 

@@ -1,22 +1,22 @@
-"""What is shown, apart from the page that shows it: scene, wishes, newest snapshot; and the messages made of them."""
+"""What is shown, apart from the page that shows it: scene, switches, newest snapshot; and the messages made of them."""
 
 from sandbox.view.page import transport
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.stage import Stage
-from sandbox.view.wishes import Wishes
+from sandbox.view.view_state import ViewState
 
 
 class Show:
     """Outlives its pages: any of them can be given everything again.
 
-    wishes     what the person wants to see
+    state      what the person wants to see
     stage      the picture on the present page, or None
     snapshot   the newest one, or None
     is_due     something was switched that no frame has taken along yet
     """
 
     def __init__(self):
-        self.wishes = Wishes()
+        self.state = ViewState()
         self.stage = self.snapshot = None
         self.is_due = False
         self._scene = self._ink = None
@@ -33,20 +33,20 @@ class Show:
         self._scene = (surface, body, title)
         self.stage = self._ink = None
         self.snapshot = snapshot
-        self.wishes.forget_scene()
+        self.state.forget_scene()
 
     def build(self, level, width: int, height: int) -> str:
         """The message that gives an empty page of that size [px] the scene with all its lines."""
         surface, body, title = self._scene
         self.stage = Stage(surface, body, level, width, height, self.snapshot, self._ink,
-                           THEMES[self.wishes.theme])
+                           THEMES[self.state.theme])
         self._ink = self.stage.ink
-        self.wishes.tell(self.stage)
-        self._ghost_is_due = self.wishes.ghost is not None
+        self.state.apply(self.stage)
+        self._ghost_is_due = self.state.ghost is not None
         self._news, self.is_due = {}, False
         if self.snapshot is not None:
             self._move()
-        return transport.pack(title=title, camera=self.wishes.camera, look=self.wishes.look,
+        return transport.pack(title=title, camera=self.state.camera, look=self.state.look,
                               **self.stage.introduction())
 
     def frame(self, number: int) -> str:
@@ -59,32 +59,32 @@ class Show:
     def _move(self):
         self.stage.show(self.snapshot)
         if self._ghost_is_due:
-            self.stage.show_ghost(self.wishes.ghost)
+            self.stage.show_ghost(self.state.ghost)
             self._ghost_is_due = False
 
     # ---- what is switched -----------------------------------------------------------------------------------------
 
     def switch(self, method: str, *arguments):
-        """Remember a wish and tell the present picture: a method that Wishes and Stage have in common."""
-        getattr(self.wishes, method)(*arguments)
+        """Remembers a switch and tells the present picture: a method that ViewState and Stage have in common."""
+        getattr(self.state, method)(*arguments)
         self.tell(method, *arguments)
 
     def tell(self, method: str, *arguments):
-        """Tell the present picture only."""
+        """Tells the present picture only."""
         if self.stage is not None:
             getattr(self.stage, method)(*arguments)
             self.is_due = True
 
     def show_ghost(self, points):
-        self.wishes.show_ghost(points)
+        self.state.show_ghost(points)
         self._ghost_is_due = True
 
     def set_camera(self, mode: str):
-        self.wishes.set_camera(mode)
+        self.state.set_camera(mode)
         self._news = {"mode": mode}
         self.is_due = self.stage is not None
 
     def reset_camera(self):
-        self.wishes.look = None
+        self.state.look = None
         self._news["reset"] = True
         self.is_due = self.stage is not None

@@ -16,7 +16,7 @@ from sandbox.cli.window import make_window
 def main(report: Path):
     application, window, _crash = make_window(arguments().parse_args(["--safe-graphics"]), prepare_folders())
     faults = []
-    window.told.connect(faults.append)
+    window.reported.connect(faults.append)
     view, seen = window.view, {"faults": faults}
 
     def wait(seconds, until=lambda: False):

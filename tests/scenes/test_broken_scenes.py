@@ -38,6 +38,7 @@ BROKEN = {
     "missing": ("import not_there", "not_there"),
     "bad_range": (HEAD + "Parameter('x', 1, low=2, high=0)", "low < high"),
     "default_outside": (HEAD + "Parameter('x', 9, low=0, high=1)", "needs a number in [0, 1]"),
+    "bad_role": (HEAD + "Parameter('x', 1, low=0, high=2, role='end')", "role: got 'end', needs one of '', 'start'"),
     "conserved": (HEAD + "SCENE = Scene('s', (), lambda p: 0, lambda p: 0, conserved=('phlogiston',))", "phlogiston"),
     "twice": (HEAD + "P = Parameter('x', 1, low=0, high=2)\nSCENE = Scene('s', (P, P), lambda p: 0, lambda p: 0)",
               "twice"),

@@ -88,8 +88,8 @@ def turntable(title="Ball on a turntable", **more):
         Parameter("rate", 3.5, "rad/s", low=-20, high=20, live=True, about="rotation rate"),
         Parameter("radius", 0.02, "m", low=0.005, high=0.1, about=more.pop("about_radius", "radius of the ball")),
         Parameter("shell", False, about="hollow ball"),
-        Parameter("x", 0.15, "m", low=-0.28, high=0.28, about="start: distance"),
-        Parameter("vx", 0.0, "m/s", low=-1, high=1, about="start: speed outwards"),
+        Parameter("x", 0.15, "m", low=-0.28, high=0.28, role="start", about="distance"),
+        Parameter("vx", 0.0, "m/s", low=-1, high=1, role="start", about="speed outwards"),
         Parameter("grip", 1.0, "", low=1e-3, high=10.0, about="three decades"))
     parameters += more.pop("more_parameters", ())
     scene = {"exact": exact, "id": "turntable", "source": title,
@@ -158,7 +158,7 @@ class Bench:
         self.window.commands[name].trigger()
 
     def row(self, name: str):
-        return self.window.parameters.rows[name]
+        return self.window.docks["parameters"].rows[name]
 
     def type(self, name: str, text: str):
         """Type into a number field and press Enter."""

@@ -50,9 +50,9 @@ def show_all(b, qtbot):
     """Everything that can be seen at once."""
     for name in ("scenes", "meters"):
         b.act(name)
-    for switch in b.window.docks.plots.switches.values():
+    for switch in b.window.docks["plots"].switches.values():
         switch.setChecked(True)
-    qtbot.waitUntil(lambda: b.window.docks.meters.is_seen and b.window.docks.scenes.is_seen)
+    qtbot.waitUntil(lambda: b.window.docks["meters"].is_seen and b.window.docks["scenes"].is_seen)
 
 
 def test_ten_thousand_slider_moves_while_playing(bench, qtbot):
@@ -74,7 +74,7 @@ def test_ten_thousand_slider_moves_while_playing(bench, qtbot):
     b.now += 1.0
     b.settle()
     assert b.window.edits.stack.count() <= 300
-    assert all(b.run.values[name] == row.value for name, row in b.window.parameters.rows.items())
+    assert all(b.run.values[name] == row.value for name, row in b.window.docks["parameters"].rows.items())
 
 
 def test_two_hundred_sizes(bench, qtbot):
@@ -133,11 +133,11 @@ def test_languages_back_and_forth(bench, qtbot):
     before = memory()
     switch(50)
     assert memory() - before < GROWTH
-    assert len(b.window.parameters.findChildren(QWidget, "name")) == len(b.window.parameters.rows)
+    assert len(b.window.docks["parameters"].findChildren(QWidget, "name")) == len(b.window.docks["parameters"].rows)
 
 
 def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
-    odd = Parameter("odd", 1.0, EVIL, low=0.0, high=2.0, about=f"start: {EVIL}")
+    odd = Parameter("odd", 1.0, EVIL, low=0.0, high=2.0, about=EVIL, role="start")
     evil = turntable(EVIL, about_radius=EVIL, about=f"{EVIL}\n{EVIL}", more_parameters=(odd,),
                      presets=(Preset(EVIL, rate=10.0), Preset("Off the edge", vx=0.5)), id="evil")
     b = bench([evil], {"torn": EVIL, EVIL: EVIL}, scene_id="evil")
@@ -154,18 +154,18 @@ def test_no_text_of_a_scene_is_taken_for_markup(bench, qtbot):
     b.settle()
     b.frames(60)
     QApplication.processEvents()
-    events = b.window.docks.events.list
-    qtbot.waitUntil(lambda: events.count() or not b.window.docks.events.show_state(b.run))
+    events = b.window.docks["events"].list
+    qtbot.waitUntil(lambda: events.count() or not b.window.docks["events"].follow(b.run, b.player.snapshot))
 
     dialog = keys_window(b.window, b.window.commands.key_list())
     labels = b.window.findChildren(QLabel)
     assert labels and all(label.textFormat() == Qt.PlainText for label in labels)
     tips = [thing.toolTip() for thing in b.window.findChildren(object) if hasattr(thing, "toolTip")]
-    for dock_list in (b.window.docks.scenes.list, b.window.docks.scenes.presets, events):
+    for dock_list in (b.window.docks["scenes"].list, b.window.docks["scenes"].presets, events):
         tips += [item.toolTip() for item in dock_list.items()]
     tips += [b.window.top.scenes.model().item(row).toolTip() for row in range(b.window.top.scenes.count())]
     assert sum("&lt;img" in tip for tip in tips) > 10
     assert not any("<img" in tip or "<b>" in tip for tip in tips)
-    assert b.window.docks.scenes.presets.item(0).text() == f"1  {EVIL}"
+    assert b.window.docks["scenes"].presets.item(0).text() == f"1  {EVIL}"
     assert b.window.commands["undo"].text().startswith("Undo: ")
     dialog.close()

@@ -19,7 +19,7 @@ from sandbox.scene import (
     Still,
     precession,
 )
-from sandbox.ui.panels.chart import HEAD, ChartPlot
+from sandbox.ui.panels.chart_plot import HEAD, ChartPlot
 from tests.ui.made_up import turntable
 
 
@@ -50,8 +50,8 @@ def two_futures():
 
 def brought(b, qtbot):
     b.act("contact")
-    qtbot.waitUntil(lambda: b.window.docks.contact.is_seen)
-    return b.window.docks.contact
+    qtbot.waitUntil(lambda: b.window.docks["contact"].is_seen)
+    return b.window.docks["contact"]
 
 
 def test_the_contact_is_read_in_words_and_numbers(bench, qtbot):
@@ -105,7 +105,7 @@ def test_a_scene_with_a_chart_shows_it_with_the_point_of_now(bench, qtbot):
     chart = Chart("speed <b>", "spin", (Curve("rolls", (0.0, 1.0, 2.0, 3.0), (0.0, np.nan, 20.0, 30.0), "above"),),
                   lambda body: (body.velocity[0], body.angular_velocity[1]), "m/s", "rad/s")
     b = bench([sliding(chart=lambda p: chart), turntable()], scene_id="sliding", playing=True)
-    plots = b.window.docks.plots
+    plots = b.window.docks["plots"]
     assert plots.has_chart
     b.frames(30)
     x, y = plots.chart._point.getData()
@@ -122,7 +122,7 @@ def test_a_chart_that_fails_is_told_and_the_scene_goes_on(bench, qtbot):
         raise ValueError("no such curve")
     b = bench([sliding(chart=bad)], scene_id="sliding", playing=True)
     b.frames(10)
-    assert "no such curve" in b.window.message.text and b.run.t > 0.0 and not b.window.docks.plots.has_chart
+    assert "no such curve" in b.window.message.text and b.run.t > 0.0 and not b.window.docks["plots"].has_chart
 
 
 def test_a_chart_below_zero_is_seen_as_a_whole(qtbot):

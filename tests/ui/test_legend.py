@@ -107,6 +107,6 @@ def test_what_a_system_never_has_is_neither_in_the_menu_nor_in_the_legend(bench)
                           ("turntable", {"velocity", "angular_velocity", "normal", "friction"})):
         b.window.choose_scene(scene)
         b.settle()
-        assert {key for key, *_more in b.window.legend.seen()} - {"trail", "ghost"} == arrows
+        assert {key for key, *_more in b.window.legend.shown()} - {"trail", "ghost"} == arrows
         assert {name for name in ARROWS if b.window.commands[name].isVisible()} == arrows
         assert {*b.window.switches.arrows} == arrows

@@ -6,8 +6,8 @@ from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtWidgets import QLabel
 
 from sandbox.ui.panels.plot import round_top
-from sandbox.ui.panels.plots import time_axis
-from sandbox.ui.panels.scenes import summary
+from sandbox.ui.panels.plot_panel import time_axis
+from sandbox.ui.panels.scene_panel import summary
 from sandbox.ui.panels.traces import Traces
 from tests.ui.made_up import turntable
 
@@ -43,7 +43,7 @@ def test_scenes_are_found_by_typing_and_opened_by_enter(bench, qtbot):
 
 def test_broken_scenes_cannot_be_chosen_from_the_list(bench):
     b = bench(two_scenes(), {"torn": "line 3: invalid syntax"})
-    b.window.docks.scenes.list.choose(b.window.docks.scenes.list.item(2))
+    b.window.docks["scenes"].list.choose(b.window.docks["scenes"].list.item(2))
     b.settle()
     assert b.run.scene.id == "turntable" and b.window.message.text == ""
 
@@ -91,13 +91,13 @@ def test_hidden_and_covered_panels_do_nothing(bench, qtbot):
     b = bench(preset="Off the edge", playing=True)
     docks = b.window.docks
     b.frames(120)
-    assert docks.meters.reads == 0 and docks.events.list.count() == 0
+    assert docks["meters"].reads == 0 and docks["events"].list.count() == 0
     seen(b, qtbot, "events")
-    assert docks.events.list.count() == 1 and not b.window.commands["parameters"].isChecked()
+    assert docks["events"].list.count() == 1 and not b.window.commands["parameters"].isChecked()
     seen(b, qtbot, "meters")
-    assert docks.meters.reads == 1
+    assert docks["meters"].reads == 1
     b.act("meters")
-    assert docks.meters.isHidden() and not b.window.commands["meters"].isChecked()
+    assert docks["meters"].isHidden() and not b.window.commands["meters"].isChecked()
 
 
 def test_a_click_on_an_event_takes_the_run_there(bench, qtbot):
@@ -116,7 +116,7 @@ def test_a_click_on_an_event_takes_the_run_there(bench, qtbot):
 def test_plots_that_are_ticked_are_drawn(bench, qtbot):
     settings = {"window": "", "text_scale": 1.0, "plots": "drift speed nonsense", "quality": "auto"}
     b = bench(playing=True, settings=type("Settings", (dict,), {"save": lambda self: True})(settings))
-    plots = b.window.docks.plots
+    plots = b.window.docks["plots"]
     assert plots.shown == ["drift", "speed"]
     b.frames(120)
     for name in ("normal", "ratio"):
@@ -134,7 +134,7 @@ def test_plots_that_are_ticked_are_drawn(bench, qtbot):
 def test_the_cursor_reads_the_values(bench, qtbot):
     b = bench(playing=True)
     b.frames(240)
-    plots = b.window.docks.plots
+    plots = b.window.docks["plots"]
     box = plots._placed[0].item.vb
     plots._point(box.mapViewToScene(QPointF(2.0, -14.0)))
     assert plots.reading.text().startswith(("t = 2.0", "t = 1.9")) and "drift" in plots.reading.text()
@@ -145,7 +145,7 @@ def test_the_cursor_reads_the_values(bench, qtbot):
 def test_what_the_plots_show_can_be_exported(bench, qtbot, tmp_path):
     b = bench(playing=True)
     b.frames(60)
-    b.window.docks.plots.switches["speed"].setChecked(True)
+    b.window.docks["plots"].switches["speed"].setChecked(True)
     out = tmp_path / "plots.csv"
     b.window.export.write_plots(str(out))
     qtbot.waitUntil(lambda: str(out) in b.window.message.text)
@@ -171,17 +171,17 @@ def test_traces_keep_the_newest_and_find_the_nearest():
 
 def test_the_start_is_shown_in_numbers(bench):
     b = bench()
-    fields = b.window.parameters.start.fields
+    fields = b.window.docks["parameters"].start.fields
     assert [[field.value for field in row] for row in fields] == [[0.15, 0.0, 0.02], [0.0, 0.05, 0.0]]
     b.type("vx", "-0.5")
     b.settle()
-    assert fields[1][0].value == -0.5 and b.window.parameters.start.numbers[0].text() != ""
+    assert fields[1][0].value == -0.5 and b.window.docks["parameters"].start.numbers[0].text() != ""
 
 
 def test_a_start_is_typed(bench):
     """Off the surface it is brought onto it and that is said; parameters of the start take over again."""
     b = bench()
-    panel = b.window.parameters.start
+    panel = b.window.docks["parameters"].start
 
     def enter(field, text):
         field.setFocus()
@@ -214,8 +214,8 @@ def test_a_start_is_typed(bench):
 
 def test_parameters_are_grouped_live_ones_first(bench):
     b = bench()
-    assert list(b.window.parameters.rows) == ["rate", "radius", "shell", "grip", "x", "vx"]
-    headings = [label.text() for label in b.window.parameters.findChildren(QLabel, "heading")]
+    assert list(b.window.docks["parameters"].rows) == ["rate", "radius", "shell", "grip", "x", "vx"]
+    headings = [label.text() for label in b.window.docks["parameters"].findChildren(QLabel, "heading")]
     assert headings == ["System", "Start"]
     abouts = [label.full_text for label in b.row("vx").findChildren(QLabel, "about")]
     assert abouts == ["speed outwards"] and "start: speed outwards" in b.row("vx").toolTip()
@@ -227,10 +227,10 @@ def test_the_default_layout_leaves_room_for_the_picture(bench, qtbot):
     assert b.view.width() >= 0.55*b.window.width() and b.view.height() >= 0.6*b.window.height()
     for name in ("scenes", "plots", "meters"):
         b.act(name)
-    docks.parameters.setFloating(True)
+    docks["parameters"].setFloating(True)
     b.act("layout")
     qtbot.waitUntil(lambda: b.view.size() == before)
-    assert docks.scenes.isHidden() and docks.parameters.is_seen and not docks.parameters.isFloating()
+    assert docks["scenes"].isHidden() and docks["parameters"].is_seen and not docks["parameters"].isFloating()
 
 
 def test_panels_come_back_as_they_were(bench, qtbot):
@@ -241,7 +241,7 @@ def test_panels_come_back_as_they_were(bench, qtbot):
     b.act("plots")
     b.window.close()
     again = bench(settings=settings)
-    assert not again.window.docks.scenes.isHidden() and again.window.docks.plots.isHidden()
+    assert not again.window.docks["scenes"].isHidden() and again.window.docks["plots"].isHidden()
     assert again.view.told == [("quality", "low")]
 
 
@@ -251,8 +251,8 @@ def test_hiding_the_parameters_gives_their_place_to_the_picture(bench, qtbot):
     b.act("parameters")
     qtbot.waitUntil(lambda: b.view.width() > width + 250)
     b.act("meters")
-    qtbot.waitUntil(lambda: b.window.docks.meters.is_seen)
+    qtbot.waitUntil(lambda: b.window.docks["meters"].is_seen)
     b.act("meters")
     qtbot.waitUntil(lambda: b.view.width() > width + 250)
     b.act("parameters")
-    qtbot.waitUntil(lambda: b.window.docks.parameters.is_seen)
+    qtbot.waitUntil(lambda: b.window.docks["parameters"].is_seen)

@@ -62,10 +62,10 @@ def test_a_bad_number_is_refused_with_a_sentence(bench, text):
     field = b.row("rate").field
     b.frames(3)
     assert b.run.values["rate"] == 3.5 and b.run.commands == []
-    assert field.property("wrong") and "needs a number in [-20, 20]" in b.window.parameters.trouble.text()
+    assert field.property("wrong") and "needs a number in [-20, 20]" in b.window.docks["parameters"].trouble.text()
     assert "needs a number" in field.toolTip()
     b._qtbot.keyClick(field, Qt.Key_Escape)
-    assert field.text() == "3.5" and not field.property("wrong") and b.window.parameters.trouble.isHidden()
+    assert field.text() == "3.5" and not field.property("wrong") and b.window.docks["parameters"].trouble.isHidden()
 
 
 @pytest.mark.parametrize("text, value", [

@@ -55,15 +55,14 @@ def test_nothing_but_the_picture_is_left(bench, qtbot):
 
 
 def test_controls_fade_when_the_mouse_rests(bench):
-    b = bench()
+    b = bench(settings=Settings(reduce_motion=True))
     b.act("projector")
     projector = b.window.projector
-    projector._is_calm = lambda: True
     for _k in range(REST//100 + 1):
         projector._look()
     assert not projector.strip.isVisible()
     projector._place = None                  # the mouse has moved
-    projector._window.setGeometry(-50, -50, 5000, 5000)
+    b.window.setGeometry(-50, -50, 5000, 5000)
     projector._look()
     assert projector.strip.isVisible()
     b.act("projector")
@@ -114,7 +113,7 @@ def test_a_window_closed_in_projector_mode_comes_back_whole(bench):
     b.act("projector")
     b.window.close()
     again = bench(settings=settings)
-    assert again.window.docks.parameters.isVisible() and again.window.menuBar().isVisible()
+    assert again.window.docks["parameters"].isVisible() and again.window.menuBar().isVisible()
 
 
 def luminance(colour: str) -> float:
@@ -148,7 +147,7 @@ def test_colours_are_chosen_and_remembered(bench):
     b.act("theme:projector")
     assert settings["theme"] == "projector" == theme.present() and told == ["projector"]
     assert "#ffffff" in b.window.styleSheet() and b.window.commands["theme:projector"].isChecked()
-    axis = b.window.docks.plots._plots["drift"].item.getAxis("left")
+    axis = b.window.docks["plots"]._plots["drift"].item.getAxis("left")
     assert axis.textPen().color().name() == theme.colour("TEXT")
     b.act("theme:dark")
     assert "#10151c" in b.window.styleSheet() and axis.textPen().color().name() == theme.colour("TEXT")

@@ -81,7 +81,7 @@ def test_every_scene(window, name):
     window.frames(120)
     for dock in window.window.docks.all.values():
         dock.bring()
-        window.window.display.show_state()
+        window.window.display.look()
     run = window.run
     assert run.t > 1.0 and not english(texts_of(window.window))
     assert not english(event.sentence for event in run.events)

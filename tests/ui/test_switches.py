@@ -88,7 +88,7 @@ def test_the_language_changes_at_once(bench, qtbot):
     assert settings["language"] == "ru" and b.window.status.language.text() == "RU"
     assert "\u0428\u0430\u0440" in b.window.windowTitle()       # the Russian ball
     assert b.window.top.scenes.currentText() in b.window.windowTitle()
-    assert b.window.docks.scenes.list.item(0).text() in b.window.windowTitle()
+    assert b.window.docks["scenes"].list.item(0).text() in b.window.windowTitle()
     assert b.window.commands["language:ru"].isChecked()
     b.frames(30)
     assert b.player.is_playing and b.run.values["rate"] == 5.0 and b.row("rate").value == 5.0
@@ -104,5 +104,5 @@ def texts(window) -> list[str]:
     found = [menu.title() for menu in window.commands.menus.values()]
     found += [action.text() for action in window.findChildren(QAction) if not action.isSeparator()]
     found += [dock.windowTitle() for dock in window.docks.all.values()]
-    found += [name.text() for name in window.docks.parameters.start.findChildren(QLabel, "about")]
+    found += [name.text() for name in window.docks["parameters"].start.findChildren(QLabel, "about")]
     return sorted(found)

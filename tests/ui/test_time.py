@@ -122,7 +122,7 @@ def test_the_ghost_is_redrawn_only_when_it_changes(bench):
     b = bench(playing=True)
     b.frames(300)
     assert len(b.view.ghosts) == 1 and len(b.view.ghosts[0]) > 50
-    assert b.player.picture.theory.distance < 1e-12          # [m] rounding
+    assert b.player.feed.theory.distance < 1e-12          # [m] rounding
     assert abs(b.view.ghosts[0][0] - b.view.ghosts[0][-1]).max() == 0.0       # one round
     b.player.change("rate", 5.0)
     b.frames(120)

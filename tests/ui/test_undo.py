@@ -25,7 +25,7 @@ def test_a_hundred_undos_return_the_values_bit_by_bit(bench):
         b.act("undo")
         b.settle()
         assert b.run.values == state
-        assert all(row.value == state[name] for name, row in b.window.parameters.rows.items())
+        assert all(row.value == state[name] for name, row in b.window.docks["parameters"].rows.items())
     assert not b.window.commands["undo"].isEnabled()
     for state in states[1:]:
         b.act("redo")

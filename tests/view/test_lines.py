@@ -1,4 +1,4 @@
-"""Lines, arrows, wishes and quality without a page."""
+"""Lines, arrows, switches and quality without a page."""
 
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ from sandbox.view.picture import palette
 from sandbox.view.picture.arrows import Arrow, Arrows, round_down
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
 from sandbox.view.quality import HIGH, LOW, LOWEST, Governor
-from sandbox.view.wishes import Wishes
+from sandbox.view.view_state import ViewState
 
 UP = (0.0, 0.0, 1.0)
 
@@ -205,14 +205,14 @@ def test_the_ghost_shares_its_colour_with_nothing(theme):
         assert weights @ (np.array(other) - ghost) > 0.3
 
 
-# ---- wishes and quality ----------------------------------------------------------------------------------------------
+# ---- switches and quality --------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("method, wrong", [
     ("set_camera", "side"), ("set_trail", "endless"), ("set_chalk", "red"), ("show_ghost", [(0, 0)]),
     ("show_ghost", [(0, 0, float("nan"))]), ("show_band", [(-1.0, 0.0)]), ("show_band", [(float("inf"), 0.0)])])
-def test_wrong_wishes_are_refused(method, wrong):
+def test_wrong_switches_are_refused(method, wrong):
     with pytest.raises(ValueError, match="got"):
-        getattr(Wishes(), method)(wrong)
+        getattr(ViewState(), method)(wrong)
 
 
 def test_the_renderer_decides_until_the_user_does():

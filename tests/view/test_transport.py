@@ -26,7 +26,7 @@ def test_a_missing_name_is_told(monkeypatch):
 def test_every_patch_finds_its_place():
     page = files.stock(files.DOCUMENT)
     assert "WebSocket" not in page and "plotly.min.js" not in page and "src=" not in page.split("<body>")[1]
-    for name in files.PATCHES:
+    for name in files.CHANGES:
         with pytest.raises(files.MissingPiece, match=name):
             files.patched(name, "something else")
 
@@ -39,7 +39,7 @@ def test_view_without_prepare_says_so():
 
 
 def test_vpython_starts_no_server():
-    code = ("import sys, threading; from sandbox.view import transport; transport.load();"
+    code = ("import sys, threading; from sandbox.view.page import transport; transport.load();"
             "assert threading.active_count() == 1;"
             "assert not {'http.server', 'autobahn', 'IPython'} & set(sys.modules)")
     subprocess.run([sys.executable, "-c", code], check=True, timeout=30)

@@ -1,29 +1,32 @@
 """Films from the window: what a person wants filmed, under which name, and what they are told of it."""
 
 import json
+from collections.abc import Callable, MutableMapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer, QUrl
 from PyQt5.QtGui import QDesktopServices
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from sandbox.errors import BadValue
 from sandbox.film import leftovers
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
-from sandbox.text import _, language
-from sandbox.ui.films.exact_film import ExactFilm
-from sandbox.ui.films.live_film import LiveFilm
+from sandbox.text import _
+from sandbox.ui.films.film_process import FilmProcess
+from sandbox.ui.films.live_capture import LiveCapture
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.look import theme
-from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.playback.player import Player
 
 LATER = 4000             # [ms] after the start before old films are looked for
 
 
-class Strip(QFrame):
+class ProgressStrip(QFrame):
     """Below the picture while a film is being made: how far it is, and the way to end it."""
 
     def __init__(self):
@@ -54,36 +57,54 @@ class Strip(QFrame):
             self.show()
 
 
+@dataclass(frozen=True)
+class Filmed:
+    """What films are made of, and where is said how it went.
+
+    view      the picture;  player  has run, snapshot and speed
+    settings  what is remembered, or None
+    switched  switched(): what is switched on in the picture, by the words of a recipe
+    legend    legend(): (key, text, colour, kind) of what is named in the legend now
+    say       say(text, kind, button, action) shows a message
+    """
+
+    view: QWidget
+    player: Player
+    settings: MutableMapping | None
+    switched: Callable[[], dict]
+    legend: Callable[[], list]
+    say: Callable
+
+
 class Recording(QObject):
-    """Makes films and pictures of a window.
+    """Makes films of what a window shows, and names the files of films and pictures.
 
     path      of the film that is being made, or of the last one
     folder    where films go when nothing else is chosen;  pictures  the same for pictures
     command   words that start this program, to make exact films with; none: only live ones
     """
 
-    def __init__(self, window, folder=None, pictures=None, command=()):
-        super().__init__(window)
-        self._window, self._command = window, tuple(command)
+    def __init__(self, parent: QWidget, filmed: Filmed, folder=None, pictures=None, command=()):
+        super().__init__(parent)
+        self._filmed, self._command = filmed, tuple(command)
         self._folder = Path(folder) if folder else Path.home()
         self.pictures = Path(pictures) if pictures else self._folder
-        self.strip = Strip()
+        self.strip = ProgressStrip()
         self.strip.stop.clicked.connect(self.stop)
-        self._film: ExactFilm | LiveFilm | None = None
+        self._film: FilmProcess | LiveCapture | None = None
         self.path = None
         QTimer.singleShot(LATER, self.keep_leftovers)
 
     def keep_leftovers(self):
-        """Say which films of an earlier session were not finished."""
+        """Says which films of an earlier session were not finished."""
         kept = leftovers.keep(self.choices.folder or self._folder)
         if kept:
-            self._window.message.say(_("A film that was not finished was kept: '{path}'.").format(path=kept[-1]))
+            self._filmed.say(_("A film that was not finished was kept: '{path}'.").format(path=kept[-1]))
 
     @property
     def choices(self) -> Choices:
-        settings = self._window.settings
         try:
-            return Choices.of(json.loads(settings["film"]))
+            return Choices.of(json.loads(self._filmed.settings["film"]))
         except (TypeError, KeyError, ValueError):
             return Choices()
 
@@ -95,33 +116,31 @@ class Recording(QObject):
     # ---- wishes -----------------------------------------------------------------------------------------------------
 
     def toggle(self):
-        """Ask what is to be filmed; or end a live film."""
-        window = self._window
+        """Asks what is to be filmed, or ends a live film."""
+        run = self._filmed.player.simulation
         if self._film is not None and self._film.is_live:
             self.stop()
         elif self._film is not None:
-            window.message.say(_("A film is still being made."))
-        elif window.simulation is not None:
-            run = window.simulation
+            self._filmed.say(_("A film is still being made."))
+        elif run is not None:
             title = "\n".join(_(text) for text in (run.scene.title, run.preset) if text)
-            sheet = Sheet(window, self.choices, max(run.t, 0.0), title, self._folder, bool(self._command))
+            sheet = Sheet(self.parent(), self.choices, max(run.t, 0.0), title, self._folder, bool(self._command))
             sheet.wanted.connect(self.begin)
             sheet.show()
 
     def begin(self, choices: Choices, begin: float, end: float, speed: float, title: str):
-        """Make a film; its file is named by scene, preset and time of day."""
-        window = self._window
-        if window.settings is not None:
-            window.settings["film"] = json.dumps(choices.as_dict())
+        """Makes a film; its file is named by scene, preset and time of day."""
+        if self._filmed.settings is not None:
+            self._filmed.settings["film"] = json.dumps(choices.as_dict())
         try:
             self.path = self.new_file(Path(choices.folder) if choices.folder else self._folder, choices.kind)
             self._start(self._exact(choices, begin, end, speed, title) if choices.is_exact else self._of_view(choices))
         except (BadValue, OSError) as error:
-            self._window.message.say(_("There will be no film: {reason}.").format(
+            self._filmed.say(_("There will be no film: {reason}.").format(
                 reason=getattr(error, "strerror", None) or error), "error")
 
     def stop(self):
-        """End the film; what is done is kept."""
+        """Ends the film; what is done is kept."""
         if self._film is not None:
             self.strip.stop.setEnabled(False)
             self._film.stop()
@@ -134,7 +153,7 @@ class Recording(QObject):
     def new_file(self, folder: Path, kind: str) -> Path:
         """A name in a folder, which is made if need be: scene, preset, time of day."""
         folder.mkdir(parents=True, exist_ok=True)
-        run = self._window.simulation
+        run = self._filmed.player.simulation
         name = "".join(c if c.isalnum() else "-" for c in f"{run.preset}").strip("-")[:40]
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         path, count = folder / f"{'_'.join(filter(None, (run.scene.id, name, stamp)))}.{kind}", 1
@@ -143,42 +162,31 @@ class Recording(QObject):
             path = path.with_name(f"{path.stem}-{count}{path.suffix}")
         return path
 
-    def _picture(self) -> dict:
-        """What is switched on in the picture."""
-        window = self._window
-        view, switches = window.view, window.switches
-        look = getattr(view, "look", None)
-        return {"arrows": switches.arrows,
-                "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
-                "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
-                "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
-                "language": language()}
-
     # ---- one film ---------------------------------------------------------------------------------------------------
 
-    def _exact(self, choices, begin, end, speed, title) -> ExactFilm:
+    def _exact(self, choices, begin, end, speed, title) -> FilmProcess:
         """What happened, drawn again."""
-        recipe = recipe_of(self._window.simulation, begin, end, speed=speed,
+        recipe = recipe_of(self._filmed.player.simulation, begin, end, speed=speed,
                            size=SIZES.get(choices.size, SIZES["1080p"]), fps=choices.fps, clock=choices.clock,
-                           legend=choices.legend, title=title if choices.card else "", **self._picture())
-        return ExactFilm(recipe, self.path, self._command, self)
+                           legend=choices.legend, title=title if choices.card else "", **self._filmed.switched())
+        return FilmProcess(recipe, self.path, self._command, self)
 
-    def _of_view(self, choices) -> LiveFilm:
+    def _of_view(self, choices) -> LiveCapture:
         """What is seen from now on."""
-        view, picture = self._window.view, self._picture()
+        view, player = self._filmed.view, self._filmed.player
         if choices.kind == "gif":
             size = GIF_SIZE
         else:
             size = SIZES.get(choices.size) or (max(16, view.width()//2*2), max(16, view.height()//2*2))
-        overlay = Overlay(picture["theme"], choices.clock, self._window.player.pace.speed)
+        overlay = Overlay(theme.present(), choices.clock, player.pace.speed)
 
         def state():
-            snapshot = self._window.player.snapshot
+            snapshot = player.snapshot
             return (snapshot.t if snapshot is not None else 0.0), self.entries() if choices.legend else ()
 
-        return LiveFilm(view, self.path, size, overlay, state, picture["theme"], self)
+        return LiveCapture(view, self.path, size, overlay, state, theme.present(), self)
 
-    def _start(self, film: ExactFilm | LiveFilm):
+    def _start(self, film: FilmProcess | LiveCapture):
         self._film = film
         film.progressed.connect(self.strip.show_progress)
         film.ended.connect(self._on_ended)
@@ -187,11 +195,11 @@ class Recording(QObject):
 
     def entries(self) -> list[Entry]:
         """The legend as it is shown in the window."""
-        run = self._window.simulation
-        scales = with_units(getattr(self._window.view, "arrow_scales", None) or {},
+        run = self._filmed.player.simulation
+        scales = with_units(getattr(self._filmed.view, "arrow_scales", None) or {},
                             run.system.arrow_words if run is not None else {})
         return [Entry(text, colour, kind, shown_scale(*scales[key]) if key in scales else "")
-                for key, text, colour, kind in self._window.legend.seen()]
+                for key, text, colour, kind in self._filmed.legend()]
 
     def _on_ended(self, saved, trouble: str):
         film, self._film = self._film, None
@@ -200,7 +208,7 @@ class Recording(QObject):
         if saved is not None:
             self._tell_saved(*saved, trouble)
         else:
-            self._window.message.say(_("There will be no film: {reason}.").format(reason=trouble.rstrip(".")), "error")
+            self._filmed.say(_("There will be no film: {reason}.").format(reason=trouble.rstrip(".")), "error")
 
     def _tell_saved(self, seconds: float, size: int, trouble: str):
         path, (minutes, rest) = self.path, divmod(round(seconds), 60)
@@ -208,5 +216,5 @@ class Recording(QObject):
             path=path, minutes=minutes, seconds=rest, size=size/1e6)
         if trouble:
             text = _("The film ended early: {reason}.").format(reason=trouble.rstrip(".")) + " " + text
-        self._window.message.say(text, "error" if trouble else "event", _("Show in folder"),
-                                 lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))))
+        self._filmed.say(text, "error" if trouble else "event", _("Show in folder"),
+                         lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))))

@@ -19,10 +19,10 @@ from PyQt5.QtWidgets import (
 from sandbox.film.overlay import shown_speed
 from sandbox.film.recipe import LONGEST_GIF, RATES, SIZES
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import Combo, Switch
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.panels.controls import Combo, Switch
-from sandbox.ui.panels.panel import plain_label
-from sandbox.ui.playback.player import SPEEDS
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.playback.pace import SPEEDS
 
 KINDS = ("mp4", "webm", "gif")
 LIVE_SIZES = ("window", *SIZES)

@@ -13,7 +13,7 @@ _present = "dark"
 
 
 def use(name: str):
-    """Choose the theme of everything that is painted from now on."""
+    """Chooses the theme of everything that is painted from now on."""
     global _present
     if name not in THEMES:
         raise ValueError(f"theme: got {name!r}, needs one of {', '.join(THEMES)}")

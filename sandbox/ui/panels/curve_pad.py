@@ -9,8 +9,8 @@ from PyQt5.QtWidgets import QWidget
 
 from sandbox.scene.drawn_curve import NONE, DrawnCurve, smooth_curve
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.controls import keep_keys
 
 COLUMNS = 401          # heights that a hand can give
 STEPS = 40             # of the mark from end to end, and of a height from low to high
@@ -76,7 +76,7 @@ class CurvePad(QWidget):
         self.update()
 
     def show_text(self, text: str):
-        """Begin with that curve."""
+        """Begins with that curve."""
         self.text = text
         self._drawn = heights(self._parameter, text, self._x)
         self.is_clipped = False
@@ -131,7 +131,7 @@ class CurvePad(QWidget):
         self.update()
 
     def _smooth(self):
-        """Take what was drawn; where nothing was, the nearest strokes are joined."""
+        """Takes what was drawn; where nothing was, the nearest strokes are joined."""
         known = np.isfinite(self._drawn)
         self._drawn = np.interp(self._x, self._x[known], self._drawn[known])
         self.text = self._parameter.smoothed(self._x, self._drawn)

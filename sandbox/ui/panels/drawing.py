@@ -1,14 +1,17 @@
 """Drawing the curve of a parameter: the sheet is open beside the window, Run begins the scene again with the curve."""
 
+from collections.abc import Callable
+
 import numpy as np
 from PyQt5.QtCore import QObject, QPoint, Qt, pyqtSignal
-from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout
+from PyQt5.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.curve_pad import COLUMNS, CurvePad
-from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.playback.player import Player
 
 
 class CurveSheet(QDialog):
@@ -83,29 +86,33 @@ class CurveSheet(QDialog):
 
 
 class Drawing(QObject):
-    """Opens the sheet; what is drawn takes the way of every other change of a parameter."""
+    """Opens the sheet; what is drawn takes the way of every other change of a parameter.
 
-    def __init__(self, window):
-        super().__init__(window)
-        self._window = window
+    player   has the present run and its wanted values
+    change   change(name, text): gives the parameter another curve
+    allow    allow(is_on): whether there is anything to draw for
+    """
+
+    def __init__(self, parent: QWidget, player: Player, change: Callable, allow: Callable):
+        super().__init__(parent)
+        self._player, self._change, self._allow = player, change, allow
         self.sheet: CurveSheet | None = None
         self._scene = None
 
     def retranslate(self):
-        """An open sheet in the language of the moment."""
+        """Takes the language of the moment into an open sheet."""
         if self.sheet is not None:
             self.sheet.retranslate()
 
-    def show_run(self, run):
-        """Another run took over: a sheet of another scene has nothing to draw for."""
-        curves = [p for p in run.scene.parameters if isinstance(p, DrawnCurve)]
-        self._window.commands["draw"].setEnabled(bool(curves))
+    def begin(self, run):
+        """Takes another run; a sheet of another scene has nothing to draw for."""
+        self._allow(any(isinstance(p, DrawnCurve) for p in run.scene.parameters))
         if self.sheet is not None and run.scene is not self._scene:
             self.sheet.close()
 
     def open(self, name: str = ""):
-        """Draw the curve of that name, or the first of the scene."""
-        run = self._window.simulation
+        """Draws the curve of that name, or the first of the scene."""
+        run = self._player.simulation
         parameter = next((p for p in run.scene.parameters if isinstance(p, DrawnCurve) and name in ("", p.name)), None
                          ) if run is not None else None
         if parameter is None:
@@ -113,16 +120,15 @@ class Drawing(QObject):
         if self.sheet is not None:
             self.sheet.close()
         self._scene = run.scene
-        self.sheet = CurveSheet(self._window, parameter, self._window.player.wanted.values[parameter.name])
+        self.sheet = CurveSheet(self.parent(), parameter, self._player.wanted.values[parameter.name])
         self.sheet.chosen.connect(self._run)
         self.sheet.finished.connect(self._forget)
         self.sheet.show()
 
     def _run(self, name: str, text: str):
-        """Begin the scene again with that curve."""
-        self._window.edits.change(name, text)
-        self._window.parameters.show_values(self._window.player.wanted.values, self._window.display.start_values())
-        self._window.play()
+        """Begins the scene again with that curve."""
+        self._change(name, text)
+        self._player.play()
 
     def _forget(self, _result):
         self.sheet = None

@@ -8,8 +8,8 @@ from PyQt5.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from sandbox.film.overlay import shown_scale, with_units
 from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour as tone
-from sandbox.ui.panels.panel import plain_label
 
 
 def as_colour(colour) -> QColor:
@@ -114,8 +114,8 @@ class Legend(QWidget):
         self._meanings = meanings
         self.retranslate()
 
-    def seen(self) -> list[tuple[str, str, str, str]]:
-        """(key, text, colour "#rrggbb", kind) of what is named now."""
+    def shown(self) -> list[tuple[str, str, str, str]]:
+        """Returns (key, text, colour "#rrggbb", kind) of what is named now."""
         return [(key, self._texts[key], swatch.colour, swatch.kind) for key, (swatch, label) in self._entries.items()
                 if not label.isHidden()]
 
@@ -145,7 +145,7 @@ class Legend(QWidget):
         self._write()
 
     def _place(self, *lines: list[str]):
-        """Put the entries of these keys into the two rows; those that are not shown stay where they are."""
+        """Puts the entries of these keys into the two rows; those that are not shown stay where they are."""
         if lines == self._placed:
             return
         self._placed = lines

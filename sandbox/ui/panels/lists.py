@@ -4,9 +4,9 @@ from PyQt5.QtCore import QEvent, QRect, QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QColor, QPalette
 from PyQt5.QtWidgets import QListWidget, QListWidgetItem, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.controls import keep_keys
 
 SECOND = Qt.UserRole + 1       # the second line
 LIST_KEYS = {Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End, Qt.Key_PageUp, Qt.Key_PageDown, Qt.Key_Return,
@@ -73,7 +73,7 @@ class PlainList(QListWidget):
         return [self.item(row) for row in range(self.count())]
 
     def select(self, data):
-        """Mark the item with that data, or none."""
+        """Marks the item with that data, or none."""
         for item in self.items():
             if item.data(Qt.UserRole) == data:
                 self.setCurrentItem(item)

@@ -6,8 +6,8 @@ from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
 
 from sandbox.errors import BadValue
 from sandbox.scene.parameter import Parameter
+from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import Scale, exact_number, shown_number, tooltip, typed_number
-from sandbox.ui.panels.controls import keep_keys
 
 FIELD_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Up, Qt.Key_Down}
 
@@ -57,7 +57,7 @@ class NumberField(QLineEdit):
         self._tell()
 
     def show_value(self, value: float):
-        """Show a value that holds already; a text being typed is left alone."""
+        """Shows a value that holds already; a text being typed is left alone."""
         self._value = value
         if not (self.hasFocus() and self.isModified()):
             self._write()

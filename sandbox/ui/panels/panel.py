@@ -1,55 +1,83 @@
-"""Parts that several panels are made of: labels that take no markup, and docks with a title bar of their own."""
+"""What a panel is: a dock beside the picture that follows a run, and what it may use of the window.
 
-from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+A new panel touches two files: its own, with a class of this kind, and table.py, with one line. Its entry in the menu,
+its key, its place, and the way back to it in the next session follow from what the class says of itself. Its texts get
+their translations in sandbox/locale, as all texts do.
+"""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
+
+from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.look.icons import icon
+from sandbox.ui.look.labels import plain_label, small_button
+
+LEFT, RIGHT, BOTTOM = Qt.LeftDockWidgetArea, Qt.RightDockWidgetArea, Qt.BottomDockWidgetArea
 
 
-def plain_label(text: str, name: str = "") -> QLabel:
-    """A label that shows its text as it stands."""
-    label = QLabel()
-    label.setTextFormat(Qt.PlainText)
-    label.setText(text)
-    label.setObjectName(name)
-    return label
+@dataclass(frozen=True)
+class Ports:
+    """What a panel may use of the window that it stands in.
+
+    catalogue     scenes
+    text_scale    size of all letters over their usual size
+    remembered    what `choices` of all panels said in the last session, by name
+    change        change(name, value, gesture): gives a parameter another value; the moves of one drag have one gesture
+                  number, all else has 0
+    show_wanted   show_wanted(): shows in all panels the values that are wanted now
+    open_scene    open_scene(scene_id);  open_preset  open_preset(name), of the present scene
+    choose_start  choose_start(Start or None): begins the present scene again there, or at its own start
+    visit         visit(t): pauses and shows the instant t [s] of the present run
+    draw          draw(name): opens the sheet on which the curve of that parameter is drawn
+    export_plots  export_plots(): asks for a file for what the plots show
+    leave         leave(): gives the keys back to the picture
+    """
+
+    catalogue: Catalogue
+    text_scale: float
+    remembered: Mapping
+    change: Callable
+    show_wanted: Callable
+    open_scene: Callable
+    open_preset: Callable
+    choose_start: Callable
+    visit: Callable
+    draw: Callable
+    export_plots: Callable
+    leave: Callable
 
 
-def small_button(picture: str, text: str) -> QToolButton:
-    """A button with an icon only."""
-    button = QToolButton()
-    button.setIcon(icon(picture))
-    button.setIconSize(QSize(14, 14))
-    button.setFocusPolicy(Qt.TabFocus)
-    button.setToolTip(tooltip(text))
-    button.setAccessibleName(text)
-    return button
-
-
-class ShortLabel(QLabel):
-    """A line of plain text that ends in … where there is no more room."""
-
-    def __init__(self, text: str, name: str = ""):
-        super().__init__()
-        self.setTextFormat(Qt.PlainText)
-        self.setObjectName(name)
-        self.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
-        self.full_text = text
-        self.setText(text)
-
-    def resizeEvent(self, event):
-        super().resizeEvent(event)
-        self.setText(self.fontMetrics().elidedText(self.full_text, Qt.ElideRight, self.width()))
+def scrolling(content: QWidget) -> QScrollArea:
+    """Returns an area as wide as its content, which is scrolled up and down; the keys stay with the window."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.NoFocus)
+    area.setWidget(content)
+    return area
 
 
 class Panel(QDockWidget):
-    """A dock that can be moved, floated and closed."""
+    """A dock that can be moved, floated and closed. A panel overrides what it needs of the functions below.
 
-    def __init__(self, name: str, parent=None):
-        super().__init__(parent)
-        self.setObjectName(name)
+    name    of its action and of its dock in a stored layout;  keys  that show and hide it, as Qt writes them
+    side    of the picture where it stands at first: LEFT, RIGHT or BOTTOM; the panels of a side share one place
+    opens   it is open at first; hidden, it takes those that share its place along, so that the picture gets the room
+    rate    times per second that it follows a run: 20, 10 or 5
+    follows_unseen   it follows a run also while nobody can see it
+    waits   it is hidden only because the present scene has nothing for it
+    """
+
+    name, keys, side, opens, rate, follows_unseen = "", (), RIGHT, False, 5, False
+
+    def __init__(self, ports: Ports):
+        super().__init__()
+        self.ports, self.waits = ports, False
+        self.setObjectName(self.name)
         bar = QWidget()
         bar.setObjectName("title")
         bar.setAttribute(Qt.WA_StyledBackground)
@@ -69,14 +97,51 @@ class Panel(QDockWidget):
             row.addWidget(button)
         self.setTitleBarWidget(bar)
 
-    def set_title(self, text: str):
-        """Title, and the texts that all panels have, in the language of the moment."""
-        self.setWindowTitle(text)
-        self._caption.setText(text)
+    # ---- what a panel says and does ---------------------------------------------------------------------------------
+
+    @staticmethod
+    def title() -> str:
+        """Title in the language of the moment, for its bar, its tab and the menu."""
+        raise NotImplementedError
+
+    @staticmethod
+    def about() -> str:
+        """What the tooltip of its entry in the menu adds, or ""."""
+        return ""
+
+    def suits(self, run) -> bool:
+        """Tells whether it has something to show of a run; where it has not, it makes room."""
+        return True
+
+    def begin(self, run):
+        """Takes another run; BadValue where that fails, which is shown while the run goes on."""
+
+    def follow(self, run, snapshot):
+        """Shows the present state of the run, `rate` times per second while it is seen."""
+
+    def show_values(self, values: dict):
+        """Shows the values of all parameters that hold or are wanted."""
+
+    def mark(self, scene_id: str, preset: str):
+        """Marks the present scene and preset."""
+
+    def choices(self) -> dict[str, str]:
+        """Returns what a person chose here, by names of settings (app/settings.py), for the next session."""
+        return {}
+
+    def restyle(self):
+        """Takes the colours of the present theme."""
+
+    def retranslate(self):
+        """Takes the language of the moment: the title, and the texts that all panels have."""
+        self.setWindowTitle(self.title())
+        self._caption.setText(self.title())
         for button, tip in ((self._float_button, _("Into a window of its own, or back")),
                             (self._close_button, _("Hide"))):
             button.setToolTip(tooltip(tip))
             button.setAccessibleName(tip)
+
+    # ---- whether it is seen -----------------------------------------------------------------------------------------
 
     @property
     def is_seen(self) -> bool:
@@ -84,6 +149,15 @@ class Panel(QDockWidget):
         return self.isVisible() and not self.visibleRegion().isEmpty()
 
     def bring(self):
-        """Show it, before others that share its place."""
+        """Shows it before others that share its place."""
         self.show()
         self.raise_()
+
+    def make_room(self, suits: bool):
+        """Hides it where a scene has nothing for it, and shows it again where one has."""
+        if not suits and not self.isHidden():
+            self.waits = True
+            self.hide()
+        elif suits and self.waits:
+            self.waits = False
+            self.show()

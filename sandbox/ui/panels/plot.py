@@ -5,10 +5,10 @@ from math import ceil, floor, log10
 import numpy as np
 import pyqtgraph
 from PyQt5.QtCore import Qt
-from PyQt5.QtGui import QFont
 
 from sandbox.text import unit_text
 from sandbox.ui.look.theme import colour
+from sandbox.ui.panels.axes import restyle_axes, with_axes
 from sandbox.ui.panels.traces import FLOOR
 
 CEILING = 1e-12          # the axis of a drift reaches up to here at least
@@ -30,21 +30,8 @@ class Plot:
 
     def __init__(self, tone: str, text_size: int, is_log: bool = False):
         self._tone, self._is_log, self._size = tone, is_log, text_size
-        item = self.item = pyqtgraph.PlotItem()
-        item.setMenuEnabled(False)
-        item.hideButtons()
-        item.setMouseEnabled(False, False)
-        item.showGrid(x=True, y=True, alpha=0.16)
+        item = self.item = with_axes(text_size)
         item.setLogMode(x=False, y=is_log)
-        font = QFont()
-        font.setPixelSize(text_size)
-        for side in ("bottom", "left"):
-            axis = item.getAxis(side)
-            axis.setTickFont(font)
-            axis.enableAutoSIPrefix(False)
-        item.getAxis("left").setWidth(5*text_size)
-        item.getAxis("bottom").setHeight(round(2.9*text_size))
-        item.layout.setContentsMargins(6, 8, 14, 2)
         self._curve = item.plot(connect="finite")
         self._line = pyqtgraph.InfiniteLine(angle=90)
         self._line.hide()
@@ -54,10 +41,7 @@ class Plot:
 
     def restyle(self):
         """Colours of the present theme."""
-        for side in ("bottom", "left"):
-            axis = self.item.getAxis(side)
-            axis.setTextPen(colour("TEXT"))
-            axis.setPen(colour("DIM"))
+        restyle_axes(self.item)
         self._curve.setPen(pyqtgraph.mkPen(colour(self._tone), width=2))
         self._line.setPen(pyqtgraph.mkPen(colour("DIM"), width=1, style=Qt.DashLine))
         if self._words is not None:
@@ -71,7 +55,7 @@ class Plot:
         self.item.getAxis("left").setLabel(f"{name} [{unit_text(unit)}]", **style)
 
     def draw(self, t: np.ndarray, values: np.ndarray, begin: float, end: float):
-        """Show values over time, from `begin` to `end` [s]."""
+        """Shows values over time, from `begin` to `end` [s]."""
         self._curve.setData(t, values)
         known = values[np.isfinite(values)]
         high = float(known.max()) if len(known) else 0.0

@@ -6,23 +6,12 @@ from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, 
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import Scale, shown_number, tooltip
-from sandbox.ui.panels.controls import Slider, Switch
+from sandbox.ui.look.labels import ShortLabel, plain_label
 from sandbox.ui.panels.curve_pad import CurvePicture
 from sandbox.ui.panels.number import NumberField
-from sandbox.ui.panels.panel import ShortLabel, plain_label
-
-START = "start:"       # how the meaning of a parameter begins that tells how the body starts
-
-
-def is_of_start(parameter: Parameter) -> bool:
-    return parameter.about.startswith(START)
-
-
-def meaning(parameter: Parameter) -> str:
-    """What a parameter is, in the language of the moment; "start:" is what its heading says."""
-    text = _(parameter.about)
-    return text.partition(":")[2].strip() or text if is_of_start(parameter) else text
+from sandbox.ui.panels.slider import Slider
 
 
 class ParameterRow(QWidget):
@@ -46,7 +35,7 @@ class ParameterRow(QWidget):
         grid.setColumnStretch(0, 1)
 
         name = plain_label(parameter.name, "name")
-        about = ShortLabel(meaning(parameter), "about")
+        about = ShortLabel(_(parameter.about), "about")
         mark = plain_label(_("live") if is_live else "↻", "mark")
         mark.setToolTip(tooltip(_("takes effect while the scene runs") if is_live else
                                 _("a change begins the run again")))
@@ -97,12 +86,14 @@ class ParameterRow(QWidget):
 
     def _describe(self, is_live: bool) -> str:
         about = _(self.parameter.about)
+        if about and self.parameter.is_of_start:
+            about = _("start: {about}").format(about=about)
         lines = [f"{self.parameter.name}: {about}" if about else self.parameter.name, self.parameter.allowed,
                  _("takes effect while the scene runs") if is_live else _("a change begins the run again")]
         return "\n".join(lines)
 
     def show_value(self, value, start_value):
-        """Show what holds in the run; a slider under the hand is left alone."""
+        """Shows what holds in the run; a slider under the hand is left alone."""
         self.start_value = start_value
         self.back.setToolTip(tooltip(_("back to {value}").format(value=self._shown(start_value))))
         if self.slider is not None and self.slider.isSliderDown():

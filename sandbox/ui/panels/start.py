@@ -8,8 +8,8 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start
 from sandbox.text import _
 from sandbox.ui.look.format import Scale, tooltip
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number import NumberField
-from sandbox.ui.panels.panel import plain_label
 
 AXES = ("x", "y", "z")
 NUMBER = 64        # [px] of a column of numbers at least
@@ -84,7 +84,7 @@ class StartNumbers(QWidget):
         self.own.setToolTip(tooltip(_("begin again where the parameters of the start say")))
 
     def show_run(self, simulation):
-        """Read the start of a run that has just been made; later it is known already."""
+        """Reads the start of a run that has just been made; later it is known already."""
         if simulation is self._run or simulation.step:
             return
         self._run = simulation

@@ -59,17 +59,17 @@ class Edits(QObject):
         player.refused.connect(self._drop_refused)
 
     def change(self, name: str, value, gesture: int = 0):
-        """Give a parameter another value; parts of one drag have the same number."""
+        """Gives a parameter another value; parts of one drag have the same number."""
         before = self._player.wanted
         self._player.change(name, value)
         # what is changed while another scene is on its way is gone with the present one
-        if before is not None and not self._player.wishes.is_leaving:
+        if before is not None and not self._player.pending.is_leaving:
             after = replace(before, values={**before.values, name: value}, start=self._player.wanted.start)
             if not is_same(before, after):
                 self.stack.push(Edit(self._go, before, after, name, gesture))
 
     def open(self, request: Request):
-        """Open a scene or preset."""
+        """Opens a scene or preset."""
         before = self._player.wanted
         self._player.open(request)
         if before is None:
@@ -97,7 +97,7 @@ class Edits(QObject):
             self.taken.emit(target.values)
 
     def _drop_refused(self):
-        """Forget the edits that led to a wish that was not granted."""
+        """Forgets the edits that led to a wish that was not granted."""
         holds, stack = self._player.wanted, self.stack
         if holds is None:
             return

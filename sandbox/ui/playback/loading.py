@@ -26,7 +26,7 @@ class Request:
 
 
 def warm_up(request: Request):
-    """Compile all that the run will need, with a trial run that is thrown away; BadValue if there can be no run."""
+    """Compiles all that the run will need, with a trial run that is thrown away; BadValue if there can be no run."""
     trial = Simulation(request.scene, request.values, preset=request.preset, start=request.start)
     trial.advance(2)
     trial.snapshot()

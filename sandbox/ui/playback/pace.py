@@ -5,6 +5,7 @@ from collections import deque
 from sandbox.run.clock import Clock
 
 LOOKS = 16      # over so many looks
+SPEEDS = (1/16, 1/8, 1/4, 1/2, 1, 2, 4, 8)      # simulated seconds per second that can be chosen
 
 
 class Pace:

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 from sandbox.text import _
-from sandbox.ui.panels.row import is_of_start
 from sandbox.ui.playback.loading import Loader, Request
 
 SETTLE = 0.12                 # [s] a control rests before the run is begun anew
 
 
-class Wishes:
+class Pending:
     """Live changes wait for the next frame; the others for a rest of the controls, then for a run to be prepared."""
 
     def __init__(self):
@@ -43,13 +42,13 @@ class Wishes:
         values = run.values if coming is None else coming.values
         start = run.start if coming is None else coming.start
         # a parameter of the start and a typed start exclude each other
-        if any(is_of_start(run.scene.parameter(name)) for name in self._restart):
+        if any(run.scene.parameter(name).is_of_start for name in self._restart):
             start = None
         values = {**values, **self._meanwhile, **self._live, **self._restart}
         return Request(run.scene, values, run.preset, start=start)
 
     def open(self, request: Request):
-        """Begin to prepare a run; a newer one replaces one that waits."""
+        """Begins to prepare a run; a newer one replaces one that waits."""
         self._meanwhile = dict(self._live)
         self._restart.clear()
         self._loader.want(request)

@@ -19,7 +19,7 @@ def appearance(run: Simulation) -> tuple:
             None if meridian is None else meridian.tobytes())
 
 
-class Picture:
+class PictureFeed:
     """Keeps the view up to date with the present run.
 
     is_stale   the view does not show the present state yet

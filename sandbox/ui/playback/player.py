@@ -11,12 +11,11 @@ from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
-from sandbox.ui.playback.pending import Wishes
-from sandbox.ui.playback.picture_feed import Picture
+from sandbox.ui.playback.pending import Pending
+from sandbox.ui.playback.picture_feed import PictureFeed
 
 FRAME = 16                    # [ms]
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
-SPEEDS = (1/16, 1/8, 1/4, 1/2, 1, 2, 4, 8)
 
 
 class Player(QObject):
@@ -39,10 +38,10 @@ class Player(QObject):
         self.view, self._open_log, self._now = view, open_log, now
         self.simulation: Simulation | None = None
         self.snapshot = None
-        self.picture = Picture(view, self.refused.emit)
+        self.feed = PictureFeed(view, self.refused.emit)
         self.is_playing = False
         self.pace = Pace()
-        self.wishes = Wishes()
+        self.pending = Pending()
         self._stopped_by_end = False
         self._is_news = False                      # the plots do not show the present state yet
         self._last_glance = self._last_look = 0.0
@@ -58,13 +57,13 @@ class Player(QObject):
     def close(self):
         """No more frames; the log is finished."""
         self._timer.stop()
-        self.wishes.forget()
+        self.pending.forget()
         self.is_playing = False
         self._close_log()
 
     def open(self, request: Request):
-        """Make that run the present one as soon as it is compiled; a newer wish replaces one that waits."""
-        self.wishes.open(request)
+        """Makes that run the present one as soon as it is compiled; a newer wish replaces one that waits."""
+        self.pending.open(request)
         self.preparing_changed.emit(True)
 
     def play(self):
@@ -80,7 +79,7 @@ class Player(QObject):
         self._set_playing(False)
 
     def step(self, steps: int):
-        """Pause and go so many steps forward, or back when negative."""
+        """Pauses and goes so many steps forward, or back when negative."""
         self.pause()
         run = self.simulation
         if run is None:
@@ -90,7 +89,7 @@ class Player(QObject):
         self._arrive(run.advance(steps) >= 0 if steps >= 0 else run.go_to(run.step + steps + (run.ended is not None)))
 
     def visit(self, t: float):
-        """Pause and show the last whole step up to a time that the run has passed."""
+        """Pauses and shows the last whole step up to a time that the run has passed."""
         self.pause()
         if self.simulation is not None:
             self._apply_live()
@@ -103,40 +102,40 @@ class Player(QObject):
         self._show()
 
     def reset(self):
-        """Begin the run again with the values it has now; it plays on if it did before it ended."""
+        """Begins the run again with the values it has now; it plays on if it did before it ended."""
         run = self.simulation
         if run is None or self.is_preparing:      # the run that is being prepared begins at its start anyway
             return
         request = replace(self.wanted, reason=_("back to the start"), keeps=True)
-        if self.wishes.has_restart:
+        if self.pending.has_restart:
             self.open(request)
         else:
             self._take_over(request)
 
     def change(self, name: str, value):
-        """Give a parameter another value: live on the next frame, else by a restart once the control rests."""
+        """Gives a parameter another value: live on the next frame, else by a restart once the control rests."""
         if self.simulation is not None:
-            self.wishes.change(self.simulation, name, value, self._now())
+            self.pending.change(self.simulation, name, value, self._now())
 
     def set_speed(self, speed: float):
         self.pace.speed = speed
         self.pace.forget()
 
     def refresh(self):
-        """Show the present state again: the picture was changed."""
-        self.picture.is_stale = True
+        """Shows the present state again: the picture was changed."""
+        self.feed.is_stale = True
 
     # ---- what is known --------------------------------------------------------------------------------------------
 
     @property
     def is_preparing(self) -> bool:
         """Whether another run is on its way."""
-        return self.wishes.is_preparing
+        return self.pending.is_preparing
 
     @property
     def wanted(self) -> Request | None:
         """What all wishes so far lead to, with all its values; None before the first run."""
-        return self.wishes.after(self.simulation)
+        return self.pending.after(self.simulation)
 
     # ---- one frame ------------------------------------------------------------------------------------------------
 
@@ -155,14 +154,14 @@ class Player(QObject):
 
     def _advance(self, now: float):
         self._apply_live()
-        waits = self.picture.is_awaited(self.simulation, now)
+        waits = self.feed.is_awaited(self.simulation, now)
         steps = self.pace.due(now) if self.is_playing and not waits else 0
         if waits:
             self.pace.forget()
         if steps:
             self.simulation.advance(steps)
             self._after_move()
-        if self.picture.is_stale:
+        if self.feed.is_stale:
             self._show()
         if self.simulation.recorder is not None:
             self.simulation.recorder.tick(now)
@@ -173,15 +172,15 @@ class Player(QObject):
             self._look(now)
 
     def _apply_live(self):
-        for name, value in self.wishes.take_live().items():
+        for name, value in self.pending.take_live().items():
             try:
                 self.simulation.set(name, value)
-                self.picture.is_stale, self._last_look = True, 0.0
+                self.feed.is_stale, self._last_look = True, 0.0
             except BadValue as error:
                 self.refused.emit(str(error))
 
     def _after_move(self):
-        self.picture.is_stale = True
+        self.feed.is_stale = True
         event = self.simulation.ended
         if event is not None and not self._stopped_by_end:
             was_playing = self.is_playing
@@ -192,24 +191,24 @@ class Player(QObject):
     def _show(self):
         self.snapshot = self.simulation.snapshot()
         self._is_news = True
-        self.picture.show(self.snapshot)
+        self.feed.show(self.snapshot)
 
     def _look(self, now: float):
         self._last_look = now
         if self.is_playing:
             self.pace.look(now, self.simulation.t)
-        self.picture.look(self.simulation, self.snapshot, now)
+        self.feed.look(self.simulation, self.snapshot, now)
         self.looked.emit()
 
     # ---- another run ----------------------------------------------------------------------------------------------
 
     def _poll(self, now: float):
-        again = self.wishes.due_restart(self.simulation, now)
+        again = self.pending.due_restart(self.simulation, now)
         if again is not None:
             self.open(again)
         was_busy = self.is_preparing
         try:
-            request = self.wishes.ready()
+            request = self.pending.ready()
             if request is not None:
                 self._take_over(request)
         except BadValue as error:
@@ -219,16 +218,16 @@ class Player(QObject):
                 self.preparing_changed.emit(False)
 
     def _take_over(self, request: Request):
-        """Replace the present run; one that cannot be made leaves it as it is (BadValue)."""
+        """Replaces the present run; one that cannot be made leaves it as it is (BadValue)."""
         run = Simulation(request.scene, request.values, preset=request.preset, open_log=self._open_log,
                          start=request.start)
         goes_on = self.is_playing or self._stopped_by_end
         self._close_log()
         self.simulation = run
-        self.wishes.granted(request)
+        self.pending.granted(request)
         self.pace.begin(run.step_rate)
         self._stopped_by_end = False
-        self.picture.begin(run, self._now())
+        self.feed.begin(run, self._now())
         self._set_playing(goes_on)
         self.started.emit(run, request.reason)
         self._after_move()

@@ -1,30 +1,33 @@
 """The actions of the window by name, and the menus they are in."""
 
 from PyQt5.QtGui import QKeySequence
-from PyQt5.QtWidgets import QAction, QActionGroup, QMainWindow
+from PyQt5.QtWidgets import QAction, QActionGroup, QMenuBar, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
-from sandbox.ui.panels.scenes import described
+from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.window.menus import Choice, Entry, shown_keys, table, titles
 
 
 class Actions:
-    """Makes what the table says; scenes and presets come when they are known."""
+    """Makes what the table says; scenes and presets come when they are known.
 
-    def __init__(self, window: QMainWindow):
-        self._window = window
+    owner   the widget whose keys they are;  bar  gets the menus
+    """
+
+    def __init__(self, owner: QWidget, bar: QMenuBar):
+        self._owner = owner
         self._actions: dict[str, QAction] = {}
         self.menus, self._groups = {}, {}
         for menu_name, entries in table().items():
-            menu = self.menus[menu_name] = window.menuBar().addMenu("")
+            menu = self.menus[menu_name] = bar.addMenu("")
             menu.setToolTipsVisible(True)
             for entry in entries:
                 self._add(menu, entry)
         self.presets = self.menus["scene"].addMenu("")
         self.presets.setToolTipsVisible(True)
         self._scenes = []
-        self._scene_group, self._preset_group = QActionGroup(window), QActionGroup(window)
+        self._scene_group, self._preset_group = QActionGroup(owner), QActionGroup(owner)
         self.retranslate()
 
     def __getitem__(self, name: str) -> QAction:
@@ -36,7 +39,7 @@ class Actions:
         elif isinstance(entry, Choice):
             inner = self.menus[entry.name] = menu.addMenu("")
             inner.setToolTipsVisible(True)
-            group = self._groups[entry.name] = QActionGroup(self._window)
+            group = self._groups[entry.name] = QActionGroup(self._owner)
             for one in entry.entries:
                 action = self._make(one)
                 action.setCheckable(True)
@@ -46,13 +49,13 @@ class Actions:
             menu.addAction(self._make(entry))
 
     def _make(self, entry: Entry) -> QAction:
-        action = self._actions[entry.name] = QAction(self._window)
+        action = self._actions[entry.name] = QAction(self._owner)
         action.setShortcuts([QKeySequence(key) for key in entry.keys])
         action.setAutoRepeat(entry.repeats)
         if entry.checked is not None:
             action.setCheckable(True)
             action.setChecked(entry.checked)
-        self._window.addAction(action)
+        self._owner.addAction(action)
         return action
 
     def retranslate(self):
@@ -74,7 +77,7 @@ class Actions:
         action.setToolTip(tooltip(f"{tip}\n{entry.about}" if entry.about else tip))
 
     def choose(self, choice: str, value: str):
-        """Show which entry of a choice holds."""
+        """Shows which entry of a choice holds."""
         self._actions[f"{choice}:{value}"].setChecked(True)
 
     def chosen(self, choice: str) -> str:
@@ -103,7 +106,7 @@ class Actions:
         separator.setSeparator(True)
 
     def _new_scene(self, text: str, tip: str) -> QAction:
-        action = QAction(text, self._window)
+        action = QAction(text, self._owner)
         action.setToolTip(tooltip(tip))
         self.menus["scene"].insertAction(self.presets.menuAction(), action)
         self._scenes.append(action)
@@ -129,7 +132,7 @@ class Actions:
         self.presets.setEnabled(bool(scene.presets))
 
     def mark(self, scene_id: str, preset: str):
-        """Show which scene and preset is the present one."""
+        """Shows which scene and preset is the present one."""
         for group, data in ((self._scene_group, scene_id), (self._preset_group, preset)):
             for action in group.actions():
                 action.setChecked(action.data() == data)

@@ -1,93 +1,163 @@
-"""The panels around the picture: which there are, where they stand at first, and how they are shown and hidden."""
+"""The panels around the picture: where they stand at first, how they are shown and hidden, how they follow a run."""
 
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
 from sandbox.errors import BadValue
-from sandbox.ui.panels.contact import ContactDock
-from sandbox.ui.panels.events import EventDock
-from sandbox.ui.panels.lists import PlainList
-from sandbox.ui.panels.meters import MeterDock
-from sandbox.ui.panels.panel import Panel
-from sandbox.ui.panels.parameters import ParameterDock
-from sandbox.ui.panels.plots import PlotDock
-from sandbox.ui.panels.scenes import SceneDock
+from sandbox.ui.panels import table
+from sandbox.ui.panels.panel import BOTTOM, LEFT, RIGHT, Panel, Ports
+from sandbox.ui.playback.player import Player
 from sandbox.ui.window import memory
+from sandbox.ui.window.actions import Actions
 
-WIDTH, HEIGHT, LIST_WIDTH = 360, 165, 250       # [px] at first: right, bottom, left
+# side -> [px] that it takes at first, across the edge of the picture
+SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (165, Qt.Vertical)}
 
 
 class Docks:
-    """Parameters, contact, meters and events share the right side; plots lie below; scenes wait on the left."""
+    """Makes the panels of the table; one that stands open at first leads those that share its place.
 
-    def __init__(self, window: QMainWindow, catalogue, scale: float, plots=("drift",)):
-        self._window = window
-        self.parameters, self.meters, self.events = ParameterDock(), MeterDock(), EventDock()
-        self.contact = ContactDock()
-        self.plots = PlotDock(round(13*scale), plots)
-        self.scenes = SceneDock(catalogue)
-        self.all: dict[str, Panel] = {"scenes": self.scenes, "parameters": self.parameters, "contact": self.contact,
-                                      "meters": self.meters, "events": self.events, "plots": self.plots}
-        window.setCorner(Qt.BottomRightCorner, Qt.RightDockWidgetArea)
-        window.setCorner(Qt.BottomLeftCorner, Qt.LeftDockWidgetArea)
-        window.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
-        window.addDockWidget(Qt.LeftDockWidgetArea, self.scenes)
-        for dock in (self.parameters, self.contact, self.meters, self.events):
-            window.addDockWidget(Qt.RightDockWidgetArea, dock)
-        window.tabifyDockWidget(self.parameters, self.contact)
-        window.tabifyDockWidget(self.contact, self.meters)
-        window.tabifyDockWidget(self.meters, self.events)
-        window.addDockWidget(Qt.BottomDockWidgetArea, self.plots)
-        self.scenes.hide()
-        self.parameters.raise_()
-        window.resizeDocks([self.parameters], [round(WIDTH*scale)], Qt.Horizontal)
-        window.resizeDocks([self.scenes], [round(LIST_WIDTH*scale)], Qt.Horizontal)
-        window.resizeDocks([self.plots], [round(HEIGHT*scale)], Qt.Vertical)
-        self._default = window.saveState(memory.LAYOUT)
+    frame     the window that they stand in
+    player    has the run that they follow
+    commands  action of each panel by its name
+    """
 
-    def connect(self, commands):
-        """Each panel has an action that is ticked while the panel is seen."""
-        for name, dock in self.all.items():
-            action = commands[name]
-            action.triggered.connect(lambda on, dock=dock: dock.bring() if on else self._hide(dock))
-            dock.visibilityChanged.connect(action.setChecked)
-            action.setChecked(dock.isVisible())
-        commands["scenes"].triggered.connect(lambda on: self.scenes.search.setFocus() if on else None)
+    def __init__(self, frame: QMainWindow, player: Player, commands: Actions, ports: Ports):
+        self._frame, self._player, self._commands = frame, player, commands
+        self.all: dict[str, Panel] = {}
+        self._before = None                     # the layout before all panels were hidden
+        self._glances = 0
+        for panel_class in table.PANELS:
+            panel = self.all[panel_class.name] = panel_class(ports)
+            panel.retranslate()
+        frame.setCorner(Qt.BottomRightCorner, RIGHT)
+        frame.setCorner(Qt.BottomLeftCorner, LEFT)
+        frame.setTabPosition(Qt.AllDockWidgetAreas, QTabWidget.North)
+        for side in SIZES:
+            self._fill(side)
+        for side, (size, direction) in SIZES.items():
+            if panels := self._on(side):
+                frame.resizeDocks(panels[:1], [round(size*ports.text_scale)], direction)
+        self._default = frame.saveState(memory.LAYOUT)
+        for panel in self.all.values():
+            self._connect(panel)
         commands["layout"].triggered.connect(lambda _on: self.restore_default())
 
-    def _hide(self, dock: Panel):
-        """Hide a panel; the parameters take those that share their place along, so that the picture gets it."""
-        if dock is self.parameters:
-            for other in self._window.tabifiedDockWidgets(dock):
+    def __getitem__(self, name: str) -> Panel:
+        return self.all[name]
+
+    # ---- places -----------------------------------------------------------------------------------------------------
+
+    def _on(self, side) -> list[Panel]:
+        """The panels whose place is on that side."""
+        return [panel for panel in self.all.values() if panel.side == side]
+
+    def _fill(self, side):
+        """Puts the panels of a side into one place; without one that opens, it stays shut."""
+        panels = self._on(side)
+        for panel in panels:
+            self._frame.addDockWidget(side, panel)
+        for left, right in zip(panels, panels[1:], strict=False):
+            self._frame.tabifyDockWidget(left, right)
+        if not any(panel.opens for panel in panels):
+            for panel in panels:
+                panel.hide()
+        self._raise_openers(panels)
+
+    @staticmethod
+    def _raise_openers(panels):
+        for panel in panels:
+            if panel.opens:
+                panel.raise_()
+
+    def _connect(self, panel: Panel):
+        """Its action is ticked while it is seen; when it comes to sight it shows the present state."""
+        action = self._commands[panel.name]
+        action.triggered.connect(lambda on: panel.bring() if on else self._hide(panel))
+        panel.visibilityChanged.connect(action.setChecked)
+        panel.visibilityChanged.connect(lambda on: self._follow(panel) if on else None)
+        action.setChecked(panel.isVisible())
+
+    def _hide(self, panel: Panel):
+        """Hides a panel; one that leads takes those that share its place along, so that the picture gets it."""
+        if panel.opens:
+            for other in self._frame.tabifiedDockWidgets(panel):
                 other.hide()
-        dock.hide()
+        panel.hide()
 
     def restore_default(self):
-        self._window.restoreState(self._default, memory.LAYOUT)
-        self.parameters.raise_()
+        self._frame.restoreState(self._default, memory.LAYOUT)
+        self._raise_openers(self.all.values())
 
-    def begin(self, run) -> str:
-        """Another run: panels that its scene has nothing for make room. Why its chart cannot be drawn, or ""."""
-        self.contact.begin(run)
-        try:
-            self.plots.begin(run)
-        except BadValue as error:
-            return str(error)
-        finally:
-            self._window.commands["contact"].setEnabled(bool(run.snapshot().contacts))
-        return ""
+    def hide_all(self):
+        """Leaves the picture alone, until `bring_back`."""
+        self._before = self._frame.saveState(memory.LAYOUT)
+        for panel in self.all.values():
+            panel.hide()
+
+    def bring_back(self):
+        """Puts all panels where they were before `hide_all`."""
+        self._frame.restoreState(self._before, memory.LAYOUT)
 
     def before_saving(self):
-        """Let the layout show what a person wants to see, whatever the scene of the moment has."""
-        if self.contact.waits:
-            self.contact.show()
+        """Lets the layout show what a person wants to see, whatever the scene of the moment has."""
+        for panel in self.all.values():
+            if panel.waits:
+                panel.show()
+
+    # ---- a run ------------------------------------------------------------------------------------------------------
+
+    def begin(self, run) -> str:
+        """Takes another run; returns why a panel cannot show all of it, or ""."""
+        troubles = []
+        for panel in self.all.values():
+            suits = panel.suits(run)
+            self._commands[panel.name].setEnabled(suits)
+            panel.make_room(suits)
+            try:
+                panel.begin(run)
+            except BadValue as error:
+                troubles.append(str(error))
+        return "\n".join(troubles)
+
+    def glance(self, _snapshot):
+        """Shows the present state in the panels that follow quickly; called 20 times per second while it changes."""
+        self._glances += 1
+        for panel in self.all.values():
+            if panel.rate >= (10 if self._glances % 2 == 0 else 20):
+                self._follow(panel)
+
+    def look(self):
+        """Shows the present state in all other panels; called 5 times per second."""
+        for panel in self.all.values():
+            if panel.rate < 20:
+                self._follow(panel)
+
+    def _follow(self, panel: Panel):
+        run, snapshot = self._player.simulation, self._player.snapshot
+        if run is not None and snapshot is not None and (panel.follows_unseen or panel.is_seen):
+            panel.follow(run, snapshot)
+
+    def show_values(self, values: dict):
+        """Shows the values of all parameters that hold or are wanted."""
+        for panel in self.all.values():
+            panel.show_values(values)
+
+    def mark(self, scene_id: str, preset: str):
+        """Marks the present scene and preset."""
+        for panel in self.all.values():
+            panel.mark(scene_id, preset)
+
+    # ---- settings ---------------------------------------------------------------------------------------------------
+
+    def choices(self) -> dict[str, str]:
+        """What a person chose in the panels, by names of settings."""
+        return {name: value for panel in self.all.values() for name, value in panel.choices().items()}
 
     def restyle(self):
-        """Colours of the present theme."""
-        self.plots.restyle()
-        for item in self._window.findChildren(PlainList):
-            item.restyle()
+        for panel in self.all.values():
+            panel.restyle()
 
     def retranslate(self):
-        for dock in self.all.values():
-            dock.retranslate()
+        for panel in self.all.values():
+            panel.retranslate()

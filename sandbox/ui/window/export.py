@@ -3,48 +3,52 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
-from PyQt5.QtWidgets import QFileDialog
+from PyQt5.QtCore import QObject
+from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.run.logfile import export_csv
 from sandbox.text import _
-from sandbox.ui.panels.traces import SPAN, write_csv
-from sandbox.ui.playback.task import Task
+from sandbox.ui.panels.traces import write_csv
+from sandbox.ui.playback.player import Player
+from sandbox.ui.window.writing import Writing
 
 
 class Export(QObject):
-    """Asks for a file and writes it beside the window, which says how that went."""
+    """Asks for a file and writes it beside the window, which says how that went.
 
-    def __init__(self, window):
-        super().__init__(window)
-        self._window = window
-        self._tasks: list[tuple[Task, Path]] = []
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._poll)
+    player   has the present run
+    plotted  plotted(): what the plots show (PlotPanel.table)
+    say      say(text, kind) shows a message
+    """
+
+    def __init__(self, parent: QWidget, player: Player, plotted: Callable, say: Callable):
+        super().__init__(parent)
+        self._player, self._plotted, self._say = player, plotted, say
+        self._writing = Writing(self, say)
 
     def _log(self) -> Path | None:
         """The log of the present run, or a message why there is none."""
-        run = self._window.simulation
+        run = self._player.simulation
         recorder = run.recorder if run is not None else None
         if recorder is None or recorder.trouble:
-            self._window.message.say(recorder.trouble if recorder is not None else _("This run has no log."), "error")
+            self._say(recorder.trouble if recorder is not None else _("This run has no log."), "error")
             return None
         return Path(recorder.path)
 
     def ask(self):
-        """Let the person choose a file for the log; the run goes on meanwhile."""
+        """Lets the person choose a file for the log; the run goes on meanwhile."""
         source = self._log()
         if source is not None:
             self._ask(_("Export log as CSV…"), source.stem + ".csv", self.write)
 
     def ask_plots(self):
-        """Let the person choose a file for what the plots show."""
-        run = self._window.simulation
+        """Lets the person choose a file for what the plots show."""
+        run = self._player.simulation
         if run is not None:
             self._ask(_("Export the plots as CSV…"), f"{run.scene.id}_plots.csv", self.write_plots)
 
     def _ask(self, title: str, name: str, write: Callable):
-        dialog = QFileDialog(self._window, title, name, "CSV (*.csv)")
+        dialog = QFileDialog(self.parent(), title, name, "CSV (*.csv)")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix("csv")
         dialog.fileSelected.connect(write)
@@ -53,28 +57,11 @@ class Export(QObject):
     def write(self, out):
         source, out = self._log(), Path(out)
         if source is not None:
-            self._begin(lambda: export_csv(source, out), out)
+            self._write(lambda: export_csv(source, out), out)
 
     def write_plots(self, out):
-        plots, out = self._window.docks.plots, Path(out)
-        names, (t, values) = plots.shown, plots.traces.last(SPAN)
-        t, values = t.copy(), values.copy()
-        self._begin(lambda: write_csv(out, names, t, values), out)
+        (names, t, values), out = self._plotted(), Path(out)
+        self._write(lambda: write_csv(out, names, t, values), out)
 
-    def _begin(self, work: Callable, out: Path):
-        self._tasks.append((Task(work), out))
-        self._timer.start(100)
-
-    def _poll(self):
-        done = [item for item in self._tasks if item[0].is_done]
-        self._tasks = [item for item in self._tasks if item not in done]
-        if not self._tasks:
-            self._timer.stop()
-        for task, out in done:
-            try:
-                task.result()
-            except OSError as error:
-                self._window.message.say(_("'{path}' could not be written: {reason}.").format(
-                    path=out, reason=error.strerror or error), "error")
-            else:
-                self._window.message.say(_("The table was saved as '{path}'.").format(path=out))
+    def _write(self, work: Callable, out: Path):
+        self._writing.begin(work, out, _("The table was saved as '{path}'.").format(path=out))

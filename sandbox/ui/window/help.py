@@ -5,7 +5,7 @@ from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout
 
 from sandbox import __version__
 from sandbox.text import _
-from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.look.labels import plain_label
 
 
 def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:

@@ -5,7 +5,7 @@ import json
 from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
 
-LAYOUT = 3        # number of the present set of docks: a layout of another set is left out
+LAYOUT = 3        # number of the present kind of layout; one of another kind is left out, a new panel keeps its place
 
 
 def restore(window: QMainWindow, settings):
@@ -24,9 +24,8 @@ def restore(window: QMainWindow, settings):
 def choices(settings) -> dict:
     """What a person chose for the window itself."""
     if settings is None:
-        return {"text_scale": 1.0, "quality": "auto", "plots": ("drift",)}
-    return {"text_scale": settings["text_scale"], "quality": settings["quality"],
-            "plots": tuple(settings["plots"].split())}
+        return {"text_scale": 1.0, "quality": "auto", "plots": "drift"}
+    return {name: settings[name] for name in ("text_scale", "quality", "plots")}
 
 
 def shot(settings) -> str:
@@ -37,8 +36,16 @@ def shot(settings) -> str:
         return "1"
 
 
+def is_calm(settings) -> bool:
+    """Whether the person wants nothing to fade or glide."""
+    try:
+        return bool(settings["reduce_motion"])
+    except (TypeError, KeyError):
+        return False
+
+
 def save(window: QMainWindow, settings, scene: str, preset: str, **choices: str):
-    """Write what holds; `choices` are further settings."""
+    """Writes what holds; `choices` are further settings."""
     if settings is None:
         return
     stored = {"geometry": window.saveGeometry(), "state": window.saveState(LAYOUT)}

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from sandbox.film.recipe import CAMERAS
 from sandbox.text import LANGUAGES, _
+from sandbox.ui.look.theme import THEMES
+from sandbox.ui.panels import table as panels
 
-CAMERAS = ("free", "follow", "top", "table")
-THEMES = ("dark", "projector")
 SHOTS = ("1", "2", "4")
 QUALITIES = ("auto", "high", "low")
 
@@ -74,14 +75,8 @@ def table() -> dict[str, tuple]:
             Choice("quality", _("Quality of the picture"), tuple(
                 Entry(f"quality:{name}", text) for name, text in zip(QUALITIES, (
                     _("Automatic"), _("High"), _("Low")), strict=True))), None,
-            Entry("scenes", _("Scenes"), ("F8",), checked=False),
-            Entry("parameters", _("Parameters"), ("F9",), checked=True),
-            Entry("contact", _("Contact"), ("F6",), checked=False,
-                  about=_("rolling, sliding or flight, and the numbers that decide what comes next")),
-            Entry("meters", _("Meters"), ("E",), checked=False,
-                  about=_("conserved quantities and how far they have drifted")),
-            Entry("events", _("Events"), ("F7",), checked=False),
-            Entry("plots", _("Plots"), ("G",), checked=True),
+            *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
+              for panel in panels.PANELS),
             Entry("layout", _("Default layout")), None,
             Choice("theme", _("Colours"), tuple(
                 Entry(f"theme:{name}", text) for name, text in zip(THEMES, (

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.panels.panel import plain_label, small_button
+from sandbox.ui.look.labels import plain_label, small_button
 
 PASSING = 8000        # [ms] a note stays
 WIDEST = 780          # [px]
@@ -57,7 +57,7 @@ class MessageBar(QFrame):
         return bool(self.text) and self.kind in ("event", "error")
 
     def say(self, text: str, kind: str = "note", button: str = "", action: Callable | None = None):
-        """Show a text; kind is "note" (passes by itself), "busy" (until it is over), "event" or "error"."""
+        """Shows a text; kind is "note" (passes by itself), "busy" (until it is over), "event" or "error"."""
         self.kind = kind
         self.setProperty("kind", kind)
         self.style().polish(self)
@@ -73,7 +73,7 @@ class MessageBar(QFrame):
         self._place()
 
     def end(self, *kinds: str):
-        """Take a message of these kinds away."""
+        """Takes a message of these kinds away."""
         if self.kind in kinds:
             self.hide()
 
@@ -88,7 +88,7 @@ class MessageBar(QFrame):
         return False
 
     def lift(self, height: int):
-        """Leave so much room below it [px]."""
+        """Leaves so much room below it [px]."""
         if height != self._lift:
             self._lift = height
             self._place()

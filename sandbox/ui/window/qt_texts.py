@@ -8,7 +8,7 @@ _translator = QTranslator()
 
 
 def follow_language():
-    """Take Qt's own catalogue of the language of the moment; without one, Qt speaks English."""
+    """Takes Qt's own catalogue of the language of the moment; without one, Qt speaks English."""
     QCoreApplication.removeTranslator(_translator)
     folder = QLibraryInfo.location(QLibraryInfo.TranslationsPath)
     if language() != "en" and _translator.load(f"qtbase_{language()}", folder):

@@ -7,8 +7,8 @@ from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.look.format import drift_state, shown_small, tooltip
-from sandbox.ui.panels.contact import STATES, mode_text
-from sandbox.ui.panels.panel import plain_label
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.contact_panel import STATES, mode_text
 
 NOTE = 6000                    # [ms] a passing note stays
 
@@ -33,7 +33,7 @@ class Status(QStatusBar):
         super().__init__(parent)
         self.setSizeGripEnabled(False)
         self._fields = {}
-        self._told = (None, 0)          # run and the events of it that have passed
+        self._reported = (None, 0)          # run and the events of it that have passed
         for name in ("mode", "time", "speed", "page", "drift", "theory", "log", "renderer"):
             self._fields[name] = plain_label("")
             self.addPermanentWidget(self._fields[name])
@@ -64,7 +64,7 @@ class Status(QStatusBar):
         return self._fields[name]
 
     def note(self, text: str) -> bool:
-        """Show a text for a while; False when there is no room for it."""
+        """Shows a text for a while; False when there is no room for it."""
         taken = sum(label.sizeHint().width() for label in (*self._fields.values(), self.language)
                     if not label.isHidden())
         if self.fontMetrics().horizontalAdvance(text) > self.width() - taken - 20:
@@ -72,9 +72,9 @@ class Status(QStatusBar):
         self.showMessage(text, NOTE)
         return True
 
-    def _tell_news(self, run):
+    def _report_news(self, run):
         """The newest event that does not end the run passes by."""
-        before, self._told = self._told, (run, len(run.events))
+        before, self._reported = self._reported, (run, len(run.events))
         if before[0] is run and len(run.events) > before[1] and run.ended is None:
             self.note(run.events[-1].sentence)
 
@@ -90,7 +90,7 @@ class Status(QStatusBar):
             label.setToolTip(tooltip(tip))
 
     def show_state(self, player, view):
-        """Read the meters again."""
+        """Reads the meters again."""
         run, snapshot = player.simulation, player.snapshot
         if run is None or snapshot is None:
             return
@@ -98,7 +98,7 @@ class Status(QStatusBar):
         # where nothing else can happen it is no news that a ball rolls and a blade holds
         is_news = snapshot.contacts or mode not in ("rolling", "ideal")
         self._set("mode", mode_text(mode) if is_news else "", "warn" if mode in STATES else "good")
-        self._tell_news(run)
+        self._report_news(run)
         self._set("time", _("t = {t:.3f} s").format(t=snapshot.t),
                   tip=_("simulated time; {step} steps").format(step=snapshot.step))
         if not player.is_playing:
@@ -112,7 +112,7 @@ class Status(QStatusBar):
         self._set("page", _("{fps:.0f} fps").format(fps=fps), "warn" if player.is_playing and 0 < fps < 25 else "")
         drift = snapshot.drift
         self._set("drift", _("drift {drift}").format(drift=shown_small(drift)), drift_state(drift))
-        distance = player.picture.theory.distance
+        distance = player.feed.theory.distance
         self._set("theory", "" if distance is None else _("theory {distance} m").format(distance=shown_small(distance)))
         self._show_log(run.recorder)
         tip = _("{renderer}\nmain thread {cost:.1f} ms per frame").format(

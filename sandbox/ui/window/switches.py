@@ -2,11 +2,10 @@
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
+from sandbox.film.recipe import CAMERAS, LENGTHS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
-from sandbox.ui.window.menus import CAMERAS, QUALITIES
-
-LENGTHS = ("off", "short", "long")
+from sandbox.ui.window.menus import QUALITIES
 
 
 class Switches(QObject):
@@ -59,8 +58,8 @@ class Switches(QObject):
         """Arrows that are on, of those that the present system can have."""
         return tuple(name for name in self._has if self._commands[name].isChecked())
 
-    def show_run(self, run):
-        """Another run: arrows that its system never has are neither in the menu nor in the legend."""
+    def begin(self, run):
+        """Takes another run: arrows that its system never has are neither in the menu nor in the legend."""
         self._has = run.system.arrows
         for name in ARROWS:
             self._commands[name].setVisible(name in self._has)
@@ -94,7 +93,7 @@ class Switches(QObject):
                          "low": _("quality: low")}[name])
 
     def look(self):
-        """Scales of the arrows, which follow the motion."""
+        """Shows the scales of the arrows, which follow the motion."""
         self._legend.show_scales(getattr(self._view, "arrow_scales", None) or {})
 
 

@@ -6,12 +6,12 @@ from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
 from sandbox.film.overlay import shown_speed
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.icons import icon
-from sandbox.ui.panels.controls import Combo
-from sandbox.ui.panels.panel import plain_label
-from sandbox.ui.panels.scenes import described
-from sandbox.ui.playback.player import SPEEDS
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.scene_panel import described
+from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
 
@@ -106,6 +106,10 @@ class TopBar(QToolBar):
         space.setFixedWidth(width)
         self.addWidget(space)
 
+    def glance(self, snapshot):
+        """Shows the time of a snapshot."""
+        self.show_time(snapshot.t)
+
     def show_time(self, t: float):
         text = f"t = {t:.2f} {unit_text('s')}"
         if len(text) > len(self.time.text()):
@@ -128,7 +132,7 @@ class TopBar(QToolBar):
         self.presets.setEnabled(bool(scene.presets))
 
     def mark(self, scene_id: str, preset: str):
-        """Show which scene and preset is the present one; -1 is none of them."""
+        """Shows which scene and preset is the present one; -1 is none of them."""
         self._shown = (scene_id, preset)
         self.scenes.setCurrentIndex(self.scenes.findData(scene_id))
         self.presets.setCurrentIndex(self.presets.findData(preset))

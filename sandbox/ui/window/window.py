@@ -15,8 +15,9 @@ from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
 from sandbox.ui.playback.loading import Request
-from sandbox.ui.playback.player import SPEEDS, Player
-from sandbox.ui.window import memory
+from sandbox.ui.playback.pace import SPEEDS
+from sandbox.ui.playback.player import Player
+from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
@@ -28,7 +29,6 @@ from sandbox.ui.window.shots import Shots
 from sandbox.ui.window.status import Status
 from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
-from sandbox.ui.window.wiring import name_edits, wire
 
 
 class MainWindow(QMainWindow):
@@ -41,7 +41,7 @@ class MainWindow(QMainWindow):
     films      folder of films, folder of pictures, command that starts the program;  colours  one of theme.THEMES
     """
 
-    told = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
+    reported = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
 
     def __init__(self, catalogue: Catalogue, view: QWidget, open_log: Callable | None = None,
                  legend: Sequence[tuple] | Callable = (), settings=None, scene_id: str = "turntable",
@@ -52,8 +52,8 @@ class MainWindow(QMainWindow):
         self.player = Player(view, open_log, parent=self, **({"now": now} if now else {}))
         self.edits = Edits(self.player, self)
         self._first = (scene_id, preset)
-        remembered = memory.choices(settings)
-        self.text_scale = remembered["text_scale"]
+        self.remembered = memory.choices(settings)
+        self.text_scale = self.remembered["text_scale"]
         theme.use(colours)
         self._tell_view_theme()
         follow_language()
@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(1000, 600)
         self.resize(1280, 800)
 
-        self.commands = Actions(self)
+        self.commands = Actions(self, self.menuBar())
         self.commands.fill_scenes(catalogue, self.choose_scene)
         self.top = TopBar(self.commands, catalogue)
         self.addToolBar(self.top)
@@ -71,24 +71,23 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(view, 1)
-        self.recording = Recording(self, *films)
+        self.message = MessageBar(view)
+        self.recording = Recording(self, wiring.filmed(self), *films)
         column.addWidget(self.recording.strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
-        self.message = MessageBar(view)
         self.status = Status()
         self.setStatusBar(self.status)
-        self.docks = Docks(self, catalogue, remembered["text_scale"], remembered["plots"])
-        self.parameters = self.docks.parameters
-        self.switches = Switches(self.commands, view, self.legend, remembered["quality"], self)
-        self.export = Export(self)
-        self.drawing = Drawing(self)
-        self.shots = Shots(self, self.recording)
-        self.projector = Projector(self)
+        self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
+        self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
+        self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
+        self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
+        self.shots = Shots(self, view, self.player, self.recording, self.message.say)
+        self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
-        self.display = Display(self)
+        self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
 
-        wire(self)
+        wiring.wire(self)
         self.commands.choose("language", language())
         self.commands.choose("theme", colours)
         self.commands.choose("shot", memory.shot(settings))
@@ -118,7 +117,7 @@ class MainWindow(QMainWindow):
         self.player.reset()
 
     def choose_scene(self, scene_id: str, preset: str | None = None) -> bool:
-        """Open a scene; False and a message if there is none, the present run then goes on."""
+        """Opens a scene; returns False, with a message, if there is none, and the present run goes on."""
         try:
             scene = self.catalogue.get(scene_id)
             if preset is None:
@@ -136,8 +135,8 @@ class MainWindow(QMainWindow):
             self.choose_scene(self.simulation.scene.id, name)
 
     def tell(self, text: str):
-        """Show a fault; may be called on any thread."""
-        self.told.emit(text)
+        """Shows a fault; may be called on any thread."""
+        self.reported.emit(text)
 
     def set_language(self, code: str):
         """Another language for all texts, at once and from now on."""
@@ -169,7 +168,7 @@ class MainWindow(QMainWindow):
             part.retranslate()
         self.commands.fill_scenes(self.catalogue, self.choose_scene)
         self.commands.choose("language", language())
-        name_edits(self)
+        wiring.name_edits(self)
         self.drawing.retranslate()
         self.display.retranslate()
 
@@ -184,10 +183,15 @@ class MainWindow(QMainWindow):
     # ---- wishes with a little more to them --------------------------------------------------------------------------
 
     def choose_start(self, start):
-        """Begin the present scene again with a typed start, or with its own (None)."""
+        """Begins the present scene again with a typed start, or with its own (None)."""
         wanted = self.player.wanted
         if wanted is not None and start != wanted.start:
             self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
+
+    def _draw(self, name: str, text: str):
+        """Gives a parameter the curve that was drawn."""
+        self.edits.change(name, text)
+        self.display.show_wanted()
 
     def set_speed(self, speed: float):
         self.player.set_speed(speed)
@@ -211,5 +215,5 @@ class MainWindow(QMainWindow):
         run = self.simulation
         self.docks.before_saving()
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
-                    plots=" ".join(self.docks.plots.shown), quality=self.switches.quality)
+                    quality=self.switches.quality, **self.docks.choices())
         super().closeEvent(event)

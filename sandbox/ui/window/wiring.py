@@ -1,64 +1,117 @@
-"""Who listens to whom: the parts of the window know each other only here."""
+"""Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
 from sandbox.text import LANGUAGES, _, language
+from sandbox.ui.films.record import Filmed
+from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
+from sandbox.ui.panels.panel import Ports
+from sandbox.ui.window import memory
+from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
-from sandbox.ui.window.menus import SHOTS, THEMES
+from sandbox.ui.window.menus import SHOTS
+from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.switches import following
+
+# ---- what the parts may use -----------------------------------------------------------------------------------------
+
+
+def ports(window) -> Ports:
+    """Returns what panels may use of a window whose other parts are still to come."""
+    return Ports(
+        catalogue=window.catalogue, text_scale=window.text_scale, remembered=window.remembered,
+        change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
+        open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
+        visit=window.player.visit, draw=lambda name: window.drawing.open(name),
+        export_plots=lambda: window.export.ask_plots(), leave=lambda: window.view.setFocus())
+
+
+def hall(window) -> Hall:
+    """Returns what the projector mode needs of a window."""
+    return Hall(frame=window, view=window.view, bars=(window.menuBar(), window.statusBar(), window.top),
+                docks=window.docks, commands=window.commands, player=window.player, message=window.message,
+                legend=window.legend, text_scale=window.text_scale, is_calm=lambda: memory.is_calm(window.settings))
+
+
+def filmed(window) -> Filmed:
+    """Returns what films and pictures are made of."""
+    return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
+                  legend=window.legend.shown, say=window.message.say)
+
+
+def switched(window) -> dict:
+    """Returns what is switched on in the picture, by the words of a recipe."""
+    view, switches = window.view, window.switches
+    look = getattr(view, "look", None)
+    return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
+            "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
+            "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
+            "language": language()}
+
+
+def audience(window) -> Audience:
+    """Returns who shows what of a run."""
+    player, docks, top, legend = window.player, window.docks, window.top, window.legend
+
+    def begin_panels(run):
+        if trouble := docks.begin(run):
+            window.display.refuse(trouble)
+
+    def look_at_ghost():
+        if (run := player.simulation) is not None:
+            legend.set_on("ghost", run.scene.exact is not None or player.feed.band.is_shown)
+
+    return Audience(
+        scene=(lambda scene: window.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title))),
+               top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
+        begin=(window.drawing.begin, window.switches.begin,
+               lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels),
+        mark=(top.mark, docks.mark, window.commands.mark),
+        values=(docks.show_values,),
+        glance=(top.glance, lambda _snapshot: window.projector.show_time(), docks.glance),
+        look=(lambda: window.status.show_state(player, window.view), docks.look, window.switches.look, look_at_ghost))
+
+
+# ---- who listens to whom --------------------------------------------------------------------------------------------
 
 
 def wire(window):
-    """Connect all parts of a window."""
+    """Connects all parts of a window."""
     listen_to_player(window)
-    listen_to_panels(window)
+    listen_to_bars(window)
     listen_to_actions(window)
 
 
 def listen_to_player(window):
-    player, view, message = window.player, window.view, window.message
-    player.started.connect(window.display.on_started)
-    player.refused.connect(window.display.refuse)
-    player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), window.reset))
+    player, view, message, display = window.player, window.view, window.message, window.display
+    player.started.connect(display.on_started)
+    player.refused.connect(display.refuse)
+    player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), player.reset))
     player.playing_changed.connect(window.top.show_playing)
-    player.preparing_changed.connect(window.display.on_preparing)
-    player.glanced.connect(window.display.on_glance)
-    player.looked.connect(window.display.show_state)
+    player.preparing_changed.connect(display.on_preparing)
+    player.glanced.connect(display.glance)
+    player.looked.connect(display.look)
     view.ready.connect(player.refresh)
     view.recovered.connect(lambda text: (player.refresh(), message.say(text)))
-    view.failed.connect(lambda text: (player.picture.give_up(), message.say(text, "error")))
-    window.told.connect(lambda text: message.say(text, "error"))
+    view.failed.connect(lambda text: (player.feed.give_up(), message.say(text, "error")))
+    window.reported.connect(lambda text: message.say(text, "error"))
     window.top.show_playing(False)
     window.top.show_speed(player.pace.speed)
 
 
-def listen_to_panels(window):
-    docks, edits, player = window.docks, window.edits, window.player
-    for source in (window.top, docks.scenes):
-        source.scene_chosen.connect(window.choose_scene)
-        source.preset_chosen.connect(window.choose_preset)
+def listen_to_bars(window):
+    window.top.scene_chosen.connect(window.choose_scene)
+    window.top.preset_chosen.connect(window.choose_preset)
     window.top.speed_chosen.connect(window.set_speed)
-    docks.parameters.changed.connect(edits.change)
-    docks.parameters.draw_wanted.connect(window.drawing.open)
-    docks.contact.changed.connect(edits.change)
-    docks.contact.changed.connect(lambda name, value, _gesture: docks.parameters.show_values(
-        {**window.simulation.values, name: value}, window.display.start_values()))
-    for panel in (docks.parameters, docks.scenes):
-        panel.left.connect(lambda: window.view.setFocus())
-    docks.events.chosen.connect(player.visit)
-    docks.plots.export_wanted.connect(window.export.ask_plots)
-    for dock in (docks.contact, docks.meters, docks.events):
-        dock.visibilityChanged.connect(lambda on: window.display.show_state() if on else None)
     window.switches.noted.connect(window.display.note)
-    window.switches.changed.connect(player.refresh)
+    window.switches.changed.connect(window.player.refresh)
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
-    docks.parameters.start.chosen.connect(window.choose_start)
-    edits.taken.connect(lambda values: docks.parameters.show_values(values, window.display.start_values()))
-    edits.changed.connect(lambda: name_edits(window))
+    window.edits.taken.connect(window.display.show_values)
+    window.edits.changed.connect(lambda: name_edits(window))
     name_edits(window)
 
 
 def name_edits(window):
-    """What undo and redo would do, in their names."""
+    """Says what undo and redo would do, in their names."""
     stack = window.edits.stack
     for name, can, what, text in (("undo", stack.canUndo(), stack.undoText(), _("Undo")),
                                   ("redo", stack.canRedo(), stack.redoText(), _("Redo"))):
@@ -74,7 +127,7 @@ def listen_to_actions(window):
         "play": lambda: player.pause() if player.is_playing else player.play(),
         "forward": lambda: player.step(1), "back": lambda: player.step(-1),
         "forward10": lambda: player.step(10), "back10": lambda: player.step(-10),
-        "reset": window.reset, "reset_preset": window.reset_preset,
+        "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
         "close_message": window.projector.escape,
         "record": window.recording.toggle, "draw": window.drawing.open,
@@ -84,16 +137,15 @@ def listen_to_actions(window):
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
         commands[f"language:{code}"].triggered.connect(lambda _on, code=code: window.set_language(code))
-    for name in THEMES:
+    for name in theme.THEMES:
         commands[f"theme:{name}"].triggered.connect(lambda _on, name=name: window.set_theme(name))
     for name in SHOTS:
-        commands[f"shot:{name}"].triggered.connect(lambda _on, name=name: remember_shot(window, name))
+        commands[f"shot:{name}"].triggered.connect(lambda _on, name=name: remember_shot(window.settings, name))
     commands["projector"].toggled.connect(window.projector.set_on)
     commands["black"].toggled.connect(window.projector.set_black)
     commands["full_screen"].toggled.connect(lambda on: window.showFullScreen() if on else window.showNormal())
-    window.docks.connect(commands)
 
 
-def remember_shot(window, name: str):
-    if window.settings is not None:
-        window.settings["shot"] = name
+def remember_shot(settings, name: str):
+    if settings is not None:
+        settings["shot"] = name

@@ -57,13 +57,14 @@ function backdrop(fine) {
     ctx.translate(w/2, h/2)
     ctx.rotate(Math.atan2(dot(tilted, above), dot(tilted, right)))
     ctx.translate(-w/2, -h/2)
-    function seen(x, y) {
+    function on_screen(x, y) {
         const v = middle.add(right.multiply(x)).add(ahead.multiply(y)).sub(eye)
         const k = h/2/lens/Math.max(dot(v, f), 0.1*distance)
         return [w/2 + dot(v, right)*k, h/2 - dot(v, above)*k]
     }
     function pool(radius, stops) {
-        const front = seen(0, -radius), back = seen(0, radius), side = seen(radius, 0), centre = seen(0, 0)
+        const front = on_screen(0, -radius), back = on_screen(0, radius)
+        const side = on_screen(radius, 0), centre = on_screen(0, 0)
         const a = side[0] - centre[0], b = Math.abs(front[1] - back[1])/2, y = (front[1] + back[1])/2
         if (!(a > 1 && b > 1)) return
         const squeeze = b/a, inner = (centre[1] - y)/squeeze

@@ -40,7 +40,7 @@ class Channel:
         self.is_busy = False
 
     def restart(self):
-        """Forget the page that was; its answers will not be handled."""
+        """Forgets the page that was; its answers will not be handled."""
         self._generation += 1
         self.is_busy = self.is_moving = False
         self.draws = 0
@@ -53,7 +53,7 @@ class Channel:
         return time.perf_counter() - self._asked_at
 
     def ask(self, source: str, then=None):
-        """Run a line in the page; `then(answer)` is called later, outside of the page's own callback."""
+        """Runs a line in the page; `then(answer)` is called later, outside of the page's own callback."""
         generation = self._generation
         self.is_busy = True
         self._asked_at = time.perf_counter()
@@ -105,7 +105,7 @@ class Channel:
 
 
 def wait_until(condition, seconds: float) -> bool:
-    """Let events pass until the condition holds; False when it did not in time."""
+    """Lets events pass until the condition holds; False when it did not in time."""
     loop, timer = QEventLoop(), QTimer()
     timer.timeout.connect(lambda: loop.quit() if condition() else None)
     timer.start(5)

@@ -10,10 +10,10 @@ from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHa
 
 from sandbox.view.frames import FILM
 from sandbox.view.page import backdrop, draw
-from sandbox.view.page.patches import PATCHES
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
+from sandbox.view.page.vpython_changes import CHANGES
 from sandbox.view.picture.palette import DUSK, GLOW, NIGHT, UNDER
 
 SCHEME = b"jacobi"
@@ -44,13 +44,13 @@ def document() -> bytes:
 
 
 def stock(name: str) -> str:
-    """Text of one installed file, changed as the table of patches says."""
+    """Text of one installed file, changed as the table of changes says."""
     return patched(name, (folder()/LIBRARIES/name).read_text(encoding="utf-8"))
 
 
 def patched(name: str, text: str) -> str:
     """The text of the installed file `name` with our changes; the document also takes in its scripts."""
-    for purpose, old, new in PATCHES.get(name, ()):
+    for purpose, old, new in CHANGES.get(name, ()):
         if old not in text:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
         text = text.replace(old, new)

@@ -67,7 +67,7 @@ class Life(QObject):
             QTimer.singleShot(0, lambda: self.give_up(sentence))
 
     def load(self):
-        """Start from an empty page."""
+        """Starts from an empty page."""
         self.state = "loading"
         self.channel.restart()
         self._first_draw = None
@@ -75,12 +75,12 @@ class Life(QObject):
         self.page.load(QUrl(PAGE))
 
     def build(self, message: str):
-        """Give the empty page its scene."""
+        """Gives the empty page its scene."""
         self.state = "building"
         self.channel.ask("build(" + message + ")", self._on_built)
 
     def deliver(self, message: str):
-        """Give the page a frame."""
+        """Gives the page a frame."""
         self.channel.ask("deliver(" + message + ")", self._on_delivered)
 
     def give_up(self, sentence: str):
@@ -153,7 +153,7 @@ class Life(QObject):
         QTimer.singleShot(0, self.load)
 
     def _on_pulse(self):
-        """Look after a page that takes too long or has nothing to do."""
+        """Looks after a page that takes too long or has nothing to do."""
         channel = self.channel
         if self.state == "loading" and time.perf_counter() - self._started > LOAD_LIMIT:
             self.give_up(_("3D graphics could not start: the page did not load within {seconds:g} s.").format(

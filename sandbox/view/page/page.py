@@ -91,17 +91,17 @@ class View(QWidget):
     @property
     def look(self) -> dict | None:
         """Where the camera stands ("mode", "at" of rig.py), or None for where it begins."""
-        return self._show.wishes.look
+        return self._show.state.look
 
     @property
     def theme(self) -> str:
         """One of "dark", "projector"."""
-        return self._show.wishes.theme
+        return self._show.state.theme
 
     @property
     def camera_mode(self) -> str:
         """One of "free", "follow", "top", "table"."""
-        return self._show.wishes.camera
+        return self._show.state.camera
 
     @property
     def arrow_scales(self) -> dict[str, tuple[float, str]]:
@@ -116,13 +116,13 @@ class View(QWidget):
     # ---- what is shown --------------------------------------------------------------------------------------------
 
     def show_scene(self, surface, body, title: str, snapshot=None):
-        """Build the picture of a surface and a body (or several) as they stand in a snapshot, or, without one, at the
+        """Builds the picture of a surface and a body (or several) as they stand in a snapshot, or, without one, at the
         origin; an earlier scene is replaced."""
         self._show.new_scene(surface, body, title, snapshot)
         self._builder.renew()
 
     def show_snapshot(self, snapshot) -> bool:
-        """Send a snapshot; False when the page is busy or the numbers are not finite, the frame is then dropped."""
+        """Sends a snapshot; False when the page is busy or the numbers are not finite, the frame is then dropped."""
         if not is_finite(snapshot):
             return False
         self._show.snapshot = snapshot
@@ -146,7 +146,7 @@ class View(QWidget):
         self._show.switch("show_band", rings)
 
     def set_arrow(self, name: str, on: bool):
-        """Show or hide one of "velocity", "angular_velocity", "normal", "friction"."""
+        """Shows or hide one of "velocity", "angular_velocity", "normal", "friction"."""
         self._show.switch("set_arrow", name, on)
 
     def set_trail(self, mode: str):
@@ -158,7 +158,7 @@ class View(QWidget):
         self._show.switch("set_chalk", mode)
 
     def clear_trail(self):
-        """Wipe out trail and chalk line."""
+        """Wipes out trail and chalk line."""
         self._show.tell("clear_trail")
 
     def set_camera(self, mode: str):
@@ -176,9 +176,9 @@ class View(QWidget):
 
     def set_theme(self, name: str):
         """Colours of backdrop, support and arrows: "dark", or "projector" on white."""
-        if name == self._show.wishes.theme:
+        if name == self._show.state.theme:
             return
-        self._show.wishes.set_theme(name)
+        self._show.state.set_theme(name)
         self._page.setBackgroundColor(QColor(to_hex(THEMES[name].night)))
         if self._show.title is not None:
             self._builder.refine()
@@ -201,7 +201,7 @@ class View(QWidget):
     def _on_beat(self):
         """Some times per second: switches that no frame took along, the look of the camera, the speed."""
         show = self._show
-        show.wishes.look = self._channel.look or show.wishes.look
+        show.state.look = self._channel.look or show.state.look
         if show.is_due and show.snapshot is not None:
             self.show_snapshot(show.snapshot)
         is_seen = self.isVisible() and not self.window().isMinimized()

@@ -6,7 +6,7 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("f
 
 RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
-const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, told: "",
+const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]], shadows: true}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
@@ -142,11 +142,11 @@ function slide(dx, dy) {
 }
 
 // what Python has to remember for a page that dies: mode and look, once after each change
-function told() {
+function changed_look() {
     "use strict";
     const text = rig.look ? rig.mode + rig.look.join() : ""
-    if (text === rig.told) return {}
-    rig.told = text
+    if (text === rig.reported) return {}
+    rig.reported = text
     return {look: {mode: rig.mode, at: rig.look}}
 }
 """

@@ -54,9 +54,9 @@ function awake() {
     const now = performance.now()
     if (!lab.floor) return true
     set_view()
-    const seen = viewpoint(canvas.selected)
-    if (lab.seen !== seen) {
-        lab.seen = seen
+    const here = viewpoint(canvas.selected)
+    if (lab.viewpoint !== here) {
+        lab.viewpoint = here
         lab.touched = now
         const floor = floor_view()
         if (lab.floor_seen !== floor) {
@@ -91,7 +91,7 @@ function report(extra) {
     const moved = typeof canvas !== "undefined" && canvas.selected ? update_canvas() : null
     if (moved !== null) events = events.concat(moved)
     const out = Object.assign({events: events, draws: lab.draws, shown: lab.shown, lost: lab.lost,
-                               awake: lab.awake}, told(), extra)
+                               awake: lab.awake}, changed_look(), extra)
     events = []
     return JSON.stringify(out)
 }

@@ -42,7 +42,7 @@ in vec4 vcolor;
 out vec4 output_color;
 void main(void) {
     vec3 n = normalize(es_normal), to = light_pos[0].xyz - es_position;
-    float seen = 1.0, open = 1.0;
+    float lit = 1.0, open = 1.0;
     for (int i = 0; i < ball_count; i++) {
         vec3 c = balls[i].xyz - es_position, v = to;
         float inverse = inversesqrt(dot(c, c));
@@ -54,10 +54,10 @@ void main(void) {
         // distance of the line to the lamp from the body's middle, in radii, squared
         float along = dot(c, v), far = (dot(c, c) - along*along/dot(v, v))*balls[i].w;
         float edge = clamp(far*1.05 - 0.58, 0.0, 1.0);
-        seen *= along > 0.0 ? edge*edge*(3.0 - 2.0*edge) : 1.0;
+        lit *= along > 0.0 ? edge*edge*(3.0 - 2.0*edge) : 1.0;
     }
     vec3 light = light_ambient*max(open, 0.0) + light_color[1]*max(dot(n, light_pos[1].xyz), 0.0)
-        + light_color[0]*(seen*max(dot(n, to), 0.0)*inversesqrt(dot(to, to)));
+        + light_color[0]*(lit*max(dot(n, to), 0.0)*inversesqrt(dot(to, to)));
     // bright places are held back, so that the pattern is nowhere burnt out
     light /= 1.0 + 0.7*max(light.r - 0.9, 0.0);
     output_color = vec4(vcolor.rgb*light, 1.0);

@@ -42,7 +42,7 @@ class NotFinite(ValueError):
 
 
 def prepare():
-    """Set up what must stand before QApplication is made: private URL scheme, shared OpenGL, Chromium's switches."""
+    """Sets up what must stand before QApplication is made: private URL scheme, shared OpenGL, Chromium's switches."""
     if not is_prepared():
         scheme = QWebEngineUrlScheme(SCHEME)
         scheme.setSyntax(QWebEngineUrlScheme.Syntax.Host)
@@ -126,7 +126,7 @@ def missing_names() -> list[str]:
 
 
 def clear():
-    """Forget every vpython object, so that the next canvas starts from nothing."""
+    """Forgets every vpython object, so that the next canvas starts from nothing."""
     base = load().vector and sys.modules["vpython.vpython"].baseObj
     meshes.clear()
     moves.clear()

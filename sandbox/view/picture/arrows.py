@@ -55,7 +55,7 @@ class Arrow:
         self._slim(self._slimness)
 
     def _slim(self, share: float):
-        """Draw it with that share of its thickness."""
+        """Draws it with that share of its thickness."""
         thickness, thing = share*self._full, self._thing
         self._slimness = share
         thing.shaftwidth, thing.headwidth, thing.headlength = thickness, 2.6*thickness, 3.2*thickness
@@ -70,7 +70,7 @@ class Arrow:
             self.scale = round_down(self._longest/self._peak)
 
     def show(self, t: float, start, away: float, value, depth=None):
-        """Draw a value (3,) at time t [s] from `away` [m] beside a point (3,), along its own direction.
+        """Draws a value (3,) at time t [s] from `away` [m] beside a point (3,), along its own direction.
 
         depth   (normal (3,), height of the point above the support [m]): an arrow that would end inside the support
                 is drawn on the other side, with its head at the body; None, it is drawn as it is

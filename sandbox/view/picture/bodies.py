@@ -128,7 +128,7 @@ class BodyPicture:
         self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
 
     def show(self, state) -> list[float]:
-        """Move it; what the page has to know for its shadow: centre, radius, axis and flatness."""
+        """Moves it; returns what the page has to know for its shadow: centre, radius, axis and flatness."""
         axes = frame_of(state.quaternion)
         place(self.thing, state.centre, axes)
         thin = axes @ self._flat[:3]

@@ -38,7 +38,7 @@ class Strokes:
         self._changed.add(index)
 
     def hide(self, first: int = 0, last: int | None = None):
-        """Shrink the pieces first..last to nothing."""
+        """Shrinks the pieces first..last to nothing."""
         used = np.flatnonzero(self._pieces[first:last].any(axis=1)) + first
         self._pieces[used] = 0.0
         self._changed.update(used.tolist())
@@ -83,7 +83,7 @@ class Trail:
         self._point = self._side = self._head = self._way = None
 
     def add(self, point, normal):
-        """Draw on to a point on the support [m]; `normal` is the unit normal there."""
+        """Draws on to a point on the support [m]; `normal` is the unit normal there."""
         point = np.asarray(point, dtype=float)
         if self._point is None:
             self._point = point
@@ -102,7 +102,7 @@ class Trail:
             self._way = chord
 
     def _bend(self, d, chord, straight: float, normal):
-        """Reach a point that is d away by an arc of short pieces: few pictures per second still show round paths."""
+        """Reaches a point that is d away by an arc of short pieces: few pictures per second still show round paths."""
         start = self._point
         leave = self._way + chord
         leave *= np.sqrt((d @ d)/(leave @ leave))

@@ -50,7 +50,7 @@ def packed(array) -> str:
 
 
 def add_sheet(mesh: Mesh, points, normals, colours):
-    """Add a surface given on a grid; quads with a corner that is not finite are left out.
+    """Adds a surface given on a grid; quads with a corner that is not finite are left out.
 
     points    (n, m, 3), seen from the outside the first index runs inwards-out when the second runs anticlockwise [m]
     normals   (n, m, 3) at the points, or (n - 1, 2, m, 3) at both ends of each piece
@@ -75,7 +75,7 @@ def turned(points, slices: int):
 
 
 def revolve(mesh: Mesh, points, normals, colours, slices: int):
-    """Add the surface that a curve sweeps around the z axis.
+    """Adds the surface that a curve sweeps around the z axis.
 
     points    (n, 2) of (R, z) [m], from the axis outwards along the upper side, then down
     normals   (n - 1, 2, 2): (R, z) normal at both ends of each piece
@@ -119,6 +119,6 @@ def frame_of(quaternion):
 
 
 def place(thing, position, axes):
-    """Put a compound at a position [m] with the axes (3, 3) of a rotation matrix."""
+    """Puts a compound at a position [m] with the axes (3, 3) of a rotation matrix."""
     columns = axes.T.tolist()
     transport.moves[thing.idx] = [*map(float, position), *columns[0], *columns[1]]

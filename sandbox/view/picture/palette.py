@@ -23,7 +23,6 @@ CREAM, SAND, ACCENT = rgb("#e4ddcd"), rgb("#c3b79f"), rgb("#e69f00")
 RIM, RIM_DARK, METAL = rgb("#566273"), rgb("#39424e"), rgb("#3c4756")
 
 # bodies and shadows
-SHADE = rgb("#0b0d12")
 BALL, BALL_LIGHT, BALL_CAP = rgb("#2f97d8"), rgb("#f7f8f9"), rgb("#d55e00")
 # of models side by side
 BODIES = (BALL, rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7"), rgb("#e69f00"), rgb("#56b4e9"))

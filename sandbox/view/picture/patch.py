@@ -88,7 +88,7 @@ class Patch:
     # ---- closed surfaces ------------------------------------------------------------------------------------------
 
     def _close(self, at_origin) -> bool:
-        """Find a surface all around the local origin; of the inside of one only the lower half."""
+        """Finds a surface all around the local origin; of the inside of one only the lower half."""
         if not np.isfinite(at_origin) or at_origin == 0.0:
             return False
         rings, slices = self._shape
@@ -110,7 +110,7 @@ class Patch:
     # ---- open surfaces --------------------------------------------------------------------------------------------
 
     def _spread(self):
-        """Follow the surface as a graph over a disc: over x and y, or over the tangent plane where walls are steep."""
+        """Follows the surface as a graph over a disc: over x and y, or over the tangent plane where walls are steep."""
         rings, slices = self._shape
         self._graph(np.eye(3))
         if np.isfinite(self.points).all(axis=2).mean() > 0.3:
@@ -148,7 +148,7 @@ class Patch:
         self._take(points.reshape(-1, 3))
 
     def grow(self, point) -> bool:
-        """Reach further when a point (3,) comes near the end; True when the grid is another one."""
+        """Reaches further when a point (3,) comes near the end; True when the grid is another one."""
         if self.reach is None or self.reach >= self._limit:
             return False
         away = float(np.hypot(point[0] - self._base[0], point[1] - self._base[1]))
@@ -160,7 +160,7 @@ class Patch:
         return True
 
     def _take(self, points):
-        """Keep what lies within the edges, facing the body, moved beside the surface if a ball's centre is meant."""
+        """Keeps what lies within the edges, facing the body, moved beside the surface if a ball's centre is meant."""
         for edge in self._edges:
             points[~(self.value(points, edge) >= -1e-9*self._far)] = np.nan
         grad = self.gradient(points)

@@ -167,7 +167,7 @@ class Stage:
         self.ink.chalk.clear()
 
     def show_ghost(self, points):
-        """Draw (n, 3) points of the laboratory as a dashed line on the support where it is now, up to where they
+        """Draws (n, 3) points of the laboratory as a dashed line on the support where it is now, up to where they
         leave it; none hides it."""
         self._ghost = points
         position, axes = self._turned
@@ -179,7 +179,7 @@ class Stage:
         self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
 
     def show_band(self, rings):
-        """Draw dashed circles (radius, height) [m] about the support's axis, in its frame."""
+        """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""
         angle = np.linspace(0.0, 2*np.pi, 97)
         curves = []
         for radius, height in rings or ():
@@ -190,7 +190,7 @@ class Stage:
     # ---- a frame --------------------------------------------------------------------------------------------------
 
     def show(self, snapshot):
-        """Move everything to where the snapshot has it."""
+        """Moves everything to where the snapshot has it."""
         position, axes = self._turned = _pose(snapshot)
         place(self.support.table, position, axes)
         self._shades = [picture.show(state)

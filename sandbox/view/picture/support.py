@@ -70,7 +70,7 @@ class Support:
         return isinstance(self.shape, Board)
 
     def reach_to(self, point) -> bool:
-        """Make an open patch larger when a contact point (3,) in its frame nears its end; True when it grew."""
+        """Makes an open patch larger when a contact point (3,) in its frame nears its end; True when it grew."""
         if not self.shape.grow(point):
             return False
         self._mesh().reshape(self.table)

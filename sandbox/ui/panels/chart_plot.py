@@ -4,10 +4,11 @@ from html import escape
 
 import numpy as np
 import pyqtgraph
-from PyQt5.QtGui import QColor, QFont
+from PyQt5.QtGui import QColor
 
 from sandbox.text import _, unit_text
 from sandbox.ui.look.theme import colour
+from sandbox.ui.panels.axes import restyle_axes, with_axes
 
 ROW = 350            # [px] a legend that takes less stands in one row
 HEAD = 0.35          # of the curves' height is free above them for it
@@ -20,20 +21,7 @@ class ChartPlot:
     def __init__(self, text_size: int):
         self._size, self._chart = text_size, None
         self._parts = []
-        item = self.item = pyqtgraph.PlotItem()
-        item.setMenuEnabled(False)
-        item.hideButtons()
-        item.setMouseEnabled(False, False)
-        item.showGrid(x=True, y=True, alpha=0.16)
-        font = QFont()
-        font.setPixelSize(text_size)
-        for side in ("bottom", "left"):
-            axis = item.getAxis(side)
-            axis.setTickFont(font)
-            axis.enableAutoSIPrefix(False)
-        item.getAxis("left").setWidth(5*text_size)
-        item.getAxis("bottom").setHeight(round(2.9*text_size))
-        item.layout.setContentsMargins(6, 8, 14, 2)
+        item = self.item = with_axes(text_size)
         self._legend = item.addLegend(offset=(8, -4), labelTextSize=f"{text_size}px", verSpacing=-4)
         self._point = pyqtgraph.ScatterPlotItem(size=11)
         item.addItem(self._point)
@@ -50,10 +38,7 @@ class ChartPlot:
             self.item.removeItem(part)
         self._legend.clear()
         self._parts = []
-        for side in ("bottom", "left"):
-            axis = self.item.getAxis(side)
-            axis.setTextPen(colour("TEXT"))
-            axis.setPen(colour("DIM"))
+        restyle_axes(self.item)
         self._point.setBrush(pyqtgraph.mkBrush(colour("RED")))
         self._point.setPen(pyqtgraph.mkPen(colour("NIGHT"), width=1))
         if self._chart is None:

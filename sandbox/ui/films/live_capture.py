@@ -12,7 +12,7 @@ from sandbox.text import _
 LOOK = 250               # [ms] between looks at a film that is being made
 
 
-class LiveFilm(QObject):
+class LiveCapture(QObject):
     """One film of a view that goes on playing; BadValue when its file cannot be begun.
 
     state   state() -> (t, entries): simulated time [s] and legend of this moment
@@ -40,7 +40,7 @@ class LiveFilm(QObject):
         self._timer.start(LOOK)
 
     def stop(self):
-        """End it; what is done is kept."""
+        """Ends it; what is done is kept."""
         self._timer.stop()
         self._live.stop()
         seconds, encoder = self._live.seconds, self._live.encoder

@@ -25,7 +25,7 @@ END_OF_PASS = ("if(mode!=PICK){gl.bindRenderbuffer(gl.RENDERBUFFER,null);"
                "gl.bindFramebuffer(gl.FRAMEBUFFER,null)}}if(mode==RENDER)")
 
 # file -> (what it is for, text to replace, text instead)
-PATCHES = {
+CHANGES = {
     "glow.min.js": (
         ("floor and lines are drawn last", END_OF_PASS, LAST + END_OF_PASS),
         ("fronts only", DRAW, CULL_ON + DRAW + ";gl.disable(gl.CULL_FACE)"),

@@ -1,13 +1,14 @@
-"""The dock of the contact: what it does now, Ivanov's class of it, and the numbers that decide what it does next."""
+"""The panel of the contact: what it does now, Ivanov's class of it, and the numbers that decide what it does next."""
 
 from math import inf, sqrt
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.panels.panel import Panel, plain_label
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
 RELEASE = "release"              # live parameter of a scene that opens a contact with two futures
 OPEN = ("A2", "A3")              # classes with two futures
@@ -53,18 +54,17 @@ def row_words() -> dict[str, tuple[str, str]]:
             "slip": (_("slip"), _("speed of the touching point relative to the support [m/s]"))}
 
 
-class ContactDock(Panel):
+class ContactPanel(Panel):
     """The contact of the present run; hidden where a scene has no law of contact.
 
-    reads    times that the contact was read;  waits  hidden only because the scene has none
+    reads    times that the contact was read
     """
 
-    changed = pyqtSignal(str, object, int)       # parameter, value, gesture
+    name, keys, rate = "contact", ("F6",), 10
 
-    def __init__(self, parent=None):
-        super().__init__("contact", parent)
-        self.reads, self.waits, self._is_second = 0, False, False
-        self._run = None
+    def __init__(self, ports: Ports):
+        super().__init__(ports)
+        self.reads, self._run = 0, None
         self.mode, self.group, self.meaning = plain_label("", "time"), plain_label("", "time"), plain_label("")
         self.meaning.setWordWrap(True)
         self.names, self.values = {}, {}
@@ -91,16 +91,18 @@ class ContactDock(Panel):
         column.addSpacing(8)
         column.addWidget(self.button)
         column.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.NoFocus)
-        area.setWidget(content)
-        self.setWidget(area)
-        self.retranslate()
+        self.setWidget(scrolling(content))
+
+    @staticmethod
+    def title() -> str:
+        return _("Contact")
+
+    @staticmethod
+    def about() -> str:
+        return _("rolling, sliding or flight, and the numbers that decide what comes next")
 
     def retranslate(self):
-        self.set_title(_("Contact"))
+        super().retranslate()
         self.mode.setToolTip(tooltip(_("what the contact does now")))
         tip = _("Class of Ivanov's table: A where the free body would move away, B where it would not; 2 where a "
                 "normal force can hold it, 1 where it cannot, 3 and 4 where friction turns its effect round")
@@ -115,26 +117,16 @@ class ContactDock(Panel):
                                          "let it stay as it is")))
         self._run = None
 
+    def suits(self, run) -> bool:
+        """Tells whether the scene of a run has a law of contact."""
+        return bool(run.snapshot().contacts)
+
     def begin(self, run):
-        """Another run: shown or hidden as its scene has a law of contact."""
         self._run = None
-        has_law = bool(run.snapshot().contacts)
-        if not has_law and not self.isHidden():
-            self.waits = True
-            self.hide()
-        elif has_law and self.waits:
-            self.waits = False
-            self.show()
 
-    def glance(self, run, snapshot):
-        """Every second glance is a look: ten per second."""
-        self._is_second = not self._is_second
-        if self._is_second:
-            self.show_state(run, snapshot)
-
-    def show_state(self, run, snapshot):
-        """Read the contact again; hidden, it does nothing."""
-        if run is None or snapshot is None or not snapshot.contacts or not self.is_seen:
+    def follow(self, run, snapshot):
+        """Reads the contact again."""
+        if not snapshot.contacts:
             return
         self.reads += 1
         self._run = run
@@ -174,7 +166,8 @@ class ContactDock(Panel):
 
     def _let_go(self):
         if self._run is not None:
-            self.changed.emit(RELEASE, not self._run.values[RELEASE], 0)
+            self.ports.change(RELEASE, not self._run.values[RELEASE], 0)
+            self.ports.show_wanted()
 
 
 def shown(number: str, unit: str) -> str:

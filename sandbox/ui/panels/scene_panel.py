@@ -1,13 +1,14 @@
-"""The dock of scenes: what there is to see, found by typing, and the presets of the scene that is open."""
+"""The panel of scenes: what there is to see, found by typing, and the presets of the scene that is open."""
 
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from sandbox.text import _, language
+from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.panels.controls import keep_keys
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.lists import SECOND, PlainList
-from sandbox.ui.panels.panel import Panel, plain_label
+from sandbox.ui.panels.panel import LEFT, Panel, Ports
 
 SEARCH_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Down}
 
@@ -54,15 +55,14 @@ class Search(QLineEdit):
             super().keyPressEvent(event)
 
 
-class SceneDock(Panel):
-    """Tells what was chosen; shows what holds."""
+class ScenePanel(Panel):
+    """All scenes and the presets of the present one; what is chosen is opened."""
 
-    scene_chosen, preset_chosen = pyqtSignal(str), pyqtSignal(str)
-    left = pyqtSignal()
+    name, keys, side = "scenes", ("F8",), LEFT
 
-    def __init__(self, catalogue, parent=None):
-        super().__init__("scenes", parent)
-        self._catalogue, self._scene, self._preset = catalogue, None, ""
+    def __init__(self, ports: Ports):
+        super().__init__(ports)
+        self._catalogue, self._scene, self._preset = ports.catalogue, None, ""
         self.search = Search()
         self.list, self.presets = PlainList(), PlainList()
         self.nothing, self._heading = plain_label("", "empty"), plain_label("", "heading")
@@ -82,14 +82,26 @@ class SceneDock(Panel):
         self.setMinimumWidth(220)
         self.search.textChanged.connect(self._filter)
         self.search.entered.connect(self._enter)
-        self.search.left.connect(self.left)
+        self.search.left.connect(ports.leave)
         self.search.down.connect(self.list.setFocus)
-        self.list.chosen.connect(lambda scene_id: (self.scene_chosen.emit(scene_id), self.left.emit()))
-        self.presets.chosen.connect(lambda name: (self.preset_chosen.emit(name), self.left.emit()))
-        self.retranslate()
+        self.list.chosen.connect(lambda scene_id: (ports.open_scene(scene_id), ports.leave()))
+        self.presets.chosen.connect(lambda name: (ports.open_preset(name), ports.leave()))
+
+    @staticmethod
+    def title() -> str:
+        return _("Scenes")
+
+    def bring(self):
+        """Shows it, ready for typing."""
+        super().bring()
+        self.search.setFocus()
+
+    def restyle(self):
+        for one in (self.list, self.presets):
+            one.restyle()
 
     def retranslate(self):
-        self.set_title(_("Scenes"))
+        super().retranslate()
         self.search.setPlaceholderText(_("Search…"))
         self.search.setToolTip(tooltip(_("Words of the title or the description; Enter opens the first scene found")))
         self.nothing.setText(_("No scene has these words."))
@@ -103,11 +115,16 @@ class SceneDock(Panel):
             self.list.add(_("{scene} (broken)").format(scene=scene_id), error, scene_id, error, is_on=False)
         self._filter(self.search.text())
         if self._scene is not None:
-            self.show_scene(self._scene)
+            self._fill_presets(self._scene)
             self.mark(self._scene.id, self._preset)
 
-    def show_scene(self, scene):
-        """The presets of a scene."""
+    def begin(self, run):
+        """Takes another run: the presets of its scene."""
+        if run.scene is not self._scene:
+            self._fill_presets(run.scene)
+            self.mark(run.scene.id, run.preset)
+
+    def _fill_presets(self, scene):
         self._scene = scene
         self.presets.clear()
         for number, preset in enumerate(scene.presets, start=1):
@@ -131,7 +148,7 @@ class SceneDock(Panel):
         self.nothing.setVisible(not is_any)
 
     def _enter(self):
-        """Open the scene that is marked if it is among those found, else the first of them."""
+        """Opens the scene that is marked if it is among those found, else the first of them."""
         shown = [item for item in self.list.items() if not item.isHidden() and item.flags() & Qt.ItemIsEnabled]
         if shown:
             current = self.list.currentItem()

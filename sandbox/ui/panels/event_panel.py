@@ -1,11 +1,11 @@
-"""The dock of events: what happened, when, in a sentence; a click takes the run there."""
+"""The panel of events: what happened, when, in a sentence; a click takes the run there."""
 
-from PyQt5.QtCore import pyqtSignal
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.text import _, unit_text
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.lists import PlainList
-from sandbox.ui.panels.panel import Panel, plain_label
+from sandbox.ui.panels.panel import Panel, Ports
 
 MOST = 500       # the newest that are listed
 
@@ -16,13 +16,13 @@ def kind_words() -> dict[str, str]:
             "breakaway": _("breakaway"), "regrip": _("regrip"), "rim": _("rim"), "apex": _("apex"), "stop": _("stop")}
 
 
-class EventDock(Panel):
-    """All events of the present run; tells the time of the one that was chosen."""
+class EventPanel(Panel):
+    """All events of the present run; the one that is chosen is visited."""
 
-    chosen = pyqtSignal(float)
+    name, keys = "events", ("F7",)
 
-    def __init__(self, parent=None):
-        super().__init__("events", parent)
+    def __init__(self, ports: Ports):
+        super().__init__(ports)
         self.list = PlainList()
         self._nothing = plain_label("", "empty")
         self._nothing.setWordWrap(True)
@@ -33,20 +33,24 @@ class EventDock(Panel):
         column.addWidget(self.list, 1)
         self.setWidget(content)
         self._shown = None
-        self.list.chosen.connect(self.chosen.emit)
+        self.list.chosen.connect(ports.visit)
         self.list.itemClicked.connect(self.list.choose)
-        self.retranslate()
+
+    @staticmethod
+    def title() -> str:
+        return _("Events")
+
+    def restyle(self):
+        self.list.restyle()
 
     def retranslate(self):
-        self.set_title(_("Events"))
+        super().retranslate()
         self._nothing.setText(_("Nothing has happened in this run yet."))
         self.list.setAccessibleName(_("Events"))
         self._shown = None
 
-    def show_state(self, run):
-        """List what is new; hidden, it does nothing."""
-        if run is None or not self.is_seen:
-            return
+    def follow(self, run, snapshot):
+        """Lists what is new."""
         shown = (id(run), len(run.events), run.events[-1] if run.events else None)
         if shown == self._shown:
             return

@@ -10,11 +10,11 @@ from sandbox.view.picture.stage import CHALK_LENGTHS, LENGTHS
 
 
 @dataclass
-class Wishes:
+class ViewState:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
-    look   where the camera stands, as the page told it: {"mode", "at"}, or None for where it begins
+    look   where the camera stands, as the page reported it: {"mode", "at"}, or None for where it begins
     """
 
     camera: str = "free"
@@ -61,8 +61,8 @@ class Wishes:
             raise ValueError(f"band: needs finite (radius, height) with radius >= 0, got {rings.tolist()}")
         self.band = rings.tolist()
 
-    def tell(self, stage):
-        """Switch a new stage; the ghost waits for a snapshot."""
+    def apply(self, stage):
+        """Switches a new stage; the ghost waits for a snapshot."""
         for name, on in self.arrows.items():
             stage.set_arrow(name, on)
         stage.set_trail(self.trail)

@@ -1,21 +1,23 @@
-"""The dock of plots over the last minute: drift, normal force, friction, speed; with one time axis. And the chart."""
+"""The panel of plots over the last minute: drift, normal force, friction, speed; with one time axis. And the chart."""
 
 from math import ceil
 
 import pyqtgraph
-from PyQt5.QtCore import QEvent, Qt, pyqtSignal
+from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QAction, QMenu
 
 from sandbox.text import _, unit_text
+from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import shown_small, tooltip
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.chart import ChartPlot
-from sandbox.ui.panels.controls import Switch
-from sandbox.ui.panels.panel import Panel, plain_label
+from sandbox.ui.panels.chart_plot import ChartPlot
+from sandbox.ui.panels.panel import BOTTOM, Panel, Ports
 from sandbox.ui.panels.plot import Plot
 from sandbox.ui.panels.traces import SPAN, UNITS, Traces, readings
 
 COLOURS = {"drift": "BLUE", "normal": "AMBER", "ratio": "ROSE", "speed": "GREEN"}
+TEXT = 13              # [px] usual height of letters
 TURN = 5.0             # [s] by which the time axis moves on
 GROWING = (10.0, 20.0, 30.0, SPAN)      # [s] ends of the time axis before that
 
@@ -30,22 +32,22 @@ def words() -> dict[str, tuple[str, str]]:
 
 
 def time_axis(t: float) -> tuple[float, float]:
-    """Begin and end [s] of the time axis at a time; it moves in leaps, so that its numbers are seldom drawn anew."""
+    """Returns begin and end [s] of the time axis at a time; it moves in leaps, its numbers are seldom drawn anew."""
     end = next((end for end in GROWING if t <= end), TURN*ceil(t/TURN))
     return max(0.0, end - SPAN), end
 
 
-class PlotDock(Panel):
-    """Plots side by side, those that are ticked in the title. Hidden, it draws nothing.
+class PlotPanel(Panel):
+    """Plots side by side, those that are ticked in the title. Unseen, it draws nothing, but takes in what it will show.
 
     draws   times that the curves were drawn
     """
 
-    chosen = pyqtSignal()              # other plots are shown now
-    export_wanted = pyqtSignal()
+    name, keys, side, opens, rate, follows_unseen = "plots", ("G",), BOTTOM, True, 20, True
 
-    def __init__(self, text_size: int = 13, shown=("drift",), parent=None):
-        super().__init__("plots", parent)
+    def __init__(self, ports: Ports):
+        super().__init__(ports)
+        text_size, shown = round(TEXT*ports.text_scale), ports.remembered["plots"].split()
         self.traces, self.draws = Traces(), 0
         self._area = pyqtgraph.GraphicsLayoutWidget()
         self._area.ci.layout.setContentsMargins(0, 0, 0, 0)
@@ -71,22 +73,27 @@ class PlotDock(Panel):
         self._placed = []
         self.setWidget(self._area)
         self._arrange()
-        self.retranslate()
         self._area.scene().sigMouseMoved.connect(self._point)
         self._area.installEventFilter(self)
         self._area.setContextMenuPolicy(Qt.CustomContextMenu)
         self._area.customContextMenuRequested.connect(self._menu)
-        self.visibilityChanged.connect(lambda is_visible: self._draw() if is_visible else None)
+
+    @staticmethod
+    def title() -> str:
+        return _("Plots")
+
+    def choices(self) -> dict[str, str]:
+        return {"plots": " ".join(self.shown)}
 
     def restyle(self):
-        """Colours of the present theme."""
+        """Takes the colours of the present theme."""
         self._area.setBackground(colour("PANEL"))
         for plot in self._plots.values():
             plot.restyle()
         self.chart.restyle()
 
     def retranslate(self):
-        self.set_title(_("Plots"))
+        super().retranslate()
         for name, (word, meaning) in words().items():
             self._plots[name].set_labels(_("time"), word, UNITS[name])
             self.switches[name].setText(word)
@@ -107,7 +114,7 @@ class PlotDock(Panel):
         return not self._chart_switch.isHidden() and self._chart_switch.isChecked()
 
     def begin(self, run):
-        """Another run: curves from its start on, and its chart if its scene has one; BadValue if that fails."""
+        """Takes another run: curves from its start on, its chart if its scene has one; BadValue where that fails."""
         self.traces.clear()
         self._body = run.snapshot().bodies[0]
         chart, had_chart = None, self.has_chart
@@ -120,11 +127,16 @@ class PlotDock(Panel):
                 self._arrange()
             self._draw()
 
-    def add(self, snapshot):
-        """Take in a state; drawn only where somebody can see it."""
+    def follow(self, run, snapshot):
+        """Takes in a state, and draws it where somebody can see it."""
         self.traces.add(snapshot.t, readings(snapshot))
         self._body = snapshot.bodies[0]
         self._draw()
+
+    def table(self) -> tuple:
+        """Returns what is shown: names of the plots, times (n,) [s], values (rows, n) of all that can be plotted."""
+        t, values = self.traces.last(SPAN)
+        return self.shown, t.copy(), values.copy()
 
     def _arrange(self):
         for plot in (*self._placed, self.chart):
@@ -134,7 +146,6 @@ class PlotDock(Panel):
         for column, plot in enumerate([*self._placed, self.chart] if self.has_chart else self._placed):
             self._area.addItem(plot.item, 0, column)
         self._draw()
-        self.chosen.emit()
 
     def _draw(self):
         if not self.is_seen:
@@ -182,5 +193,5 @@ class PlotDock(Panel):
             action.toggled.connect(self.switches[name].setChecked)
             menu.addAction(action)
         menu.addSeparator()
-        menu.addAction(_("Export the plots as CSV…")).triggered.connect(lambda: self.export_wanted.emit())
+        menu.addAction(_("Export the plots as CSV…")).triggered.connect(lambda: self.ports.export_plots())
         menu.popup(self._area.mapToGlobal(place))

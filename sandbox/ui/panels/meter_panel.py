@@ -1,4 +1,4 @@
-"""The dock of meters: each conserved quantity, how far it has drifted, or why it is not conserved."""
+"""The panel of meters: each conserved quantity, how far it has drifted, or why it is not conserved."""
 
 import re
 from math import isfinite, log10
@@ -6,13 +6,14 @@ from math import isfinite, log10
 import numpy as np
 from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter
-from PyQt5.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.scene.integral_titles import titles
 from sandbox.text import _
 from sandbox.ui.look.format import FAIR, GOOD, drift_state, shown_small, tooltip
+from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.panel import Panel, plain_label
+from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
 ROUNDING = 1e-14                   # of the scale
 DECADES = (-16.0, 0.0)             # range of the bar
@@ -118,14 +119,18 @@ class MeterRow(QWidget):
             self.drift.style().polish(self.drift)
 
 
-class MeterDock(Panel):
-    """All conserved quantities of the present run."""
+class MeterPanel(Panel):
+    """All conserved quantities of the present run.
 
-    def __init__(self, parent=None):
-        super().__init__("meters", parent)
+    reads   times that the meters were read
+    """
+
+    name, keys = "meters", ("E",)
+
+    def __init__(self, ports: Ports):
+        super().__init__(ports)
         self.rows: dict[str, MeterRow] = {}
-        self.reads = 0                      # times that the meters were read
-        self._run = None
+        self.reads, self._run = 0, None
         self._list = QWidget()
         self._layout = QVBoxLayout(self._list)
         self._layout.setContentsMargins(0, 6, 0, 6)
@@ -134,23 +139,23 @@ class MeterDock(Panel):
         self._nothing.setWordWrap(True)
         self._layout.addWidget(self._nothing)
         self._layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.NoFocus)
-        area.setWidget(self._list)
-        self.setWidget(area)
-        self.retranslate()
+        self.setWidget(scrolling(self._list))
+
+    @staticmethod
+    def title() -> str:
+        return _("Meters")
+
+    @staticmethod
+    def about() -> str:
+        return _("conserved quantities and how far they have drifted")
 
     def retranslate(self):
-        self.set_title(_("Meters"))
+        super().retranslate()
         self._nothing.setText(_("This scene has no conserved quantity."))
         self._run = None
 
-    def show_state(self, run, snapshot):
-        """Read the meters of a run again; hidden, it does nothing."""
-        if run is None or snapshot is None or not self.is_seen:
-            return
+    def follow(self, run, snapshot):
+        """Reads the meters of a run again."""
         self.reads += 1
         meters = run.meters
         if run is not self._run:

@@ -1,28 +1,27 @@
-"""The dock of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
+"""The panel of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
 
-from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.text import _
-from sandbox.ui.panels.panel import Panel, plain_label
-from sandbox.ui.panels.row import ParameterRow, is_of_start
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.panel import Panel, Ports, scrolling
+from sandbox.ui.panels.row import ParameterRow
 from sandbox.ui.panels.start import StartNumbers
 
 
-class ParameterDock(Panel):
-    """All parameters of the present scene; knows no simulation."""
+class ParameterPanel(Panel):
+    """All parameters of the present scene, and where its run starts."""
 
-    changed = pyqtSignal(str, object, int)
-    left = pyqtSignal()
-    draw_wanted = pyqtSignal(str)      # the parameter whose curve is to be drawn
+    name, keys, opens, rate = "parameters", ("F9",), True, 20
 
-    def __init__(self, parent=None):
-        super().__init__("parameters", parent)
+    def __init__(self, ports: Ports):
+        super().__init__(ports)
         self.rows: dict[str, ParameterRow] = {}
         self.start = StartNumbers()
         self.start.trouble.connect(self._on_trouble)
-        self.start.left.connect(self.left)
-        self._key = None
+        self.start.left.connect(ports.leave)
+        self.start.chosen.connect(ports.choose_start)
+        self._run = self._key = None
         self._troubles = {}
         self._headings = []
         self._list = QWidget()
@@ -31,11 +30,6 @@ class ParameterDock(Panel):
         self._layout.setSpacing(2)
         self._layout.addWidget(self.start)
         self._layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-        area.setWidget(self._list)
-        area.setFocusPolicy(Qt.NoFocus)
         self.trouble = plain_label("", "trouble")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -43,35 +37,44 @@ class ParameterDock(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(area, 1)
+        column.addWidget(scrolling(self._list), 1)
         column.addWidget(self.trouble)
         self.setWidget(content)
         self.setMinimumWidth(300)
-        self.retranslate()
+
+    @staticmethod
+    def title() -> str:
+        return _("Parameters")
 
     def retranslate(self):
-        """Texts in the language of the moment; the rows follow with `show_run`."""
-        self.set_title(_("Parameters"))
+        super().retranslate()
         self.start.retranslate()
         self._key = None
+        if self._run is not None:
+            self.begin(self._run)
 
-    def show_run(self, simulation, start_values: dict):
-        """Rows for a run, and how it starts; `start_values` is where the way back leads."""
-        scene = simulation.scene
-        key = (scene.id, scene.source, tuple(sorted(simulation.live)))
+    def begin(self, run):
+        """Takes another run: its rows, and how it starts."""
+        self._run = run
+        key = (run.scene.id, run.scene.source, tuple(sorted(run.live)))
         if key != self._key:
             self._key = key
-            self._build(scene, simulation.live)
-        self.show_values(simulation.values, start_values)
-        self.start.show_run(simulation)
+            self._build(run.scene, run.live)
+        self.show_values(run.values)
+        self.start.show_run(run)
 
-    def show_values(self, values: dict, start_values: dict):
+    def show_values(self, values: dict):
+        """Shows values; the way back of a row leads to what the present scene and preset begin with."""
+        if self._run is None:
+            return
+        scene, preset = self._run.scene, self._run.preset
+        first = scene.values(scene.preset(preset).values if preset else None)
         for name, row in self.rows.items():
-            row.show_value(values[name], start_values[name])
+            row.show_value(values[name], first[name])
 
-    def show_present(self, live: dict):
-        """Values that parameters have just now, on their way to what was chosen."""
-        for name, value in live.items():
+    def follow(self, run, snapshot):
+        """Marks the values that parameters have just now, on their way to what was chosen."""
+        for name, value in snapshot.live.items():
             row = self.rows.get(name)
             if row is not None and row.slider is not None:
                 row.slider.show_present(value)
@@ -84,8 +87,8 @@ class ParameterDock(Panel):
         self.rows, self._headings = {}, []
         self._troubles.clear()
         self.trouble.hide()
-        of_start = [p for p in scene.parameters if is_of_start(p)]
-        of_system = sorted((p for p in scene.parameters if not is_of_start(p)), key=lambda p: p.name not in live)
+        of_start = [p for p in scene.parameters if p.is_of_start]
+        of_system = sorted((p for p in scene.parameters if not p.is_of_start), key=lambda p: p.name not in live)
         place = 0
         for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
             if not parameters and parameters is of_system:
@@ -95,10 +98,10 @@ class ParameterDock(Panel):
             place += 1
             for parameter in parameters:
                 row = ParameterRow(parameter, scene.id, parameter.name in live)
-                row.changed.connect(self.changed)
+                row.changed.connect(self.ports.change)
                 row.trouble.connect(self._on_trouble)
-                row.left.connect(self.left)
-                row.draw_wanted.connect(self.draw_wanted)
+                row.left.connect(self.ports.leave)
+                row.draw_wanted.connect(self.ports.draw)
                 self.rows[parameter.name] = row
                 self._layout.insertWidget(place, row)
                 place += 1

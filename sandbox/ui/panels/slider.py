@@ -1,81 +1,14 @@
-"""Controls of one parameter. Keys stay with the window unless a control was reached by Tab."""
+"""The slider of a parameter."""
 
 from itertools import count
 
-from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt, pyqtSignal
-from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
-from PyQt5.QtWidgets import (
-    QAbstractSlider,
-    QCheckBox,
-    QComboBox,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionButton,
-    QWidget,
-)
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtGui import QColor, QPainter
+from PyQt5.QtWidgets import QAbstractSlider, QWidget
 
+from sandbox.ui.look.controls import MOVING_KEYS, keep_keys
 from sandbox.ui.look.format import Scale
 from sandbox.ui.look.theme import colour
-
-SLIDER_KEYS = {Qt.Key_Left, Qt.Key_Right, Qt.Key_Up, Qt.Key_Down, Qt.Key_Home, Qt.Key_End, Qt.Key_PageUp,
-               Qt.Key_PageDown}
-COMBO_KEYS = SLIDER_KEYS | {Qt.Key_Space, Qt.Key_Return, Qt.Key_Escape}
-
-
-def keep_keys(event, keys) -> bool:
-    """Whether this is a window shortcut that the control with the focus wants for itself; claims it then."""
-    if event.type() == QEvent.ShortcutOverride and event.key() in keys and not event.modifiers() & Qt.ControlModifier:
-        event.accept()
-        return True
-    return False
-
-
-class Combo(QComboBox):
-    """A list that takes the focus by Tab only and does not change under the wheel."""
-
-    def __init__(self, name: str, parent=None):
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.TabFocus)
-        self.setAccessibleName(name)
-        self.setItemDelegate(QStyledItemDelegate(self))
-        self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-
-    def event(self, event):
-        return keep_keys(event, COMBO_KEYS) or super().event(event)
-
-    def paintEvent(self, event):
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.Antialiasing)
-        painter.setPen(QPen(QColor(colour("DIM") if self.isEnabled() else colour("LINE")), 2))
-        x, y = self.width() - 16, self.height()/2
-        painter.drawPolyline(QPolygonF([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)]))
-
-    def wheelEvent(self, event):
-        event.ignore()
-
-
-class Switch(QCheckBox):
-    """A check box that takes the focus by Tab only."""
-
-    def __init__(self, parent=None):
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.TabFocus)
-
-    def event(self, event):
-        return keep_keys(event, {Qt.Key_Space}) or super().event(event)
-
-    def paintEvent(self, event):
-        super().paintEvent(event)
-        if self.isChecked():
-            option = QStyleOptionButton()
-            self.initStyleOption(option)
-            box = QRectF(self.style().subElementRect(QStyle.SE_CheckBoxIndicator, option, self))
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.Antialiasing)
-            painter.setPen(QPen(QColor(colour("NIGHT")), 2.2, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin))
-            painter.drawPolyline(QPolygonF([box.topLeft() + QPointF(x*box.width(), y*box.height())
-                                            for x, y in ((0.26, 0.52), (0.44, 0.70), (0.76, 0.32))]))
 
 
 class Slider(QAbstractSlider):
@@ -100,7 +33,7 @@ class Slider(QAbstractSlider):
         self.valueChanged.connect(lambda position: self.chosen.emit(self.scale.value(position)))
 
     def show_value(self, value: float):
-        """Move the handle without telling anyone."""
+        """Moves the handle without telling anyone."""
         blocked = self.blockSignals(True)
         self.setValue(self.scale.position(value))
         self.blockSignals(blocked)
@@ -139,7 +72,7 @@ class Slider(QAbstractSlider):
         event.ignore()
 
     def event(self, event):
-        return keep_keys(event, SLIDER_KEYS) or super().event(event)
+        return keep_keys(event, MOVING_KEYS) or super().event(event)
 
     def paintEvent(self, event):
         painter = QPainter(self)

@@ -12,7 +12,7 @@ from sandbox.text import _
 ENDING = 8000            # [ms] that a film has to end when the window is closed
 
 
-class ExactFilm(QObject):
+class FilmProcess(QObject):
     """One film of a recipe, made by `command`, the words that start this program."""
 
     is_live = False
@@ -38,11 +38,11 @@ class ExactFilm(QObject):
                                                str(self._path), "--progress"])
 
     def stop(self):
-        """End it soon; what is done is kept."""
+        """Ends it soon; what is done is kept."""
         self._process.write(b"stop\n")
 
     def close(self):
-        """End it in short order."""
+        """Ends it in short order."""
         self.stop()
         if not self._process.waitForFinished(ENDING):
             self._process.kill()

@@ -1,0 +1,17 @@
+"""The table of panels, in the order of the menu and of the tabs: what stands here stands in the window."""
+
+from sandbox.ui.panels.contact_panel import ContactPanel
+from sandbox.ui.panels.event_panel import EventPanel
+from sandbox.ui.panels.meter_panel import MeterPanel
+from sandbox.ui.panels.parameter_panel import ParameterPanel
+from sandbox.ui.panels.plot_panel import PlotPanel
+from sandbox.ui.panels.scene_panel import ScenePanel
+
+PANELS = (
+    ScenePanel,
+    ParameterPanel,
+    ContactPanel,
+    MeterPanel,
+    EventPanel,
+    PlotPanel,
+)

@@ -1,0 +1,48 @@
+"""Files that are written beside the window, which goes on meanwhile and says how that went."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QTimer
+
+from sandbox.text import _
+from sandbox.ui.playback.task import Task
+
+LOOK = 100               # [ms] between looks at a file that is being written
+
+
+class Writing(QObject):
+    """Writes files, and says of each when it is saved, or why it could not be.
+
+    say   say(text, kind) shows a message
+    """
+
+    def __init__(self, parent: QObject, say: Callable):
+        super().__init__(parent)
+        self._say, self._tasks = say, []
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is being written."""
+        return bool(self._tasks)
+
+    def begin(self, work: Callable, path: Path, saved: str):
+        """Writes a file by `work()`, which may raise OSError; `saved` is said when that is done."""
+        self._tasks.append((Task(work), path, saved))
+        self._timer.start(LOOK)
+
+    def _look(self):
+        done = [item for item in self._tasks if item[0].is_done]
+        self._tasks = [item for item in self._tasks if item not in done]
+        if not self._tasks:
+            self._timer.stop()
+        for task, path, saved in done:
+            try:
+                task.result()
+            except OSError as error:
+                self._say(_("'{path}' could not be written: {reason}.").format(
+                    path=path, reason=error.strerror or error), "error")
+            else:
+                self._say(saved)
