@@ -44,7 +44,7 @@ class Symbols:
         self.where = _("system '{name}'").format(name=system.name)
         kinds = [row.realisation for row in system.rows]
         self.state = StateLayout(
-            system.numbers, system.velocities,
+            system.nq, system.nv,
             stretched=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)),
             signed=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)),
             crossings=len(system.crossings))

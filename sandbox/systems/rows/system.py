@@ -99,9 +99,12 @@ class ConstrainedSystem:
 
     def read(self, mode: str, t: float, y: np.ndarray) -> RowsReport:
         """Takes a mode and its state y at t and returns the report."""
+        return self.report.read(self._report_numbers(mode, t, y))
+
+    def _report_numbers(self, mode: str, t: float, y: np.ndarray) -> np.ndarray:
         out = np.zeros(self.report.size)
         hybrid.ask(self.modes[mode].table[hybrid.REPORT_MODE], t, y, self.p, self.calls, out)
-        return self.report.read(out)
+        return out
 
     def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
         """Takes the guard that broke and returns what follows; `count` jumps were made within this step before."""
@@ -132,7 +135,8 @@ class ConstrainedSystem:
 
     def invariants(self, names: Iterable[str], mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
         """Returns the present values of the named integrals."""
-        values = dict(zip((x.name for x in self.declared.integrals), self.read(mode, t, y).integrals, strict=True))
+        integrals = self.report.integrals(self._report_numbers(mode, t, y))
+        values = dict(zip((x.name for x in self.declared.integrals), integrals, strict=True))
         return {name: float(E_J if name == "E_J" else values[name]) for name in names}
 
     def reason_not_conserved(self, name: str, mode: str) -> str:
