@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from sandbox.mechanics.layout import SIGNAL_C, SIGNAL_START
-from sandbox.systems.contact.system import System
+from sandbox.systems.integration import Integration
 from sandbox.systems.motion_numbers import mark_steady
 
 
@@ -55,20 +55,20 @@ def ramp_value(start: int, h: float, value: float, rate: float, target: float, l
 
 
 class Drive:
-    """The live signals of a system, segment by segment; the present one stands in the parameter array p."""
+    """The live signals of a run, segment by segment; the present one stands in the parameters of its data."""
 
-    def __init__(self, system: System, h: float):
-        self._system, self._h = system, h
+    def __init__(self, run: Integration):
+        self._live, self._data, self._h = run.system.live, run.data, run.h
         self._segments = {}
-        for name, (at, _order, _limit) in system.live.items():
-            p = system.p
+        for name, (at, _order, _limit) in self._live.items():
+            p = self._data.p
             self._segments[name] = [Segment(0, tuple(p[at + SIGNAL_C:at + SIGNAL_C + 3]))]
         # whether p holds the segments of the present step
         self._placed = dict.fromkeys(self._segments)
 
     def aim(self, step: int, name: str, target: float):
         """From the step on, ramp the signal of the parameter `name` to the target; later plans are dropped."""
-        at, order, limit = self._system.live[name]
+        at, order, limit = self._live[name]
         kept = [segment for segment in self._segments[name] if segment.start <= step]
         value, rate = kept[-1].after(step - kept[-1].start, self._h)
         plan = (ramp_rate if order == 1 else ramp_value)(step, self._h, value, rate, target, limit)
@@ -81,7 +81,7 @@ class Drive:
         arriving   the segments that led to the step instead: a state is always seen with what led to it, so that a
                    command at the same step can't change the last bit of what was already logged
         """
-        p, ahead = self._system.p, None
+        p, ahead = self._data.p, None
         for name, segments in self._segments.items():
             past = [s for s in segments if (s.start < step if arriving else s.start <= step)] or segments[:1]
             present = max(past, key=lambda s: s.start)
@@ -89,7 +89,7 @@ class Drive:
             if later:
                 ahead = min(later) if ahead is None else min(ahead, *later)
             if self._placed[name] != present:
-                at = self._system.live[name][0]
+                at = self._live[name][0]
                 p[at + SIGNAL_START] = present.start*self._h
                 p[at + SIGNAL_C:at + SIGNAL_C + 3] = present.c
                 self._placed[name] = present
@@ -98,8 +98,8 @@ class Drive:
 
     def present(self, t: float) -> dict[str, float]:
         """Present value of each live parameter at the time t, while ramping too."""
-        p, values = self._system.p, {}
-        for name, (at, order, _limit) in self._system.live.items():
+        p, values = self._data.p, {}
+        for name, (at, order, _limit) in self._live.items():
             s, (c0, c1, c2) = t - p[at + SIGNAL_START], p[at + SIGNAL_C:at + SIGNAL_C + 3]
             values[name] = float(c1 + 2.0*s*c2 if order == 1 else c0 + s*(c1 + s*c2))
         return values

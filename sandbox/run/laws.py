@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from sandbox.run.command import Command
 from sandbox.scene.scene import Scene
-from sandbox.systems.contact.compliant import SoftSystem
-from sandbox.systems.contact.contact_system import ContactSystem
 from sandbox.systems.integration import Integration
 
 
@@ -15,13 +13,12 @@ class Laws:
     def __init__(self, scene: Scene, run: Integration, values_at: Callable[[int], dict]):
         self._scene, self._run, self._values_at = scene, run, values_at
         live = {p.name for p in scene.parameters if p.live}
-        self.names = live - set(run.system.live) if isinstance(run.system, (ContactSystem, SoftSystem)) else set()
+        self.names = live - set(run.system.live) if run.data.contact is not None else set()
 
     def act(self, step: int, commands: list[Command]):
         """Change the law if a command of this step says so."""
         if any(c.step == step and c.name in self.names for c in commands):
-            self._run.system.change(self._scene.contact(self._values_at(step)))
-            self._run.reconsider()
+            self._run.change(self._scene.contact(self._values_at(step)))
 
     def ahead(self, step: int, commands: list[Command]) -> list[int]:
         """Later steps at which a command changes the law."""
@@ -30,4 +27,4 @@ class Laws:
     def arrive(self, step: int):
         """The law that led to a step a run was taken back to."""
         if self.names:
-            self._run.system.change(self._scene.contact(self._values_at(step - 1)))
+            self._run.change(self._scene.contact(self._values_at(step - 1)), at_once=False)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sandbox.systems.protocol import Automaton
+from sandbox.systems.integration import Integration
 from sandbox.text import _
 
 # work below this share of the energies is rounding
@@ -22,8 +22,8 @@ class Meter:
 class Meters:
     """The meters of a run; `first` are the values at its start, by name."""
 
-    def __init__(self, system: Automaton, first: dict[str, float]):
-        self._system = system
+    def __init__(self, run: Integration, first: dict[str, float]):
+        self._run = run
         self.first = first
         self.worst = dict.fromkeys(first, 0.0)      # change since the start of the run, conserved or not
         self._references: dict[str, float | None] = dict.fromkeys(first)
@@ -35,12 +35,12 @@ class Meters:
         """The meters as last read."""
         return tuple(self._present.values())
 
-    def read(self, values: dict[str, float], mode: str, work: float, scale: float):
+    def read(self, values: dict[str, float], work: float, scale: float):
         """Take in the present values; `work` is what the ledger was credited with so far, beside `scale` [J]."""
         works, self._work = abs(work - self._work) > WORKED*scale, work
         for name, value in values.items():
             self.worst[name] = max(self.worst[name], abs(value - self.first[name]))
-            reason = self._system.reason_not_conserved(name, mode)
+            reason = self._run.reason_not_conserved(name)
             if not reason and works and name == "E_J":
                 reason = _("friction, an impact or the moving support does work; the ledger counts it")
             if reason:

@@ -23,8 +23,8 @@ class Models:
 
     def __init__(self, scene: Scene, systems: list[Automaton], h: float, values_at: Callable[[int], dict]):
         system, *others = systems
-        self._drive = Drive(system, h)
         self.first = Integration(system, h)
+        self._drive = Drive(self.first)
         self._laws = Laws(scene, self.first, values_at)
         self._parallel_models = ParallelModels(others, h)
 

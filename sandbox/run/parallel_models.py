@@ -16,7 +16,7 @@ class ParallelModels:
 
     def __init__(self, systems: list[Automaton], h: float):
         self._runs = [Integration(system, h) for system in systems]
-        self._drives = [Drive(system, h) for system in systems]
+        self._drives = [Drive(run) for run in self._runs]
         self._ends: list[Event | None] = [run.ended for run in self._runs]
 
     @property
@@ -70,8 +70,7 @@ class ParallelModels:
             size = run.key().size
             k, t = int(key[at]), float(key[at + 1])
             run.restore(k, key[at + 2:at + 2 + size])
-            run.t = t
             # a key is kept at whole steps: an end lies behind it or ahead
-            run.ended = end if end is not None and end.t <= t else None
+            run.stay(t, end if end is not None and end.t <= t else None)
             drive.place(k, arriving=True)
             at += 2 + size

@@ -16,6 +16,7 @@ from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.systems.assemble import assemble_scene
@@ -59,7 +60,7 @@ class Simulation:
         self._logged_commands = 0
         self._has_ended = False            # in the future that is known
         self.conserved = scene.watched(self.values)
-        self._meters = Meters(self.system, self._run.invariants(self.conserved))
+        self._meters = Meters(self._run, self._run.invariants(self.conserved))
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self._open_log = open_log
@@ -144,6 +145,11 @@ class Simulation:
     def bodies(self) -> list:
         """What is drawn, in the order of the snapshot's bodies."""
         return self._models.bodies
+
+    @property
+    def contact(self) -> Contact | None:
+        """The present law of the contact, None where there is none."""
+        return self._run.data.contact
 
     @property
     def states(self) -> list[np.ndarray]:
@@ -261,7 +267,7 @@ class Simulation:
 
     def _log_row(self):
         snapshot = self.snapshot()
-        self._meters.read(snapshot.invariants, self._run.mode, snapshot.ledger, snapshot.scale)
+        self._meters.read(snapshot.invariants, snapshot.ledger, snapshot.scale)
         if self.recorder is not None:
             for command in self.commands[self._logged_commands:]:
                 self.recorder.command(command)

@@ -173,17 +173,17 @@ class Constrained:
             raise BadValue(_("system '{name}': needs coordinates").format(name=self.name))
 
     @property
-    def velocities(self) -> int:
+    def nv(self) -> int:
         """How many velocities there are."""
         return sum(3 if isinstance(c, Rotation) else 1 for c in self.coordinates)
 
     @property
-    def numbers(self) -> int:
+    def nq(self) -> int:
         """How many numbers the coordinates are."""
         return sum(4 if isinstance(c, Rotation) else 1 for c in self.coordinates)
 
     def realised(self, **realisations: Realisation) -> "Constrained":
-        """The same system with other realisations of the rows named."""
+        """Returns the same system with other realisations of the rows named."""
         unknown = set(realisations) - {row.name for row in self.rows}
         if unknown:
             raise BadValue(_("system '{name}': no row {found}; it has {known}").format(

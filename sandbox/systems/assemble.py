@@ -6,8 +6,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
-from sandbox.systems.contact.assembly import assemble_contact
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.text import _

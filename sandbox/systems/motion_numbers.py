@@ -31,6 +31,7 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.scene.motions import Motion, Signal
 from sandbox.scene.surface import Surface
+from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
 
 
@@ -88,4 +89,4 @@ def put_motion(p, motion: Motion, surface: Surface, values: Mapping) -> dict:
     across = np.linalg.norm(np.cross(spin_axis, gravity))/np.linalg.norm(spin_axis)
     p[HAS_TURNING_G] = float(across > 1e-15*np.linalg.norm(gravity) or p[HAS_TILT] or p[HAS_SHIFT])
     mark_steady(p)
-    return {signal.live: (at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}
+    return {signal.live: LiveSignal(at, signal.order, signal.limit) for at, signal in signals.items() if signal.live}

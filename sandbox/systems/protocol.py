@@ -3,12 +3,20 @@
 A run knows nothing else of a system, whether it is a body on a support or a set of constraint rows.
 """
 
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.contact import Contact
+from sandbox.scene.drawn import Look
+from sandbox.scene.motions import Motion
+from sandbox.scene.surface import Surface
 from sandbox.text import _
+
+Drawn = Ball | Body | Look                                           # what a picture shows of a body
 
 ARROWS = ("velocity", "angular_velocity", "normal", "friction")      # what the picture of a body can show
 
@@ -116,28 +124,80 @@ class Picture:
     contacts: tuple[ContactState, ...] = field(default=())
 
 
-class Automaton(Protocol):
-    """A system: parameters p and addresses calls for the compiled side, modes by name, a start.
+@dataclass
+class Data:
+    """What changes while a system runs. Two runs share none of it; a system itself never changes.
 
-    live     name of a live parameter -> (place of its signal in p, order, limit of its second derivative)
-    notes    what was changed to obey the constraints at the start, in sentences
-    h        frame step [s], told by the run, for the sentence that says when it ended
+    mode, y    the present mode and its state;  t  [s]
+    p, calls   parameters and addresses: a live signal, or another law of contact, changes them
+    contact    the present law of the contact, None where the system has none;  h  frame step [s]
     """
 
+    mode: str
+    t: float
+    y: np.ndarray
     p: np.ndarray
     calls: np.ndarray
+    contact: Contact | None = None
+    h: float = 0.0
+
+    def copy(self) -> "Data":
+        """The same, with arrays of its own."""
+        return replace(self, y=self.y.copy(), p=self.p.copy(), calls=self.calls.copy())
+
+    def at(self, t: float, y: np.ndarray) -> "Data":
+        """Another state of the same mode."""
+        return replace(self, t=t, y=y)
+
+
+class Automaton(Protocol):
+    """A system: modes by name, jumps between them, and its start. It is constant: what changes is in a Data.
+
+    mode, y, p, calls, contact   of the start, see Data
+    finest_level, energy_jump    settings of the integrator (integration/settings.py)
+    live     name of a live parameter -> its LiveSignal
+    notes    what was changed to obey the constraints at the start, in sentences
+    bodies   what is drawn;  body  the first of them;  surface, motion  of the support
+    """
+
     modes: dict[str, Mode]
-    mode: str
-    y: np.ndarray
-    live: dict[str, tuple[int, int, float]]
-    notes: tuple[str, ...]
-    h: float
+    live: dict[str, "LiveSignal"]
 
-    def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
-        """What follows when the guard broke; `count` jumps were made within this frame step before."""
+    @property
+    def mode(self) -> str: ...
 
-    def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
-        """What is seen."""
+    @property
+    def y(self) -> np.ndarray: ...
+
+    @property
+    def p(self) -> np.ndarray: ...
+
+    @property
+    def calls(self) -> np.ndarray: ...
+
+    @property
+    def contact(self) -> Contact | None: ...
+
+    @property
+    def finest_level(self) -> int: ...
+
+    @property
+    def energy_jump(self) -> float: ...
+
+    @property
+    def notes(self) -> tuple[str, ...]: ...
+
+    @property
+    def bodies(self) -> tuple[Drawn, ...]: ...
+
+    @property
+    def body(self) -> Drawn: ...
+
+    @property
+    def surface(self) -> Surface: ...
+
+    @property
+    def motion(self) -> Motion: ...
 
     @property
     def integral_titles(self) -> dict[str, str]:
@@ -151,8 +211,39 @@ class Automaton(Protocol):
     def arrow_words(self) -> dict[str, tuple[str, str]]:
         """Arrows that stand for something else than their usual name says: what, and its unit."""
 
-    def reason_not_conserved(self, name: str, mode: str) -> str:
-        """Why the named quantity is not conserved just now, or "" when it is."""
+    def jump(self, data: Data, status: int, count: int) -> Jump:
+        """Returns what follows when the integrator stopped with a status (integration/status.py).
 
-    def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
-        """Present values of the named integrals."""
+        count   jumps made within this frame step before
+        """
+
+    def change(self, data: Data, contact: Contact):
+        """Writes another law of the contact into data."""
+
+    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+        """Returns the jump that a law changed from `before` asks for at once, or None."""
+
+    def picture(self, data: Data) -> Picture:
+        """Returns what is shown of the system."""
+
+    def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+        """Returns what a closed form starts from: coordinates and velocities, of a body on a support its centre's."""
+
+    def reason_not_conserved(self, name: str, data: Data) -> str:
+        """Returns why the named quantity is not conserved just now, or "" when it is."""
+
+    def invariants(self, names: Iterable[str], data: Data, E_J: float) -> dict[str, float]:
+        """Returns the present values of the named integrals."""
+
+
+class LiveSignal(NamedTuple):
+    """A signal of a motion that a live parameter steers."""
+
+    place: int      # of its numbers in p
+    order: int      # coefficient that the parameter is: 0 the signal itself, 1 its rate
+    limit: float    # of its second derivative
+
+
+def data_of(system: Automaton, h: float) -> Data:
+    """Returns the start of a system, with arrays of its own."""
+    return Data(system.mode, 0.0, system.y, system.p, system.calls, system.contact, h).copy()

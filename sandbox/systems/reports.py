@@ -4,13 +4,13 @@ import numpy as np
 
 from sandbox.integration import hybrid
 from sandbox.mechanics import report
-from sandbox.systems.protocol import BodyState, SupportState
+from sandbox.systems.protocol import BodyState, Data, Mode, SupportState
 
 
-def read_report(mode, t: float, y: np.ndarray, p: np.ndarray, calls: np.ndarray) -> np.ndarray:
-    """The report (REPORT,) of the state y of a Mode at t."""
+def read_report(mode: Mode, data: Data) -> np.ndarray:
+    """The report (REPORT,) of the present state, which is one of the mode."""
     out = np.zeros(report.REPORT)
-    hybrid.ask(mode.table[hybrid.REPORT_STATE], t, y, p, calls, out)
+    hybrid.ask(mode.table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
     return out
 
 

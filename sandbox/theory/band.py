@@ -22,9 +22,11 @@ from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, OFFSET, SIGNAL_C, SPIN, SURFACE
 from sandbox.mechanics.probe import domain_at, slopes_at
 from sandbox.scene.bodies import Ball
+from sandbox.scene.motions import Motion
 from sandbox.systems.contact.conservation import has_axis_of_revolution
 from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
+from sandbox.systems.protocol import Data
 
 # how far along the meridian a turning circle is sought, in units of the present distance from the axis and of the ball
 REACH = 30.0
@@ -64,11 +66,11 @@ class _Event:
 class _Meridian:
     """Geometry and energy along the meridian of a system with a ball."""
 
-    def __init__(self, system: System, ball: Ball):
-        self.p, self.calls, self.ball = system.p, system.calls, ball
-        self.offset = system.p[OFFSET]
-        self.rate = system.p[SPIN + SIGNAL_C + 1]
-        self.g = -float(np.asarray(system.motion.gravity)[2])
+    def __init__(self, data: Data, motion: Motion, ball: Ball):
+        self.p, self.calls, self.ball = data.p, data.calls, ball
+        self.offset = data.p[OFFSET]
+        self.rate = data.p[SPIN + SIGNAL_C + 1]
+        self.g = -float(np.asarray(motion.gravity)[2])
 
     def shape(self, rho: float, zeta: float) -> _Shape:
         """Returns slope and curvature at the tracked point (rho, zeta)."""
@@ -123,12 +125,12 @@ def turning_circles(run: Integration) -> list[tuple[float, float]] | None:
     circle.
     """
     system = run.system
-    if not isinstance(system, System) or not isinstance(system.body, Ball) or run.ended:
-        return None
-    if system.surface.outline is None or not has_axis_of_revolution(system):
-        return None
     ball = system.body
-    m = _Meridian(system, ball)
+    if run.ended or not isinstance(ball, Ball) or not isinstance(system, System) or system.contact is not None:
+        return None
+    if system.surface.outline is None or not has_axis_of_revolution(run.data.p, ball.size):
+        return None
+    m = _Meridian(run.data, system.motion, ball)
     w, (x, y, z) = run.y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3], run.y[POINT:POINT + 3]
     rho = hypot(x, y)
     if rho < 1e-9*ball.size:

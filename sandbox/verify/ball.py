@@ -16,7 +16,7 @@ from sandbox.scene.surfaces import (
     Sphere,
     Torus,
 )
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 from sandbox.verify.verdict import Result, Worst
 

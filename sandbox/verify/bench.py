@@ -33,8 +33,8 @@ from sandbox.scene import (
     Still,
     ViscousRow,
 )
-from sandbox.systems.contact.assembly import assemble_contact
-from sandbox.systems.contact.system import System, assemble
+from sandbox.systems.contact.assembly import assemble, assemble_contact
+from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.rows.system import ConstrainedSystem

@@ -20,7 +20,7 @@ import time
 t = time.perf_counter()
 from sandbox.compiling.cache import CACHE_FOLDER
 from sandbox.scene import Ball, Plane, Spin, Start
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 run = Integration(assemble(Ball(0.01), Plane(), Spin("z", 2.0), Start((0.1, 0.0))), 1/240)
 run.advance(100)

@@ -5,7 +5,7 @@ import pytest
 
 from sandbox.compiling.compiled import OPTIONS
 from sandbox.scene import Ball, Cone, Paraboloid, Plane, Pseudosphere, Sphere, Spin, Start, Still
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 from tests.physics.test_order_and_drift import rattleback
 

@@ -23,7 +23,8 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.mechanics.probe import Pose, field_at
 from sandbox.scene import Body, Plane, Start, Still
-from sandbox.systems.contact.system import FINEST_LEVEL, assemble
+from sandbox.systems.contact.assembly import assemble
+from sandbox.systems.contact.system import FINEST_LEVEL
 
 g = 9.81                   # gravity of every scene here [m/s^2]
 

@@ -5,7 +5,7 @@ import pytest
 
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Ball, Motion, Plane, Signal, Start, rate_sine
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 
 MOTIONS = {
     "uniform": Motion("z", Signal((0.0, 2.0))),

@@ -13,7 +13,7 @@ from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Plane, Start
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "vectors_contact.json"
 GRAVITY = 9.81

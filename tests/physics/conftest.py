@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.scene import Ball, Start
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 from sandbox.verify.ball import motion_of, surface_of
 

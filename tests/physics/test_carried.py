@@ -27,9 +27,8 @@ from sandbox.scene import (
     Still,
     rate_sine,
 )
-from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.contact.internal_masses import carried_places
-from sandbox.systems.contact.system import assemble
 from sandbox.systems.integration import Integration
 from tests.oracles import rigid_bodies, supports, surfaces
 from tests.oracles.carried import Carrying

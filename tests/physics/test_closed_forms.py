@@ -23,7 +23,7 @@ from sandbox.scene import (
     Torus,
     rate_sine,
 )
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 from tests.oracles.ball_on_plane import spun_up, tilted_turntable
 from tests.oracles.ball_on_sphere import rolloff_angle, rolloff_time

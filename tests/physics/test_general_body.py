@@ -9,7 +9,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Signal, Start, rate_sine
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 from sandbox.verify.ball import motion_of, surface_of
 from tests.oracles import general_body

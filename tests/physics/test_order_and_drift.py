@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 
 from sandbox.integration.hybrid import FORCED, REJECTED, SUBSTEPS
 from sandbox.scene import Disk, Ellipsoid, Plane, Start, Still
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from tests.oracles.ball_on_sphere import sphere_path
 from tests.oracles.numerics import measured_order
 

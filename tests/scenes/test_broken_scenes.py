@@ -26,7 +26,7 @@ from sandbox.scene import (
     Torus,
 )
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 
 HEAD = "from sandbox.scene import *\nfrom sandbox.scene import Ball, Parameter, Plane, Scene, Start, Still\n"
 BROKEN = {

@@ -21,8 +21,8 @@ from sandbox.scene import (
 )
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.integral_titles import titles
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.contact.conservation import reason_not_conserved
-from sandbox.systems.contact.system import assemble
 from sandbox.systems.integration import Integration
 
 BALL = Ball(0.01)

@@ -5,7 +5,7 @@ import pytest
 
 from sandbox.mechanics.report import CONTACT
 from sandbox.scene import Ball, Cone, Motion, Paraboloid, Plane, Pseudosphere, Signal, Sphere, Spin, Start, Torus
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 from sandbox.theory.band import turning_circles
 from sandbox.verify.bench import pseudosphere

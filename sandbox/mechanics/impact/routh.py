@@ -38,22 +38,8 @@ STRAIGHT = 1e-14
 FALL = 30.0
 # phases of one impact; three are usual
 MOST_PHASES = 20
-
-
-class Turning(NamedTuple):
-    """The state of slip that turns, or its derivative: ln(r/r0), th, P - P0 along t1, t2, n, W - W0."""
-
-    log_r: float
-    angle: float
-    P_1: float
-    P_2: float
-    P_n: float
-    W: float
-
-    @property
-    def P(self) -> np.ndarray:
-        """P - P0 (3,)."""
-        return np.array(self[2:5])
+# places in the state of slip that turns: ln(r/r0), th, P - P0 along t1, t2, n, W - W0
+LOG_R, ANGLE, IMPULSE, NORMAL_IMPULSE, WORK = 0, 1, slice(2, 5), 4, 5
 
 
 class Process(Impulse):
@@ -100,28 +86,25 @@ class Process(Impulse):
         """Advance through slip that turns; returns True at its end, False where the normal velocity changes."""
         start, mu, G, W0 = self.P.copy(), self.mu, self.G, self.W
         first = self.u
-        begin = np.array(Turning(0.0, angle, 0.0, 0.0, 0.0, 0.0))
+        begin = np.array((0.0, angle, 0.0, 0.0, 0.0, 0.0))
 
         def rhs(_s, y):
-            now = Turning(*y)
-            R, T = self.turn(now.angle)
-            size = r*np.exp(now.log_r)
-            c, s = mu*size*cos(now.angle), mu*size*sin(now.angle)
-            return np.array(Turning(R, T, -c, -s, size, opening(_s, y)*size))
+            R, T = self.turn(y[ANGLE])
+            size = r*np.exp(y[LOG_R])
+            c, s = mu*size*cos(y[ANGLE]), mu*size*sin(y[ANGLE])
+            return np.array((R, T, -c, -s, size, (first[2] + G[2] @ y[IMPULSE])*size))
 
         def opening(_s, y):
-            return first[2] + G[2] @ Turning(*y).P
+            return first[2] + G[2] @ y[IMPULSE]
 
         def faded(_s, y):
-            return Turning(*y).log_r + FALL
+            return y[LOG_R] + FALL
 
         def left(_s, y):
-            now = Turning(*y)
-            return self.left(start[2] + now.P_n, W0 + now.W, opening(_s, y))
+            return self.left(start[2] + y[NORMAL_IMPULSE], W0 + y[WORK], opening(_s, y))
 
         def freed(_s, y):
-            angle = Turning(*y).angle
-            return G[2, 2] - mu*(G[2, 0]*cos(angle) + G[2, 1]*sin(angle)) - PAINLEVE_SHARE*G[2, 2]
+            return G[2, 2] - mu*(G[2, 0]*cos(y[ANGLE]) + G[2, 1]*sin(y[ANGLE])) - PAINLEVE_SHARE*G[2, 2]
 
         events, kinds, freed.direction = [faded, freed], ["", RELEASED], 1.0
         if not self.is_compressing:
@@ -143,20 +126,19 @@ class Process(Impulse):
         # the event was found on an interpolant: step there, then one Newton step
         if which > 0:
             y = solve_ivp(rhs, (path.t[-2], path.t[-1]), path.y[:, -2], **rates).y[:, -1]
-            slope = Turning(*rhs(0.0, y))
-            change = G[2] @ slope.P
+            slope = rhs(0.0, y)
+            change = G[2] @ slope[IMPULSE]
             if kinds[which] == RELEASED:
                 # the direction alone decides, and it is as exact as it needs to be
                 change = 0.0
             elif kinds[which] == END:
-                change = -{NEWTON: change, POISSON: slope.P_n, STRONGE: slope.W}[self.ending]
+                change = -{NEWTON: change, POISSON: slope[NORMAL_IMPULSE], STRONGE: slope[WORK]}[self.ending]
             if change != 0.0:
-                y = y - events[which](0.0, y)/change*np.array(slope)
-        end = Turning(*y)
-        self.P, self.W = start + end.P, W0 + end.W
+                y = y - events[which](0.0, y)/change*slope
+        self.P, self.W = start + y[IMPULSE], W0 + y[WORK]
         if which == 0:
-            R, _T = self.turn(end.angle)
-            rest, u_n = r*np.exp(end.log_r)/-R, self.u[2]
+            R, _T = self.turn(y[ANGLE])
+            rest, u_n = r*np.exp(y[LOG_R])/-R, self.u[2]
             self.W += u_n*rest
             self.P[2] += rest
             return True

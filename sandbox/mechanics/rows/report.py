@@ -46,21 +46,31 @@ class ReportLayout:
     """Places of a report's numbers: fields of RowsReport in the given order, so many numbers each."""
 
     def __init__(self, counts: Mapping[str, int]):
-        self._names, self._counts = tuple(counts), tuple(counts.values())
-        self.size = sum(self._counts)
+        self.size = sum(counts.values())
+        parts = dict(zip(counts, parts_of(range(self.size), counts.values()), strict=True))
+        self._bodies, self._arrows = _records(parts.pop("bodies"), BODY), _records(parts.pop("arrows"), ARROW)
+        self._forces, self._motion = parts.pop("power_of_forces").start, parts.pop("power_of_motion").start
+        self._arrays = {name: slice(part.start, part.stop) for name, part in parts.items()}
 
     def read(self, numbers: np.ndarray) -> RowsReport:
         """Takes the numbers (size,) that the compiled report filled in and returns them by name."""
-        parts = dict(zip(self._names, parts_of(numbers, self._counts), strict=True))
-        bodies = [dict(zip(BODY, parts_of(body, BODY.values()), strict=True))
-                  for body in parts.pop("bodies").reshape(-1, sum(BODY.values()))]
-        arrows = [dict(zip(ARROW, parts_of(arrow, ARROW.values()), strict=True))
-                  for arrow in parts.pop("arrows").reshape(-1, sum(ARROW.values()))]
         return RowsReport(
-            power_of_forces=float(parts.pop("power_of_forces")[0]),
-            power_of_motion=float(parts.pop("power_of_motion")[0]),
-            bodies=tuple(BodyMotion(rotation=body.pop("rotation").reshape(3, 3), **body) for body in bodies),
-            arrows=tuple(Arrow(**arrow) for arrow in arrows), **parts)
+            power_of_forces=float(numbers[self._forces]), power_of_motion=float(numbers[self._motion]),
+            bodies=tuple([BodyMotion(numbers[centre], numbers[velocity], numbers[spin], numbers[rotation].reshape(3, 3))
+                          for centre, velocity, spin, rotation in self._bodies]),
+            arrows=tuple([Arrow(numbers[point], numbers[direction]) for point, direction in self._arrows]),
+            **{name: numbers[part] for name, part in self._arrays.items()})
+
+    def integrals(self, numbers: np.ndarray) -> np.ndarray:
+        """Takes the numbers of a report and returns the integrals alone."""
+        return numbers[self._arrays["integrals"]]
+
+
+def _records(places: range, fields: Mapping[str, int]) -> list[tuple[slice, ...]]:
+    """Takes the places of records with these fields and returns the places of the fields of each record."""
+    size = sum(fields.values())
+    records = (parts_of(places[first:first + size], fields.values()) for first in range(0, len(places), size))
+    return [tuple(slice(part.start, part.stop) for part in record) for record in records]
 
 
 def parts_of(numbers, sizes: Iterable[int]) -> list:

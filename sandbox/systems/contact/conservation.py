@@ -15,8 +15,8 @@ from sandbox.mechanics.layout import (
     SIGNAL_SIZE,
     SPIN,
 )
+from sandbox.scene.surface import Surface
 from sandbox.systems.motion_numbers import has_constant_rate
-from sandbox.systems.protocol import Automaton
 from sandbox.text import _
 
 # accepted angle between directions that ought to agree: rounding of placements [rad]
@@ -27,9 +27,9 @@ def _are_along(a, b) -> bool:
     return np.linalg.norm(np.cross(a, b)) <= ALONG*np.linalg.norm(a)*np.linalg.norm(b)
 
 
-def reason_not_conserved(name: str, system: Automaton) -> str:
+def reason_not_conserved(name: str, p: np.ndarray, surface: Surface, size: float) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
-    p, family = system.p, FAMILIES[name][0]
+    family = FAMILIES[name][0]
     axis, gravity, normal = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3], np.array([0.0, 0.0, 1.0])
     is_constant = has_constant_rate(p)
     is_turning = p[SPIN + SIGNAL_C + 1] != 0.0 or not is_constant
@@ -54,17 +54,17 @@ def reason_not_conserved(name: str, system: Automaton) -> str:
     if family == "sphere_top":
         centred = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 3] - axis*(axis @ p[AXIS_POINT:AXIS_POINT + 3]))
         return _("the axis does not pass through the centre") if is_turning and centred > ALONG*abs(
-            system.surface.shape) else ""
-    return "" if has_axis_of_revolution(system) else _("the axis, or gravity, is not along the axis of the surface")
+            surface.shape) else ""
+    return "" if has_axis_of_revolution(p, size) else _("the axis, or gravity, is not along the axis of the surface")
 
 
-def has_axis_of_revolution(system: Automaton) -> bool:
+def has_axis_of_revolution(p: np.ndarray, size: float) -> bool:
     """Whether rotation (at a constant rate), gravity and the surface's local z axis share one line."""
-    p, normal = system.p, np.array([0.0, 0.0, 1.0])
+    normal = np.array([0.0, 0.0, 1.0])
     axis, gravity = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3]
     if p[HAS_TILT] != 0.0 or p[HAS_SHIFT] != 0.0 or not has_constant_rate(p):
         return False
-    is_off_axis = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 2]) > ALONG*system.body.size
+    is_off_axis = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 2]) > ALONG*size
     if p[SPIN + SIGNAL_C + 1] != 0.0 and (is_off_axis or not _are_along(axis, normal)):
         return False
     return not gravity.any() or _are_along(gravity, normal)

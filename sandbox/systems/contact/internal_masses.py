@@ -27,6 +27,7 @@ from sandbox.mechanics.motion import signal
 from sandbox.scene.bodies import Body
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.systems.motion_numbers import put_signal
+from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
 
 
@@ -62,7 +63,7 @@ def put_carried(p: np.ndarray, body: Body, values: Mapping):
         part.put(p, at, body.mass_centre)
         put_signal(p, at + DRIVEN_LAW, part.law, values)
         if part.law.live:
-            live[part.law.live] = (at + DRIVEN_LAW, part.law.order, part.law.limit)
+            live[part.law.live] = LiveSignal(at + DRIVEN_LAW, part.law.order, part.law.limit)
     return start, live
 
 

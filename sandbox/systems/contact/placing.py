@@ -10,6 +10,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.start import Ground, Start
 from sandbox.systems.contact.states import Held, write_flight
+from sandbox.systems.protocol import Data, Mode
 from sandbox.text import _
 
 # a gap or an overlap below this share of the body's size is contact: files carry about 12 digits
@@ -18,20 +19,21 @@ TOUCHING = 1e-9
 RESTING = 1e-9
 
 
-def place(body: Ball | Body, start: Start, ground: Ground, q, p, calls, flight) -> tuple[Held, float]:
+def place(body: Ball | Body, start: Start, ground: Ground, q, data: Data, flight: Mode) -> tuple[Held, float]:
     """State of the body at t = 0 in support axes and its gap [m], or BadValue.
 
     ground  the surface at t = 0;  q (4,) body -> support;  flight  the mode that knows nearest points
+    data    parameters, addresses and law of the start
     """
-    pose = ground.pose
+    pose, p, calls = ground.pose, data.p, data.calls
     turning = np.array(matrix_of(*q)).reshape(3, 3)
-    c, centre = _point(body, start, ground, q, p, calls)
+    c, centre = _point(body, start, ground)
     if centre is None:
         still = touch(0.0, c, q, np.zeros(3), None, p, calls)
         gap = start.height
         centre = c - still.rho + gap*still.n
     else:
-        c, gap = _nearest(ground, centre, q, p, calls, flight, body.size)
+        c, gap = _nearest(ground, centre, q, data, flight, body.size)
         gap += start.height
         centre = centre + start.height*ground.normal(c)
     if gap < -TOUCHING*body.size:
@@ -52,10 +54,10 @@ def place(body: Ball | Body, start: Start, ground: Ground, q, p, calls, flight) 
     gap = gap if gap > TOUCHING*body.size else 0.0
 
     w, v = _velocities(start, ground, pose, there, centre, gap)
-    return Held(0.0, c, np.asarray(q), turning.T @ w, 0.0, v, centre), gap
+    return Held(data, c, np.asarray(q), turning.T @ w, 0.0, v, centre), gap
 
 
-def _point(body, start: Start, ground: Ground, q, p, calls):
+def _point(body, start: Start, ground: Ground):
     """Contact point, or None, and mass centre, or None, in local coordinates."""
     if start.mass_centre is not None:
         return None, ground.pose.to_local(start.mass_centre)
@@ -71,10 +73,11 @@ def _point(body, start: Start, ground: Ground, q, p, calls):
     return c, None
 
 
-def _nearest(ground: Ground, centre, q, p, calls, flight, size: float):
+def _nearest(ground: Ground, centre, q, data: Data, flight: Mode, size: float):
     """Nearest point of the surface and gap of a body with its mass centre at the local point `centre`."""
-    held = Held(0.0, ground.foot(centre, size), np.asarray(q), np.zeros(3), 0.0, np.zeros(3), centre)
-    y = write_flight(held, ground.pose)
+    p, calls = data.p, data.calls
+    held = Held(data, ground.foot(centre, size), np.asarray(q), np.zeros(3), 0.0, np.zeros(3), centre)
+    y = write_flight(held)
     hybrid.ask(flight.table[hybrid.SETTLE], 0.0, y, p, calls, y)
     c = y[NEAREST:NEAREST + 3].copy()
     there = touch(0.0, c, q, np.zeros(3), None, p, calls)

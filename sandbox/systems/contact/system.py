@@ -1,52 +1,27 @@
-"""From words to numbers: a body on a support as parameter array, table of addresses and start state."""
+"""A body on a support that starts in contact and rolls until it leaves; what systems with a law of contact share."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from sandbox.compiling.rotation import matrix_of, multiply
-from sandbox.errors import BadValue
 from sandbox.integration.status import SENTENCES, stop_sentence
-from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
     AXIS_POINT,
-    CALL_DOMAIN,
-    CALL_SHAPE,
-    CALL_SURFACE,
-    CALLS,
     GUARD_CONE,
     GUARD_EDGES,
     GUARD_FIT,
     GUARD_FLAT,
     GUARD_NORMAL,
-    INERTIA,
-    LEDGER_SCALE,
-    LENGTH_SCALE,
-    MASS,
-    MASS_CENTRE,
-    OFFSET,
-    RADIUS,
-    SHAPE,
-    SHAPE_SIZE,
-    SPIN_SCALE,
-    STATIC_FRICTION,
-    SURFACE,
-    TENSOR,
 )
-from sandbox.mechanics.probe import Pose
-from sandbox.scene.bodies import Ball, Body, ball_as_body
+from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.contact import Contact
 from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
-from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
-from sandbox.systems.contact.internal_masses import put_carried
-from sandbox.systems.contact.modes import mode_of
-from sandbox.systems.fields import shape_fields, surface_fields
-from sandbox.systems.motion_numbers import put_motion
-from sandbox.systems.protocol import ARROWS, Event, Jump, Mode, Picture, instant
+from sandbox.systems.protocol import ARROWS, Data, Event, Jump, LiveSignal, Mode, Picture, instant
 from sandbox.systems.reports import body_state, read_report, support_state
 from sandbox.text import _
 
@@ -56,14 +31,9 @@ FINEST_LEVEL = 20
 ENERGY_JUMP = 1e-11
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class System:
-    """One body on one support, ready to be integrated.
-
-    modes, mode   what it may do and does at the start;  calls  addresses of the fields (layout.py)
-    p        parameters;  y  start state;  live  parameter name -> (place of its signal in p, order, limit)
-    notes    what was changed to obey the constraint, in sentences;  h  frame step [s], told by the run
-    """
+    """One body on one support: an Automaton (systems/protocol.py)."""
 
     body: Ball | Body
     surface: Surface
@@ -73,42 +43,54 @@ class System:
     calls: np.ndarray
     p: np.ndarray
     y: np.ndarray
-    live: dict[str, tuple[int, int, float]] = field(default_factory=dict)
+    live: dict[str, LiveSignal] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     finest_level: int = FINEST_LEVEL
     energy_jump: float = ENERGY_JUMP
-    h: float = 0.0
+    contact: Contact | None = None
 
-    def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
+    def jump(self, data: Data, status: int, count: int) -> Jump:
         """A body that can only roll ends with the first broken guard."""
-        return Jump(mode, y, ended=self.end(guard, t))
+        return Jump(data.mode, data.y, ended=self.end(data, status))
 
-    def end(self, guard: int, t: float) -> Event:
-        """What the broken guard means for a person."""
-        when = instant(t, self.h)
-        if guard in SENTENCES:
-            return Event(t, 0, "stop", stop_sentence(guard, when))
-        if guard == GUARD_NORMAL:
-            return Event(t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
-        if guard == GUARD_CONE:
-            return Event(t, 0, "slip", _("Slip begins {when}: a body that carries masses is followed while it rolls."
-                                         ).format(when=when))
-        if guard == GUARD_FIT:
-            return Event(t, 0, self.surface.fit_kind,
+    def end(self, data: Data, status: int) -> Event:
+        """Returns what ends the motion, for a person."""
+        when = instant(data.t, data.h)
+        if status in SENTENCES:
+            return Event(data.t, 0, "stop", stop_sentence(status, when))
+        if status == GUARD_NORMAL:
+            return Event(data.t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
+        if status == GUARD_CONE:
+            return Event(data.t, 0, "slip", _(
+                "Slip begins {when}: a body that carries masses is followed while it rolls.").format(when=when))
+        if status == GUARD_FIT:
+            return Event(data.t, 0, self.surface.fit_kind,
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
-        if guard == GUARD_FLAT:
-            return Event(t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
-        edge = self.surface.edges[guard - GUARD_EDGES]
-        return Event(t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
+        if status == GUARD_FLAT:
+            return Event(data.t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
+        edge = self.surface.edges[status - GUARD_EDGES]
+        return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
-    def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
-        """Body and support in the laboratory frame."""
-        seen = read_report(self.modes[mode], t, y, self.p, self.calls)
-        return Picture((body_state(seen, self.modes[mode].word),),
-                       (support_state(seen, self.p[AXIS_POINT:AXIS_POINT + 3]),))
+    def change(self, data: Data, contact: Contact):
+        """There is no law to change."""
+
+    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+        """Nothing to reconsider."""
+        return None
+
+    def picture(self, data: Data) -> Picture:
+        """Returns body and support in the laboratory frame."""
+        mode = self.modes[data.mode]
+        report = read_report(mode, data)
+        return Picture((body_state(report, mode.word),), (support_state(report, data.p[AXIS_POINT:AXIS_POINT + 3]),))
+
+    def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the centre and its velocity, laboratory frame [m, m/s]."""
+        body = body_state(read_report(self.modes[data.mode], data), "")
+        return body.centre, body.velocity
 
     @property
-    def bodies(self) -> tuple:
+    def bodies(self) -> tuple[Ball | Body, ...]:
         """What is drawn."""
         return (self.body,)
 
@@ -127,105 +109,11 @@ class System:
         """Every arrow is what its name says."""
         return {}
 
-    def reason_not_conserved(self, name: str, mode: str) -> str:
-        """Why the named quantity is not conserved just now, or "" when it is."""
-        return reason_not_conserved(name, self)
+    def reason_not_conserved(self, name: str, data: Data) -> str:
+        """Returns why the named quantity is not conserved just now, or "" when it is."""
+        return reason_not_conserved(name, data.p, self.surface, self.body.size)
 
-    def invariants(self, names, mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
-        """Present values of the named integrals (mechanics/integrals.py)."""
-        seen = read_report(self.modes[mode], t, y, self.p, self.calls)
-        return integrals(names, t, seen, self.p, self.surface.shape, self.motion.gravity, E_J)
-
-
-def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
-             values: Mapping | None = None) -> System:
-    """The system of a body that starts in contact and rolls until it leaves, or BadValue with the reason why not."""
-    p, calls, live, ground, q = ground_of(body, surface, motion, start, values)
-    notes, load = (), np.zeros(0)
-    if isinstance(body, Ball):
-        p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
-        x, w, notes = start_ball(body, start, ground, p[OFFSET])
-    if body.carried:
-        if isinstance(body, Ball):
-            w = np.array(matrix_of(*q)).reshape(3, 3).T @ w
-            body = ball_as_body(body)
-        else:
-            x, w = _start_body(body, start, surface, ground, q)
-        if surface.defines != "contact":
-            raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
-                name=surface.name))
-        put_body(p, calls, body)
-        load, more = put_carried(p, body, values or {})
-        live.update(more)
-        mode = mode_of(MODES["carrying"])
-    elif isinstance(body, Ball):
-        p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
-        mode = mode_of(MODES["ball"])
-    else:
-        put_body(p, calls, body)
-        x, w = _start_body(body, start, surface, ground, q)
-        mode = mode_of(MODES["rolling"])
-    p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
-    y = np.concatenate([x, q, w, [0.0], load])
-    return System(body, surface, motion, {"rolling": mode}, "rolling", calls, p, y, live, notes)
-
-
-def ground_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start, values: Mapping | None):
-    """Parameters p and addresses of a support in motion, its live signals, the Ground, and q (4,) body -> support."""
-    for value, kinds, word in ((body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")),
-                               (motion, Motion, _("a motion")), (start, Start, _("a start"))):
-        if not isinstance(value, kinds):
-            raise BadValue(_("scene: got {found}, needs {word}").format(found=type(value).__name__, word=word))
-    slopes, domain, parameters = surface_fields(surface)
-    p = np.zeros(SURFACE + max(parameters.size, 1))
-    p[SURFACE:SURFACE + parameters.size] = parameters
-    calls = np.zeros(CALLS, np.int64)
-    calls[CALL_SURFACE], calls[CALL_DOMAIN] = slopes, domain
-    live = put_motion(p, motion, surface, values or {})
-
-    g = np.linalg.norm(motion.gravity)
-    p[STATIC_FRICTION] = np.inf
-    p[LENGTH_SCALE] = body.size
-    p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
-    pose = Pose(0.0, p)
-    ground = Ground(p, calls, pose, surface.name)
-    turn_back = pose.quaternion*[1.0, -1.0, -1.0, -1.0]
-    orientation = np.asarray(start.orientation, float)
-    if not np.linalg.norm(orientation) > 0.0:
-        raise BadValue(_("start, orientation: got the zero quaternion"))
-    q = np.array(multiply(*turn_back, *(orientation/np.linalg.norm(orientation))))
-    return p, calls, live, ground, q
-
-
-def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
-    """Write mass, inertia and shape of a body to p and calls."""
-    if len(body.parameters) > SHAPE_SIZE:
-        raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=SHAPE_SIZE))
-    p[MASS] = body.mass
-    p[TENSOR:TENSOR + 9] = np.ravel(body.inertia)
-    p[MASS_CENTRE:MASS_CENTRE + 3] = body.mass_centre
-    p[SHAPE:SHAPE + len(body.parameters)] = body.parameters
-    calls[CALL_SHAPE] = shape_fields(body.h, len(body.parameters)).slopes.address
-
-
-def _start_body(body: Body, start: Start, surface: Surface, ground: Ground, q):
-    """Contact point (3,) in local axes and angular velocity (3,) in body axes of a general body."""
-    if surface.defines != "contact":
-        raise BadValue(_("surface '{name}': a surface of centres is for balls only").format(name=surface.name))
-    if start.velocity is not None or start.spin:
-        raise BadValue(_("start: a body other than a ball is started by omega; its velocity follows from rolling"))
-    at = np.asarray(start.at, float)
-    if at.size == 2:
-        x = ground.drop(*at)
-    else:
-        x = ground.foot(ground.pose.to_local(at), 0.0)
-        misfit = np.linalg.norm(x - ground.pose.to_local(at))
-        if misfit > 1e-6*body.size:
-            raise ground.off(ground.pose.to_local(at), misfit)
-    for distance in ground.edges(x):
-        if not distance > 0.0:
-            raise BadValue(_("start: the point is {distance:.3g} m beyond an edge of the surface '{name}'").format(
-                distance=-distance, name=surface.name))
-    omega = np.zeros(3) if start.omega is None else np.asarray(start.omega, float)
-    body_to_local = np.array(matrix_of(*q)).reshape(3, 3)
-    return x, body_to_local.T @ (ground.pose.rotation.T @ omega)
+    def invariants(self, names: Iterable[str], data: Data, E_J: float) -> dict[str, float]:
+        """Returns the present values of the named integrals (mechanics/integrals.py)."""
+        report = read_report(self.modes[data.mode], data)
+        return integrals(names, data.t, report, data.p, self.surface.shape, self.motion.gravity, E_J)

@@ -14,6 +14,7 @@ from sandbox.integration.settings import settings_of
 from sandbox.mechanics.rows.report import RowsReport
 from sandbox.scene.realisation import Ideal, Unilateral
 from sandbox.systems.motion_numbers import has_constant_rate
+from sandbox.systems.protocol import Data
 from sandbox.text import _
 
 if TYPE_CHECKING:
@@ -39,30 +40,30 @@ def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
     return states
 
 
-def _reports(system: "ConstrainedSystem", mode: str) -> Iterator[RowsReport]:
-    """Yields the reports of the probes in a mode, on its rows."""
-    table = system.modes[mode].table
+def _reports(system: "ConstrainedSystem", data: Data) -> Iterator[RowsReport]:
+    """Yields the reports of the probes on the rows of the present mode, under the present motion."""
+    table = system.modes[data.mode].table
     for y in system.probes:
         for t in TIMES:
             state = y.copy()
-            system.switches.put(state, mode)
+            system.switches.put(state, data.mode)
             # velocities that obey the rows at that instant
-            hybrid.ask(table[hybrid.SETTLE], t, state, system.p, system.calls, state)
-            yield system.read(mode, t, state)
+            hybrid.ask(table[hybrid.SETTLE], t, state, data.p, data.calls, state)
+            yield system.read(data.at(t, state))
 
 
-def reason_energy_changes(system: "ConstrainedSystem", mode: str) -> str:
+def reason_energy_changes(system: "ConstrainedSystem", data: Data) -> str:
     """Returns why E_J is not conserved just now, or ""."""
     rows = system.declared.rows
     ideal = np.array([isinstance(row.realisation, Ideal | Unilateral) for row in rows], bool)
     worst = np.zeros(4)
-    for report in _reports(system, mode):
+    for report in _reports(system, data):
         works = report.power_of_rows
         worst = np.maximum(worst, np.abs([report.power_of_motion, works[ideal].sum(), works[~ideal].sum(),
                                           report.power_of_forces]))
     motion, work, loss, force = worst > ROUNDING*system.power_scale
     if motion:
-        if not has_constant_rate(system.p):
+        if not has_constant_rate(data.p):
             return _("the rate is being changed")
         return system.declared.why or _("the energy depends on where the support carries the system")
     if work:
@@ -73,11 +74,11 @@ def reason_energy_changes(system: "ConstrainedSystem", mode: str) -> str:
     return _("the forces do work") if force else ""
 
 
-def reason_integral_changes(system: "ConstrainedSystem", mode: str, name: str) -> str:
+def reason_integral_changes(system: "ConstrainedSystem", data: Data, name: str) -> str:
     """Returns why a declared integral is not conserved just now, or ""."""
     integrals = system.declared.integrals
     i = [x.name for x in integrals].index(name)
-    reports = list(_reports(system, mode))
+    reports = list(_reports(system, data))
     rate, size = (max(abs(x[i]) for x in found) for found in (
         [report.integral_rates for report in reports], [report.integrals for report in reports]))
     if rate <= 1e2*ROUNDING*(1e-3 + size):

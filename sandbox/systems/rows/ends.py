@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sandbox.systems.protocol import Data
 from sandbox.systems.rows.reactions import ideal_rows
 from sandbox.text import _
 
@@ -11,14 +12,15 @@ if TYPE_CHECKING:
     from sandbox.systems.rows.system import ConstrainedSystem
 
 
-def lost_rank(system: "ConstrainedSystem", t: float, y: np.ndarray, when: str) -> str:
+def lost_rank(system: "ConstrainedSystem", data: Data, when: str) -> str:
     """Returns which matrix or rows, of those that hold, have lost their rank."""
-    found, rows = system.matrices(t, y, system.p), system.declared.rows
+    y, p, rows = data.y, data.p, system.declared.rows
+    found = system.matrices(data.t, y, p)
     if np.linalg.eigvalsh(found.M).min() <= 1e-9*np.abs(found.M).max():
         return _("The kinetic matrix became singular {when}.").format(when=when)
     held = [*ideal_rows(system), *(k for k, place in system.state.signs.items() if y[place] == 0.0)]
     independent = [k for k in held if k not in system.dependent]
-    lengths, first = (np.linalg.norm(x.A, axis=1) for x in (found, system.matrices(0.0, system.y, system.p)))
+    lengths, first = (np.linalg.norm(x.A, axis=1) for x in (found, system.matrices(0.0, system.y, p)))
     for k in independent:
         if lengths[k] < 1e-4*first[k]:
             return _("Row '{row}' became zero {when}: it constrains nothing there.").format(
@@ -31,15 +33,15 @@ def lost_rank(system: "ConstrainedSystem", t: float, y: np.ndarray, when: str) -
         names=", ".join(f"'{rows[k].name}'" for k in independent), when=when)
 
 
-def not_finite(system: "ConstrainedSystem", t: float, y: np.ndarray, when: str) -> str:
+def not_finite(system: "ConstrainedSystem", data: Data, when: str) -> str:
     """Returns what is no finite number, sought a little ahead of the last good state."""
-    state, ahead = system.state, np.zeros_like(y)
+    state, y, ahead = system.state, data.y, np.zeros_like(data.y)
     if state.nq == state.nv:
         ahead[state.q] = y[state.v]
     lost = ""
     with np.errstate(all="ignore"):
         for dt in (0.0, *np.geomspace(1e-9, 0.02, 40)):
-            found = system.matrices(t + dt, y + dt*ahead, system.p)
+            found = system.matrices(data.t + dt, y + dt*ahead, data.p)
             parts = [(_("the kinetic energy"), found.M), (_("the forces"), found.F)]
             parts += [(_("row '{row}'").format(row=row.name), np.array([*found.A[k], found.b[k], found.c[k]]))
                       for k, row in enumerate(system.declared.rows)]

@@ -8,7 +8,7 @@ from sandbox.compiling.rotation import multiply
 from sandbox.mechanics.layout import PLACEMENT, PLACEMENT_QUATERNION
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.rows.report import BodyMotion
-from sandbox.systems.protocol import BodyState, Picture, SupportState
+from sandbox.systems.protocol import BodyState, Data, Picture, SupportState
 from sandbox.systems.rows.reactions import least_reactions, reactions
 from sandbox.text import _
 
@@ -20,14 +20,14 @@ UP = np.array([0.0, 0.0, 1.0])
 NOWHERE = BodyMotion(np.zeros(3), np.zeros(3), np.zeros(3), np.eye(3))
 
 
-def picture_of(system: "ConstrainedSystem", mode: str, t: float, y: np.ndarray) -> Picture:
-    """Takes a mode and its state y at t and returns bodies, support and reactions in the laboratory frame."""
-    report, rows, word = system.read(mode, t, y), system.declared.rows, system.modes[mode].word
-    pose = Pose(t, system.p)
-    P, origin = system.p[PLACEMENT:PLACEMENT + 9].reshape(3, 3), np.asarray(system.surface.origin, float)
-    placement = system.p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4]
+def picture_of(system: "ConstrainedSystem", data: Data) -> Picture:
+    """Returns bodies, support and reactions in the laboratory frame."""
+    report, rows, word, p = system.read(data), system.declared.rows, system.modes[data.mode].word, data.p
+    pose = Pose(data.t, p)
+    P, origin = p[PLACEMENT:PLACEMENT + 9].reshape(3, 3), np.asarray(system.surface.origin, float)
+    placement = p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4]
     support = SupportState(pose.to_lab(np.zeros(3)), pose.quaternion, pose.spin)
-    forces = least_reactions(system, t, y, report.lam)
+    forces = least_reactions(system, data, report.lam)
     with_arrow = [k for k, row in enumerate(rows) if row.arrow]
     arrows = dict(zip(with_arrow, report.arrows, strict=True))
     bodies = []
@@ -42,7 +42,7 @@ def picture_of(system: "ConstrainedSystem", mode: str, t: float, y: np.ndarray) 
             centre=origin + P @ body.centre, velocity=P @ body.velocity, angular_velocity=P @ body.spin,
             quaternion=np.array(multiply(*placement, *quaternion_of(body.rotation))), contact=origin + P @ contact,
             normal=P @ normal, N=0.0, F=P @ force, mode=word))
-    return Picture(tuple(bodies), (support,), tuple(reactions(system, t, y, report.lam)))
+    return Picture(tuple(bodies), (support,), tuple(reactions(system, data, report.lam)))
 
 
 def arrows_of(system: "ConstrainedSystem") -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
-from sandbox.systems.protocol import Reaction
+from sandbox.systems.protocol import Data, Reaction
 from sandbox.text import _
 
 if TYPE_CHECKING:
@@ -32,26 +32,26 @@ def ideal_rows(system: "ConstrainedSystem") -> list[int]:
     return [k for k, row in enumerate(system.declared.rows) if isinstance(row.realisation, Ideal)]
 
 
-def least_reactions(system: "ConstrainedSystem", t: float, y: np.ndarray, lam: np.ndarray) -> np.ndarray:
+def least_reactions(system: "ConstrainedSystem", data: Data, lam: np.ndarray) -> np.ndarray:
     """Takes reactions (rows,) and returns the smallest ones with the same sums, where only sums are determined."""
     if not system.dependent:
         return lam
     held, forces = ideal_rows(system), lam.copy()
-    A = system.matrices(t, y, system.p).A[held]
+    A = system.matrices(data.t, data.y, data.p).A[held]
     forces[held] = np.linalg.pinv(A.T, rcond=ROUNDING) @ (A.T @ lam[held])
     return forces
 
 
-def reactions(system: "ConstrainedSystem", t: float, y: np.ndarray, lam: np.ndarray) -> Iterator[Reaction]:
+def reactions(system: "ConstrainedSystem", data: Data, lam: np.ndarray) -> Iterator[Reaction]:
     """Takes reactions (rows,) and yields a Reaction for each row whose own one is determined, then those of groups.
 
     Of a group of rows that is the sum when they are parallel, else the generalised force along each velocity.
     """
     rows = system.declared.rows
-    groups = _undetermined_groups(system, t, y) if system.dependent else []
+    groups = _undetermined_groups(system, data) if system.dependent else []
     for k, row in enumerate(rows):
         if not any(k in group for group, _A in groups):
-            yield Reaction(row.name, float(lam[k]), row.unit, realisation(system, k, y))
+            yield Reaction(row.name, float(lam[k]), row.unit, realisation(system, k, data.y))
     for group, A in groups:
         names, force = " + ".join(rows[k].name for k in group), A.T @ lam[group]
         if np.linalg.matrix_rank(A, tol=ROUNDING*np.abs(A).max()) == 1:
@@ -62,10 +62,10 @@ def reactions(system: "ConstrainedSystem", t: float, y: np.ndarray, lam: np.ndar
                            float(force[i]), "", "ideal")
 
 
-def _undetermined_groups(system: "ConstrainedSystem", t: float, y: np.ndarray) -> list[tuple[list[int], np.ndarray]]:
+def _undetermined_groups(system: "ConstrainedSystem", data: Data) -> list[tuple[list[int], np.ndarray]]:
     """Returns the groups of rows of which only resultants are determined, and the A (rows, nv) of each group."""
     held = ideal_rows(system)
-    A = system.matrices(t, y, system.p).A
+    A = system.matrices(data.t, data.y, data.p).A
     _u, sizes, vectors = np.linalg.svd(A[held].T)
     rank = int(np.sum(sizes > ROUNDING*sizes[0]))
     groups: list[set[int]] = []

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
-from sandbox.integration.status import NOT_FINITE
+from sandbox.integration.status import NOT_FINITE, stop_sentence
 from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT, LEAVE, RANK, SLIP_END, Guard
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
-from sandbox.systems.protocol import Event, Jump, instant
+from sandbox.systems.protocol import Data, Event, Jump, instant
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _
@@ -31,11 +31,11 @@ REPORTED_SPEED, ROUNDED_LOSS = 1e-6, 1e-12
 class Reset(NamedTuple):
     """What follows when a guard has broken.
 
-    apply      function(system, number of the row, line or edge, t, y, jumps within the frame step before) -> Jump
+    apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
     may_race   whether such resets may follow one another without end within a frame step
     """
 
-    apply: Callable[["ConstrainedSystem", int, float, np.ndarray, int], Jump]
+    apply: Callable[["ConstrainedSystem", int, Data, int], Jump]
     may_race: bool = False
 
 
@@ -58,22 +58,24 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
     return table
 
 
-def jump(system: "ConstrainedSystem", mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
-    """Takes the mode and its guard that broke and returns what follows; `count` jumps were made in this step before."""
-    reset, number = system.transitions[mode, guard]
+def jump(system: "ConstrainedSystem", data: Data, status: int, count: int) -> Jump:
+    """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
+    if (data.mode, status) not in system.transitions:
+        return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", stop_sentence(status, instant(data.t, data.h))))
+    reset, number = system.transitions[data.mode, status]
     if reset.may_race and count >= MOST_JUMPS:
-        return Jump(mode, y, ended=Event(t, 0, "stop", _(
+        return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(
-                when=instant(t, system.h), most=MOST_JUMPS)))
-    return reset.apply(system, number, t, y, count)
+                when=instant(data.t, data.h), most=MOST_JUMPS)))
+    return reset.apply(system, number, data, count)
 
 
 # ---- rows that give way ----------------------------------------------------------------------------------------------
 
-def break_away(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+def break_away(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
     """The force on a breakable row has reached its bound: the row slides against the force that held it."""
-    row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
-    force = system.read(system.mode_of(y), t, y).lam[k]
+    row, place, t, y = system.declared.rows[k], system.state.signs[k], data.t, data.y.copy()
+    force = system.read(data.at(t, y)).lam[k]
     y[place] = -np.sign(force)
     event = Event(t, row.body, "breakaway", _(
         "'{row}' gave way {when}: the force on it reached {force:.4g} {unit}.").format(
@@ -81,11 +83,11 @@ def break_away(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, cou
     return Jump(system.mode_of(y), y, (event,))
 
 
-def end_slip(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+def end_slip(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
     """The slip of a breakable row has ended: the force that would hold the row decides whether it holds or reverses."""
-    row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
+    row, place, t, y = system.declared.rows[k], system.state.signs[k], data.t, data.y.copy()
     y[place] = 0.0
-    force = system.read(system.mode_of(y), t, y).lam[k]
+    force = system.read(data.at(t, y)).lam[k]
     # such a guard is a breakable row's only
     if abs(force) <= cast(Breakable, row.realisation).hold:
         event = Event(t, row.body, "regrip", _("'{row}' holds again {when}.").format(row=row.name, when=instant(t)))
@@ -98,19 +100,19 @@ def end_slip(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count
 
 # ---- stops -----------------------------------------------------------------------------------------------------------
 
-def detach(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+def detach(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
     """The force on a closed unilateral row has gone to zero: the row opens."""
-    row, y = system.declared.rows[k], y.copy()
+    row, t, y = system.declared.rows[k], data.t, data.y.copy()
     y[system.state.signs[k]] = 1.0
     event = Event(t, row.body, "detach", _("'{row}' lets go {when}: nothing presses on it any more.").format(
         row=row.name, when=instant(t)))
     return Jump(system.mode_of(y), y, (event,))
 
 
-def strike_stop(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, count: int) -> Jump:
+def strike_stop(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
     """The gap of a unilateral row has closed: an impact, after which it opens again or stays closed."""
-    row, place, y = system.declared.rows[k], system.state.signs[k], y.copy()
-    here, before = system.matrices(t, y, system.p), system.velocity(y)
+    row, place, t, y = system.declared.rows[k], system.state.signs[k], data.t, data.y.copy()
+    here, before = system.matrices(t, y, data.p), system.velocity(y)
     # such a guard is a unilateral row's only
     law = cast(Unilateral, row.realisation)
     e = law.restitution if count < MOST_IMPACTS else 0.0
@@ -121,7 +123,7 @@ def strike_stop(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, co
     if not opens:
         y[place] = 0.0
         # it stays where it is pressed on, else it goes on by itself
-        opens = not system.read(system.mode_of(y), t, y).lam[k] > 0.0
+        opens = not system.read(data.at(t, y)).lam[k] > 0.0
         y[place] = float(opens)
     sentence = (_("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if opens else
                 _("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost; it stays there."))
@@ -133,34 +135,34 @@ def strike_stop(system: "ConstrainedSystem", k: int, t: float, y: np.ndarray, co
 
 # ---- lines and edges -------------------------------------------------------------------------------------------------
 
-def cross_line(system: "ConstrainedSystem", i: int, t: float, y: np.ndarray, count: int) -> Jump:
+def cross_line(system: "ConstrainedSystem", i: int, data: Data, count: int) -> Jump:
     """A line was reached: the rows of its other side hold at once."""
-    line, place, y = system.declared.crossings[i], system.state.sides[i], y.copy()
+    line, place, t, y = system.declared.crossings[i], system.state.sides[i], data.t, data.y.copy()
     y[place] = 1.0 - y[place]
-    here, held = system.matrices(t, y, system.p), holding_rows(system, y)
+    here, held = system.matrices(t, y, data.p), holding_rows(system, y)
     _apply_impulse(system, here, y, plastic_impact(here.M, here.A[held], here.b[held], system.velocity(y)).v)
     event = Event(t, 0, line.kind, _("The body {what} {when}.").format(
         what=line.entered if y[place] else line.left, when=instant(t)))
     return Jump(system.mode_of(y), y, (event,))
 
 
-def reach_edge(system: "ConstrainedSystem", i: int, t: float, y: np.ndarray, count: int) -> Jump:
+def reach_edge(system: "ConstrainedSystem", i: int, data: Data, count: int) -> Jump:
     """An edge of the system's domain was reached: the motion ends."""
     edge = system.declared.edges[i]
-    return Jump(system.mode_of(y), y, ended=Event(t, 0, edge.kind, _("The body {what} {when}.").format(
-        what=edge.sentence, when=instant(t, system.h))))
+    return Jump(data.mode, data.y, ended=Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(
+        what=edge.sentence, when=instant(data.t, data.h))))
 
 
 # ---- equations without a solution ------------------------------------------------------------------------------------
 
-def end_without_rank(system: "ConstrainedSystem", number: int, t: float, y: np.ndarray, count: int) -> Jump:
+def end_without_rank(system: "ConstrainedSystem", number: int, data: Data, count: int) -> Jump:
     """The rows that hold, or the kinetic matrix, have lost their rank: the motion ends."""
-    return Jump(system.mode_of(y), y, ended=Event(t, 0, "stop", lost_rank(system, t, y, instant(t, system.h))))
+    return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", lost_rank(system, data, instant(data.t, data.h))))
 
 
-def end_without_numbers(system: "ConstrainedSystem", number: int, t: float, y: np.ndarray, count: int) -> Jump:
+def end_without_numbers(system: "ConstrainedSystem", number: int, data: Data, count: int) -> Jump:
     """The equations have no finite numbers: the motion ends."""
-    return Jump(system.mode_of(y), y, ended=Event(t, 0, "stop", not_finite(system, t, y, instant(t, system.h))))
+    return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", not_finite(system, data, instant(data.t, data.h))))
 
 
 RESETS = {

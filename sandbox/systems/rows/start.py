@@ -23,7 +23,7 @@ from sandbox.systems.rows.consistency import (
     speed_along,
 )
 from sandbox.systems.rows.modes import Switches
-from sandbox.systems.rows.numbers import numbers_of
+from sandbox.systems.rows.placing import numbers_of
 from sandbox.systems.rows.resets import transitions
 from sandbox.systems.rows.system import ConstrainedSystem
 from sandbox.systems.rows.tracing import Trace

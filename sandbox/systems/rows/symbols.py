@@ -18,6 +18,7 @@ from sandbox.scene.constrained import Antiderivative, Constrained, Rotation
 from sandbox.scene.motions import Signal
 from sandbox.scene.realisation import Breakable, Penalty, Unilateral
 from sandbox.systems.motion_numbers import put_motion, put_signal
+from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
 
 
@@ -44,7 +45,7 @@ class Symbols:
         self.where = _("system '{name}'").format(name=system.name)
         kinds = [row.realisation for row in system.rows]
         self.state = StateLayout(
-            system.numbers, system.velocities,
+            system.nq, system.nv,
             stretched=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Penalty)),
             signed=tuple(k for k, kind in enumerate(kinds) if isinstance(kind, Breakable | Unilateral)),
             crossings=len(system.crossings))
@@ -147,7 +148,7 @@ class Symbols:
         for place, signal in self.signals:
             put_signal(p, place, signal, values)
             if signal.live:
-                live[signal.live] = (place, signal.order, signal.limit)
+                live[signal.live] = LiveSignal(place, signal.order, signal.limit)
         return p, live
 
 

@@ -11,10 +11,11 @@ from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
 from sandbox.scene.constrained import Constrained
+from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
-from sandbox.systems.protocol import Jump, Mode, Picture
+from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.modes import Switches
@@ -22,7 +23,7 @@ from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of
 from sandbox.text import _
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class ConstrainedSystem:
     """What systems/rows/start.py assembles: an Automaton (systems/protocol.py), and
 
@@ -33,7 +34,6 @@ class ConstrainedSystem:
     matrices     function (t, y, p) -> Matrices
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
-    h            frame step [s], set by the run
     """
 
     declared: Constrained
@@ -41,7 +41,7 @@ class ConstrainedSystem:
     p: np.ndarray
     calls: np.ndarray
     y: np.ndarray
-    live: dict[str, tuple[int, int, float]]
+    live: dict[str, LiveSignal]
     notes: tuple[str, ...]
     dependent: tuple[int, ...]
     state: StateLayout
@@ -54,7 +54,8 @@ class ConstrainedSystem:
     power_scale: float
     finest_level: int = 0
     energy_jump: float = 0.0
-    h: float = 0.0
+    contact: Contact | None = None
+    # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
 
     @property
@@ -95,25 +96,35 @@ class ConstrainedSystem:
         """Takes a state and returns its velocities v (nv,)."""
         return y[self.state.v].copy()
 
-    def coordinates(self, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Takes a state and returns its coordinates q and velocities v, as numbers."""
-        return y[self.state.q].copy(), y[self.state.v].copy()
+    def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+        """Returns coordinates q and velocities v, as numbers."""
+        return data.y[self.state.q].copy(), data.y[self.state.v].copy()
 
-    def read(self, mode: str, t: float, y: np.ndarray) -> RowsReport:
-        """Takes a mode and its state y at t and returns the report."""
-        out = np.zeros(self.report.size)
-        hybrid.ask(self.modes[mode].table[hybrid.REPORT_STATE], t, y, self.p, self.calls, out)
-        return self.report.read(out)
+    def read(self, data: Data) -> RowsReport:
+        """Returns the report of the present state."""
+        return self.report.read(self._report_numbers(data))
 
-    def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
-        """Takes the guard that broke and returns what follows; `count` jumps were made within this step before."""
-        return resets.jump(self, mode, guard, t, y, count)
+    def _report_numbers(self, data: Data) -> np.ndarray:
+        out, table = np.zeros(self.report.size), self.modes[data.mode].table
+        hybrid.ask(table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
+        return out
+
+    def jump(self, data: Data, status: int, count: int) -> Jump:
+        """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
+        return resets.jump(self, data, status, count)
+
+    def change(self, data: Data, contact: Contact):
+        """There is no law to change."""
+
+    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+        """Nothing to reconsider."""
+        return None
 
     # ---- what is shown -----------------------------------------------------------------------------------------
 
-    def picture(self, mode: str, t: float, y: np.ndarray) -> Picture:
-        """Takes a mode and its state y at t and returns bodies, support and reactions, laboratory frame."""
-        return picture_of(self, mode, t, y)
+    def picture(self, data: Data) -> Picture:
+        """Returns bodies, support and reactions, laboratory frame."""
+        return picture_of(self, data)
 
     @property
     def arrows(self) -> tuple[str, ...]:
@@ -132,16 +143,17 @@ class ConstrainedSystem:
         """The title of each quantity that can be watched."""
         return {"E_J": _("Jacobi integral E_J [J]"), **{x.name: x.title or x.name for x in self.declared.integrals}}
 
-    def invariants(self, names: Iterable[str], mode: str, t: float, y: np.ndarray, E_J: float) -> dict[str, float]:
+    def invariants(self, names: Iterable[str], data: Data, E_J: float) -> dict[str, float]:
         """Returns the present values of the named integrals."""
-        values = dict(zip((x.name for x in self.declared.integrals), self.read(mode, t, y).integrals, strict=True))
+        integrals = self.report.integrals(self._report_numbers(data))
+        values = dict(zip((x.name for x in self.declared.integrals), integrals, strict=True))
         return {name: float(E_J if name == "E_J" else values[name]) for name in names}
 
-    def reason_not_conserved(self, name: str, mode: str) -> str:
+    def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
-        key = mode, self.p.tobytes()
+        key = data.mode, data.p.tobytes()
         if self._reasons.get(name, (None, ""))[0] != key:
-            reason = (reason_energy_changes(self, mode) if name == "E_J" else
-                      reason_integral_changes(self, mode, name))
+            reason = (reason_energy_changes(self, data) if name == "E_J" else
+                      reason_integral_changes(self, data, name))
             self._reasons[name] = key, reason
         return self._reasons[name][1]

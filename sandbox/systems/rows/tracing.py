@@ -56,7 +56,7 @@ class Trace(Symbols):
             where=self.where, word=word, found=x))
 
     def _row(self, row: Row, word: str) -> RowPieces:
-        nv, kind = self.system.velocities, row.realisation
+        nv, kind = self.system.nv, row.realisation
         k = self.system.rows.index(row)
         if row.gap is not None:
             gap = self.call(row.gap, _("{word}, gap").format(word=word), 1)[0]
@@ -76,7 +76,7 @@ class Trace(Symbols):
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
         """Takes a gap and returns A and b of gap' = 0."""
-        one, zero, nv = self.t.of(1.0), self.t.of(0.0), self.system.velocities
+        one, zero, nv = self.t.of(1.0), self.t.of(0.0), self.system.nv
         A = []
         for i in range(nv):
             moving = coordinate_rates(self.q_terms, self.rotations, [one if j == i else zero for j in range(nv)])
@@ -85,7 +85,7 @@ class Trace(Symbols):
 
     def pieces(self) -> Pieces:
         """Returns the system as terms."""
-        s, nv = self.system, self.system.velocities
+        s, nv = self.system, self.system.nv
         zero = self.t.of(0.0)
         if s.kinetic is not None:
             T = self.call(s.kinetic, "kinetic", 1, moving=True)[0]

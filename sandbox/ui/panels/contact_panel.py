@@ -139,7 +139,8 @@ class ContactPanel(Panel):
         self._set(self.meaning, meanings().get(contact.group, ""))
         friction, slip = sqrt(body.F @ body.F), sqrt(contact.slip @ contact.slip)
         touches = body.mode != "flight"
-        most = run.system.contact.law.mu_s if body.mode != "sliding" else run.system.contact.law.mu
+        law = run.contact.law
+        most = law.mu_s if body.mode != "sliding" else law.at(slip, 0.0).mu
         ratio = "—"
         if touches and body.N > 0.0:
             ratio = _("{ratio:.3f}, at most {most}").format(ratio=friction/body.N,

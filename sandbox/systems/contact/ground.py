@@ -1,0 +1,86 @@
+"""From the words of a body and its support to numbers: parameters, addresses of fields, the support at the start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.compiling.rotation import multiply
+from sandbox.errors import BadValue
+from sandbox.mechanics.layout import (
+    CALL_DOMAIN,
+    CALL_SHAPE,
+    CALL_SURFACE,
+    CALLS,
+    LENGTH_SCALE,
+    MASS,
+    MASS_CENTRE,
+    SHAPE,
+    SHAPE_SIZE,
+    SPIN_SCALE,
+    STATIC_FRICTION,
+    SURFACE,
+    TENSOR,
+)
+from sandbox.mechanics.probe import Pose
+from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.motions import Motion
+from sandbox.scene.start import Ground, Start
+from sandbox.scene.surface import Surface
+from sandbox.systems.fields import shape_fields, surface_fields
+from sandbox.systems.motion_numbers import put_motion
+from sandbox.systems.protocol import LiveSignal
+from sandbox.text import _
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A support in motion under a body that is about to start.
+
+    p, calls  parameters and addresses (layout.py);  live  parameter name -> LiveSignal
+    ground    the surface at t = 0;  q (4,)  quaternion body -> support
+    """
+
+    p: np.ndarray
+    calls: np.ndarray
+    live: dict[str, LiveSignal]
+    ground: Ground
+    q: np.ndarray
+
+
+def setting_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start, values: Mapping) -> Setting:
+    """Returns the Setting of these words, or BadValue."""
+    kinds = ((body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")), (motion, Motion, _("a motion")),
+             (start, Start, _("a start")))
+    for value, kind, word in kinds:
+        if not isinstance(value, kind):
+            raise BadValue(_("scene: got {found}, needs {word}").format(found=type(value).__name__, word=word))
+    slopes, domain, parameters = surface_fields(surface)
+    p = np.zeros(SURFACE + max(parameters.size, 1))
+    p[SURFACE:SURFACE + parameters.size] = parameters
+    calls = np.zeros(CALLS, np.int64)
+    calls[CALL_SURFACE], calls[CALL_DOMAIN] = slopes, domain
+    live = put_motion(p, motion, surface, values)
+
+    g = np.linalg.norm(motion.gravity)
+    p[STATIC_FRICTION] = np.inf
+    p[LENGTH_SCALE] = body.size
+    p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
+    pose = Pose(0.0, p)
+    turn_back = pose.quaternion*[1.0, -1.0, -1.0, -1.0]
+    orientation = np.asarray(start.orientation, float)
+    if not np.linalg.norm(orientation) > 0.0:
+        raise BadValue(_("start, orientation: got the zero quaternion"))
+    q = np.array(multiply(*turn_back, *(orientation/np.linalg.norm(orientation))))
+    return Setting(p, calls, live, Ground(p, calls, pose, surface.name), q)
+
+
+def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
+    """Write mass, inertia and shape of a body to p and calls."""
+    if len(body.parameters) > SHAPE_SIZE:
+        raise BadValue(_("body '{name}': at most {most} shape parameters").format(name=body.name, most=SHAPE_SIZE))
+    p[MASS] = body.mass
+    p[TENSOR:TENSOR + 9] = np.ravel(body.inertia)
+    p[MASS_CENTRE:MASS_CENTRE + 3] = body.mass_centre
+    p[SHAPE:SHAPE + len(body.parameters)] = body.parameters
+    calls[CALL_SHAPE] = shape_fields(body.h, len(body.parameters)).slopes.address

@@ -1,0 +1,135 @@
+"""Which mode of a contact follows at an instant with closed gap and no normal velocity, and what is reported of it.
+
+Classes of contact decide (mechanics/impact/decision.py). Where friction presses a sliding contact together, Painleve's
+paradox, an impact without collision stops the slip; its energy is booked in the ledger.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from sandbox.mechanics.contact.mode import HELD, SLIPPING
+from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.impact.contact_state import Touch
+from sandbox.mechanics.impact.decision import (
+    FLIGHT,
+    IMPACT_BY_FRICTION,
+    REST,
+    SLIDING,
+    UNRESOLVED,
+    Decision,
+    begin_slip,
+    decide,
+)
+from sandbox.mechanics.impact.detachment import Analysis, analyse
+from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction
+from sandbox.mechanics.layout import SLIP_SCALE
+from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
+from sandbox.systems.protocol import Event, Jump, instant
+from sandbox.text import _
+
+# bias that gives a slip from rest its direction: the law sees it, the velocities do not [m/s over the slip scale]
+BEGIN = 1e-13
+# what precedes the first mode of a run
+START = "start"
+# what follows these is no news: an impact was reported already
+SILENT = ("flight", START)
+# modes that come to rest
+ROLLS = ("resisted", "rest_end", "rolling", "rubber")
+
+Events = tuple[Event, ...]
+
+
+def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, events: Events = ()) -> Jump:
+    """Returns the jump into the mode that follows.
+
+    before   the mode until now;  lost  its normal force went to zero;  slips  its friction went to the bound
+    events   what was reported at this instant already
+    """
+    touch, contact = held.touch(), held.contact
+    if slips:
+        decision = begin_slip(touch, contact.law)
+    else:
+        kept = "flight" if before == "flight" else "contact"
+        decision = decide(touch, contact.law, kept, contact.branch, (lambda mode: 1.0) if lost else None)
+    return _enter(decision, held, touch, before, events)
+
+
+def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
+    """The jump into the mode that was decided on, with its events."""
+    t, mode = held.t, decision.mode
+    if mode == IMPACT_BY_FRICTION:
+        return impact_without_collision(held, touch, events)
+    if mode == UNRESOLVED:
+        return Jump(holding_mode(held), write_rolling(held), events, Event(t, 0, "stop", _(
+            "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
+                when=instant(t, held.data.h), group=decision.group, why=_(decision.why))))
+    if mode == FLIGHT:
+        if before not in SILENT:
+            sentence = (_("Detached at t = {t:.4f} s: {why}.") if decision.group == "edge" else
+                        _("Detached at t = {t:.4f} s, class {group}: {why}."))
+            events += (Event(t, 0, "detach", sentence.format(t=t, group=decision.group, why=_(decision.why))),)
+        return Jump("flight", write_flight(replace(held, v=touch.v, centre=held.c - touch.rho)), events)
+    if mode == SLIDING:
+        return _slide(decision, held, touch, before, events)
+    name = "rest" if mode == REST else holding_mode(held)
+    if name == "rubber":
+        held = _without_spin(held, touch)
+    if before not in SILENT and MODES[before].kind != HELD:
+        events += (Event(t, 0, "grip", _("Slip ends at t = {t:.4f} s: the contact holds.").format(t=t)),)
+    if name == "rest" and before in ROLLS:
+        events += (Event(t, 0, "grip", _("It comes to rest at t = {t:.4f} s.").format(t=t)),)
+    return Jump(name, write_rolling(held), events)
+
+
+def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
+    """The jump into sliding; a slip from rest has a direction."""
+    if before not in SILENT:
+        ratio = _friction_ratio(decision.analysis)
+        sentence = (_("Slip turns round at t = {t:.4f} s.") if MODES[before].kind == SLIPPING else
+                    _("Slip begins at t = {t:.4f} s (|F|/N = {share:.3g}).") if np.isfinite(ratio) else
+                    _("Slip begins at t = {t:.4f} s."))
+        events += (Event(held.t, 0, "slip", sentence.format(t=held.t, share=ratio)),)
+    if decision.direction is None:
+        return Jump("sliding", write_sliding(held, touch.v, np.zeros(3)), events)
+    bias = BEGIN*held.data.p[SLIP_SCALE]*decision.direction
+    return Jump("slip_onset", write_sliding(held, touch.v, bias), events)
+
+
+def holding_mode(held: Held) -> str:
+    """Name of the mode without slip."""
+    law = held.contact.law
+    if law.k_r > 0.0 or law.k_s > 0.0:
+        return "resisted"
+    return "rubber" if held.contact.rubber else "rolling"
+
+
+def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> Jump:
+    """Painleve: friction stops the slip at once and may throw the body up."""
+    contact, t = held.contact, held.t
+    ending = STRONGE if contact.impact == CHATTERJEE_RUINA else contact.impact
+    impact = impact_by_friction(touch.G, touch.u, touch.n, contact.restitution, contact.law.mu_impact, ending)
+    events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
+                                       "{speed:.3g} m/s stops at once.").format(
+        t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
+    after = replace(held.after(*touch.after_impulse(impact.P), impact.energy), centre=held.c - touch.rho)
+    if after.touch().u_n > 0.0 and contact.restitution > 0.0:
+        return Jump("flight", write_flight(after), events)
+    return next_mode(after.closed(), "sliding", events=events)
+
+
+def _without_spin(held: Held, touch: Touch) -> Held:
+    """After the impulsive moment about n that stops the spin of a rubber contact without any slip.
+
+        w+ = w + tau K^-1 n,   K = J + m (|rho|^2 1 - rho rho^T),   tau = -n.wr/(n.K^-1 n);   energy tau n.wr/2
+    """
+    n, rho = touch.n, touch.rho
+    spin = float(n @ touch.wr)
+    turned = np.linalg.solve(touch.J + touch.m*((rho @ rho)*np.eye(3) - np.outer(rho, rho)), n)
+    tau = -spin/float(n @ turned)
+    return replace(held, v=None, w=touch.turning.T @ (touch.w + tau*turned), ledger=held.ledger + 0.5*tau*spin)
+
+
+def _friction_ratio(analysis: Analysis) -> float:
+    """|F|/N of a contact without slip."""
+    return float(np.linalg.norm(analysis.F_stick)/analysis.N_stick) if analysis.N_stick > 0.0 else np.inf
