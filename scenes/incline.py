@@ -7,6 +7,9 @@ Down a slope of the angle alpha a body that rolls without slip has the accelerat
 so the ball beats the hoop, whatever their sizes and masses. As soon as k/(1 + k) tan alpha exceeds the friction
 coefficient it slips and rolls at once, a = g (sin alpha - mu cos alpha), like a block that slides. A block stays where
 it is up to tan alpha = mu. Without friction all three come down together.
+
+Dry friction falls as the slip grows (Stribeck): mu(u) = mu + (mu_s - mu) exp(-(u/v)^2). Between mu < tan alpha < mu_s a
+block stays where it is put, and stops again after a gentle push; pushed faster than u*, mu(u*) = tan alpha, it runs away.
 """
 
 from math import cos, radians, sin, sqrt, tan
@@ -26,6 +29,7 @@ from sandbox.scene import (
     Smooth,
     Start,
     Still,
+    Stribeck,
     ring,
 )
 
@@ -35,10 +39,12 @@ HALF = 1.3           # half length of the slope [m]
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
     Parameter("mu", 0.3, "", low=0, high=1.5, about="friction coefficient"),
+    Parameter("static", 0.0, "", low=0, high=2, about="static friction coefficient; at most the other one: the same"),
+    Parameter("fading", 0.2, "m/s", low=0.005, high=2, about="slip velocity over which static friction fades"),
     Parameter("hoop", False, about="hoop instead of a ball"),
     Parameter("block", False, about="block that slides instead of a ball"),
     Parameter("radius", 0.08, "m", low=0.03, high=0.15, about="radius"),
-    Parameter("up", 0.0, "m/s", low=0, high=4, role="start", about="speed up the slope; a ball or hoop rolls"),
+    Parameter("up", 0.0, "m/s", low=-4, high=4, role="start", about="speed up the slope; a ball or hoop rolls"),
 )
 
 
@@ -54,21 +60,29 @@ def build(p):
     else:
         body = Ball(r, density=1400.0)
     slope = Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope))
-    return body, slope, Still(), Contact(Coulomb(p.mu) if p.mu else Smooth())
+    return body, slope, Still(), Contact(law(p))
+
+
+def law(p):
+    if p.static > p.mu:
+        return Stribeck(p.mu, p.static, p.fading)
+    return Coulomb(p.mu) if p.mu else Smooth()
 
 
 def start(p):
     a = radians(p.slope)
-    high = ((-0.9 if p.up == 0 else 0.9)*HALF*cos(a), 0.0)
+    high = ((0.9 if p.up > 0 else -0.9)*HALF*cos(a), 0.0)
     tilt = (cos(a/2), 0, sin(a/2), 0)
     velocity = (-p.up*cos(a), 0.0, p.up*sin(a))
-    if p.block or not p.mu:
+    if p.block or not (p.mu or p.static):
         return Start(at=high, velocity=velocity, omega=(0, 0, 0), orientation=tilt)
     return Start(at=high, omega=(0, -p.up/p.radius, 0), orientation=tilt)
 
 
 def exact(t, p, r, v):
-    """Centre after t seconds, as far as the slope goes [m]."""
+    """Centre after t seconds, as far as the slope goes [m]; none where friction fades."""
+    if p.static > p.mu:
+        return None
     a = radians(p.slope)
     down = cos(a), -sin(a)
     speed = v[0]*down[0] + v[2]*down[1]
@@ -99,5 +113,7 @@ SCENE = Scene(
         Preset("No friction: all alike", mu=0.0),
         Preset("Up and back", up=2.0),
         Preset("Block: up, and stays", block=True, slope=15.0, up=2.5),
+        Preset("Stribeck: a gentle push, and it stops", block=True, slope=18.0, mu=0.2, static=0.36, up=-0.08),
+        Preset("Stribeck: a firm push, and it runs away", block=True, slope=18.0, mu=0.2, static=0.36, up=-0.12),
     ),
 )
