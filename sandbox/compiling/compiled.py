@@ -10,6 +10,7 @@ import os
 import sys
 from hashlib import blake2b
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 from llvmlite import ir
 from numba import cfunc, njit, types
@@ -33,7 +34,8 @@ class Translator(Compiler):
 
 
 # no fast-math: it would make isnan(nan) false; the numpy error model gives inf and nan instead of raising mid-run
-OPTIONS = {"error_model": "numpy", "cache": True, "no_cfunc_wrapper": True, "pipeline_class": Translator}
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "cache": True, "no_cfunc_wrapper": True,
+                           "pipeline_class": Translator}
 
 FIELD_SIZE = 10     # value or gradient and Hessian, padded
 
