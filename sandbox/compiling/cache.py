@@ -1,4 +1,4 @@
-"""The cache of compiled code on disk, and what numba is told before its first import.
+"""The cache of compiled code on disk, and the settings of numba before its first import.
 
 One generic instruction set, so that the same machine code (hence the same bits) runs on every x86-64, and a folder
 named by a hash of the sources that are compiled: an edit in any of them begins a new folder.
@@ -22,7 +22,7 @@ COMPILED_ROOMS = ("compiling", "integration", "mechanics", "theory")
 
 
 def hash_of_sources(root: Path, rooms: tuple[str, ...], libraries: tuple[str, ...]) -> str:
-    """Hash (16 hexadecimal digits) of Python, the named libraries, and every source of the rooms however deep."""
+    """Returns the hash (16 hexadecimal digits) of Python, the named libraries, and every source of the rooms."""
     digest = blake2b(digest_size=8)
     for text in (*map(version, libraries), sys.version):
         digest.update(text.encode())
@@ -34,7 +34,7 @@ def hash_of_sources(root: Path, rooms: tuple[str, ...], libraries: tuple[str, ..
 
 
 def _cache_folder() -> Path:
-    """The folder of these sources' compiled code: as asked, else the user's cache, else a temporary one."""
+    """Returns the folder of these sources' compiled code: in the given place, the user's cache, or a temporary one."""
     asked = os.environ.get("NUMBA_CACHE_DIR")
     root = Path(asked) if asked else Path(platformdirs.user_cache_dir("jacobi-sandbox")) / "compiled"
     if root.name == CACHE_KEY:
@@ -48,7 +48,7 @@ def _cache_folder() -> Path:
 
 
 def _filled(root: Path) -> Path:
-    """The folder of these sources in `root`, a new one with what came compiled; OSError where it can't be written.
+    """Returns the folder of these sources in `root`, a new one with what came compiled; OSError if it can't be written.
 
     It gets its name when it is whole: another copy of the program may be starting at the same moment.
     """

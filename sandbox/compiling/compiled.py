@@ -1,4 +1,4 @@
-"""How mechanics becomes machine code: one decorator for functions, one for entries of tables, one for generated text.
+"""Machine code from Python: a decorator for functions, one for entries of tables, a loader for generated text.
 
 A system is a handful of functions found by their addresses (a step, an observation, a field of a surface). Calling
 through an address costs 4 ns, needs no recompilation of the caller, and passing it from Python costs nothing, where
@@ -10,6 +10,7 @@ import os
 import sys
 from hashlib import blake2b
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 from llvmlite import ir
 from numba import cfunc, njit, types
@@ -38,7 +39,8 @@ class Translator(Compiler):
 
 
 # no fast-math: it would make isnan(nan) false; the numpy error model gives inf and nan instead of raising mid-run
-OPTIONS = {"error_model": "numpy", "cache": True, "no_cfunc_wrapper": True, "pipeline_class": Translator}
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "cache": True, "no_cfunc_wrapper": True,
+                           "pipeline_class": Translator}
 
 FIELD_SIZE = 10     # value or gradient and Hessian, padded
 
@@ -51,17 +53,17 @@ MODE = _double(_double, _double, _pointer, _pointer, types.CPointer(types.int64)
 
 
 def compiled(function):
-    """Machine code of a function of numbers and arrays; no fast-math, IEEE inf and nan, cached on disk."""
+    """Returns a function of numbers and arrays as machine code; no fast-math, IEEE inf and nan, cached on disk."""
     return njit(**OPTIONS)(function)
 
 
 def unlocked(function):
-    """As `compiled`, but other Python threads go on meanwhile: for long work outside of any step."""
+    """Returns machine code as `compiled` does that lets other Python threads run meanwhile: for long work."""
     return njit(nogil=True, **OPTIONS)(function)
 
 
 class Entry:
-    """A function for a table of addresses; compiled (or taken from the cache) when its address is first asked for."""
+    """A function for a table of addresses, compiled or loaded from the cache when its address is first read."""
 
     def __init__(self, signature, function):
         self._signature, self._function, self._compiled = signature, function, None
@@ -74,7 +76,7 @@ class Entry:
 
 
 def field(function) -> Entry:
-    """Entry of a table: function(x, y, z, s, out) that fills out (10,) from a point and parameters s.
+    """Returns the entry of a table for a function(x, y, z, s, out) that fills out (10,) from a point and parameters s.
 
     Arrays arrive as bare pointers: an array object would be counted in and out at every inlined call.
     """
@@ -82,18 +84,18 @@ def field(function) -> Entry:
 
 
 def mode_function(function) -> Entry:
-    """Entry of a table: function(t, h, y, p, calls, out) -> number, see hybrid.py."""
+    """Returns the entry of a table for a function(t, h, y, p, calls, out) -> number, see hybrid.py."""
     return Entry(MODE, function)
 
 
 def data_of(context, builder, kind, value):
-    """Pointer to the numbers of an array, or the pointer itself."""
+    """Returns the pointer to the numbers of an array, or the pointer that was given."""
     return context.make_array(kind)(context, builder, value).data if isinstance(kind, types.Array) else value
 
 
 @intrinsic
 def pointer(typingctx, array):
-    """Where the numbers of an array are. Only for arrays that came from Python: those live until the call returns."""
+    """Returns the address of an array's numbers; only for arrays from Python: they live until the call ends."""
     def codegen(context, builder, sig, args):
         return data_of(context, builder, sig.args[0], args[0])
 
@@ -102,7 +104,7 @@ def pointer(typingctx, array):
 
 @intrinsic
 def room(typingctx, count):
-    """Room for that many numbers, until the function that asks for it returns; never asked for in a loop."""
+    """Returns memory for `count` numbers until the calling function returns; never to be called in a loop."""
     def codegen(context, builder, sig, args):
         return builder.alloca(ir.DoubleType(), args[0])
 
@@ -111,7 +113,7 @@ def room(typingctx, count):
 
 @intrinsic
 def part(typingctx, numbers, place):
-    """The numbers from a place on, of a bare pointer."""
+    """Returns the bare pointer to the numbers from a place on."""
     def codegen(context, builder, sig, args):
         return builder.gep(args[0], [args[1]])
 
@@ -119,7 +121,7 @@ def part(typingctx, numbers, place):
 
 
 def field_numbers(builder, address, x, y, z, data):
-    """The registers of the ten numbers of the field at `address`; data is the register of its parameters' address."""
+    """Returns the registers of the ten numbers of the field at `address`; data has the address of its parameters."""
     double, pointer = ir.DoubleType(), ir.PointerType(ir.DoubleType())
     function = builder.inttoptr(address, ir.PointerType(ir.FunctionType(
         ir.VoidType(), [double, double, double, pointer, pointer])))
@@ -130,7 +132,7 @@ def field_numbers(builder, address, x, y, z, data):
 
 @intrinsic
 def call_field(typingctx, address, x, y, z, p, at):
-    """out (10 numbers) of the field at `address` for the point x, y, z and the parameters p[at:]."""
+    """Returns the ten numbers of the field at `address` for the point x, y, z and the parameters p[at:]."""
     signature = types.UniTuple(types.float64, FIELD_SIZE)(
         types.int64, types.float64, types.float64, types.float64, p, types.int64)
 
@@ -144,7 +146,7 @@ def call_field(typingctx, address, x, y, z, p, at):
 
 @intrinsic
 def call_mode(typingctx, address, t, h, y, p, calls, out):
-    """Result of the mode function at `address`; y, p, out are float64 arrays, calls an int64 array."""
+    """Returns the result of the mode function at `address`; y, p, out are float64 arrays, calls an int64 array."""
     signature = types.float64(types.int64, types.float64, types.float64, y, p, calls, out)
 
     def codegen(context, builder, sig, args):
@@ -160,7 +162,7 @@ def call_mode(typingctx, address, t, h, y, p, calls, out):
 
 
 def load_generated(stem: str, source: str):
-    """The module of a generated source text, kept as a file named by its content so that numba can cache it."""
+    """Takes a source text and returns its module, a file named by its content so that numba can cache it."""
     name = f"{stem}_{blake2b(source.encode(), digest_size=8).hexdigest()}"
     full = f"sandbox_generated.{name}"
     if full in sys.modules:

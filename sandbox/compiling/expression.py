@@ -40,11 +40,11 @@ class Expression(Symbol):
         return Expression(self.value.table.make(f"fabs({self.value.name})", (self.value.name,), (_sign, self.value)))
 
     def raised(self, n: float) -> "Expression":
-        """Self to the power of a plain number."""
+        """Returns self to the power of a plain number."""
         return Expression(self.value.power(n))
 
     def apply(self, function: str) -> "Expression":
-        """The function of that name of self."""
+        """Returns the function of that name of self."""
         return Expression(self.value.call(function))
 
 
@@ -66,7 +66,7 @@ class SignalSymbol(Expression):
 
 
 def signal_symbol(time: Term, place: int) -> SignalSymbol:
-    """The signal whose coefficients start at p[place]."""
+    """Returns the signal whose coefficients start at p[place]."""
     return SignalSymbol(_signal_order(time, place, 0), time, place)
 
 

@@ -13,7 +13,7 @@ from sandbox.compiling.terms import Term, Terms
 
 
 def trace(function, parameters: int):
-    """The jet of function(x, y, z, *parameters) and its table of terms."""
+    """Takes function(x, y, z, *parameters) and returns its jet and the table of its terms."""
     table = Terms()
     zero, one = Term(table, "0.0", 0.0), Term(table, "1.0", 1.0)
     coordinates = [Jet(Term(table, name), [one if i == k else zero for i in range(3)], [zero]*6)
@@ -52,13 +52,13 @@ def _entry(name: str, table: Terms, wanted: list, first: int) -> str:
 
 
 def derivatives_source(function, parameters: int) -> str:
-    """Source of a field `slopes`: gradient (3) and Hessian (6: xx, xy, xz, yy, yz, zz) of a traced formula."""
+    """Returns the source of a field `slopes`: gradient (3) and Hessian (xx, xy, xz, yy, yz, zz) of a formula."""
     jet, table = trace(function, parameters)
     return _entry("slopes", table, [*jet.gradient, *jet.hessian], 0)
 
 
 def profile_source(function, parameters: int) -> str:
-    """Source of the field `slopes` of phi = z - f(r), r^2 = x^2 + y^2, from a traced formula f(r, *parameters).
+    """Returns the source of the field `slopes` of phi = z - f(r), r^2 = x^2 + y^2, from a formula f(r, *parameters).
 
     f is even in r (a smooth surface on the axis), so f'/r -> f'' on the axis.
     """
@@ -72,7 +72,7 @@ def profile_source(function, parameters: int) -> str:
 
 
 def values_source(functions: list, parameters: int) -> str:
-    """Source of a field `values`: the values of up to five traced formulas; missing ones are 1 (never an edge)."""
+    """Returns the source of a field `values`: those of up to five formulas; missing ones are 1 (never an edge)."""
     text = "@field\ndef values(x, y, z, s, out):\n"
     for index in range(5):
         if index < len(functions):
@@ -85,5 +85,5 @@ def values_source(functions: list, parameters: int) -> str:
 
 
 def load_fields(stem: str, *sources: str):
-    """The module of the given sources; its entries compile when first used."""
+    """Returns the module of the given sources; its entries compile when first used."""
     return load_generated(stem, _HEAD + "".join(sources))

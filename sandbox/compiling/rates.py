@@ -11,7 +11,7 @@ from sandbox.compiling.terms import Term
 
 
 def rates(wanted: list[Term], moving: dict[str, Term]) -> list[Term]:
-    """Derivatives of the wanted terms when the symbols named in `moving` change at the given rates."""
+    """Takes terms and the rates of the symbols named in `moving` and returns the derivatives of the terms."""
     if not wanted:
         return []
     table = wanted[0].table
@@ -24,14 +24,14 @@ def rates(wanted: list[Term], moving: dict[str, Term]) -> list[Term]:
 
 
 def _needed(table, wanted) -> list[str]:
-    """Names of the terms that the wanted ones are made of, in the order of their making."""
-    names, kept = {term.name for term in wanted}, []
+    """Returns the names of the terms that the wanted ones are made of, in the order of their making."""
+    names, needed = {term.name for term in wanted}, []
     for name in reversed(list(table.made)):
         if name in names:
-            kept.append(name)
+            needed.append(name)
             names.update(operand.name for operand in table.made[name][1:]
                          if isinstance(operand, Term) and operand.number is None)
-    return kept[::-1]
+    return needed[::-1]
 
 
 def _rate(f: Term, made: tuple, known: dict) -> Term:

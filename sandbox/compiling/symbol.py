@@ -1,4 +1,4 @@
-"""What a plain Python formula is called with in place of numbers: arithmetic that leaves its terms behind.
+"""Symbols that a plain Python formula is called with in place of numbers: their arithmetic makes terms.
 
 Whatever the class of the symbols (jets.py: with gradient and Hessian; expression.py: the value alone), they obey plain
 and numpy arithmetic, the functions of `math` and numpy, and refuse to be branched on.
@@ -26,7 +26,7 @@ class Symbol:
         self.value = value
 
     def term_of(self, other) -> Term | None:
-        """A term or number as term, or None for anything else."""
+        """Returns a term or number as term, or None for anything else."""
         if isinstance(other, Term):
             return other
         try:

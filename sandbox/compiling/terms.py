@@ -14,7 +14,7 @@ class Terms:
         self.made: dict[str, tuple] = {}
 
     def make(self, text: str, needs: tuple, made: tuple = ()) -> "Term":
-        """The term of that text; `made` says from which terms and how, for derivatives (rates.py)."""
+        """Takes a text and the names it needs and returns its term; `made` is its operation and operands (rates.py)."""
         if text not in self._names:
             self._names[text] = f"{self._letter}{len(self._names)}"
             self._lines.append((self._names[text], text, needs))
@@ -22,14 +22,14 @@ class Terms:
         return Term(self, self._names[text])
 
     def lines(self, wanted: list) -> list:
-        """The assignments that the wanted terms need, in order."""
+        """Returns the assignments that the wanted terms need, in order."""
         needed = {term.name for term in wanted}
-        kept = []
+        lines = []
         for name, text, needs in reversed(self._lines):
             if name in needed:
                 needed.update(needs)
-                kept.append(f"{name} = {text}")
-        return kept[::-1]
+                lines.append(f"{name} = {text}")
+        return lines[::-1]
 
 
 class Term:

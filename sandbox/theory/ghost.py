@@ -1,6 +1,6 @@
 """What theory predicts of a run, for its picture: the path by the closed form (the ghost), the band of turning circles.
 
-Both are asked for again only when they may have changed.
+Both are evaluated again only when they may have changed.
 """
 
 from collections.abc import Callable, Sequence
@@ -51,8 +51,8 @@ class Theory:
     distance   from the body to where the closed form has it [m], or None where nothing is known
     """
 
-    def __init__(self, tell: Callable[[str], None]):
-        self._tell = tell
+    def __init__(self, report: Callable[[str], None]):
+        self._report = report
         self.forget()
 
     def forget(self):
@@ -73,7 +73,7 @@ class Theory:
             return self._look(simulation, snapshot)
         except Exception as error:
             self._has_failed, self.distance = True, None
-            self._tell(_("scene '{scene}': {kind} in exact: {error}").format(
+            self._report(_("scene '{scene}': {kind} in exact: {error}").format(
                 scene=simulation.scene.id, kind=type(error).__name__, error=error))
             return (None,)
 
