@@ -7,7 +7,7 @@ from numpy.testing import assert_allclose
 
 from sandbox.mechanics.impact.impact import strike, tail
 from sandbox.mechanics.impact.law import Law
-from tests.mechanics.touching import ball_touch, cases, compare
+from tests.mechanics.impact.touching import ball_touch, cases, compare
 
 
 def test_bouncing_ball():

@@ -8,7 +8,7 @@ from sandbox.integration import hybrid
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import FRAME_END, GUARD_CLOCK, GUARD_END
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
-from tests.mechanics.setup_modes import Case, Run, ball, ended, g, puck
+from tests.mechanics.contact.setup_modes import Case, Run, ball, ended, g, puck
 from tests.oracles.supports import cross
 
 

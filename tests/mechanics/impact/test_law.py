@@ -11,7 +11,7 @@ from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.law import Law
 from sandbox.mechanics.layout import SURFACE
 from sandbox.scene import Disk
-from tests.mechanics.touching import ROUGH, ball_touch, system_of
+from tests.mechanics.impact.touching import ROUGH, ball_touch, system_of
 
 
 def test_law_goes_through_the_parameters():
