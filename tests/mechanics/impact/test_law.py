@@ -19,7 +19,7 @@ def test_law_goes_through_the_parameters():
     law.put(p)
     assert Law.from_p(p) == law
     assert Law(0.3).mu_s == 0.3 and not Law().can_hold and ROUGH.mu_impact == inf
-    with pytest.raises(ValueError, match="mu_s: got 0.1"):
+    with pytest.raises(ValueError, match=r"mu_s: got 0\.1"):
         Law(0.2, 0.1)
     with pytest.raises(ValueError, match="k_r: got -1"):
         Law(k_r=-1.0)
