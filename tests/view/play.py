@@ -16,6 +16,7 @@ import psutil
 from player import RADIUS, Player, counts, play_part, snapshot
 
 from sandbox.view import prepare
+from tests.work import calls_of
 
 EVIL = "<img src=x onerror=\"window.bitten=1\"><script>window.bitten=1</script>"
 
@@ -23,17 +24,6 @@ FETCH = """(function () {
     try { const r = new XMLHttpRequest(); r.open("GET", "%s", false); r.send(); return r.responseText.length > 0 }
     catch (error) { return false }
 })()"""
-
-
-def calls_of(function) -> int:
-    """How many functions of Python are called by one."""
-    calls = []
-    sys.setprofile(lambda _frame, event, _what: calls.append(event) if event == "call" else None)
-    try:
-        function()
-    finally:
-        sys.setprofile(None)
-    return len(calls)
 
 
 def sockets() -> list:
