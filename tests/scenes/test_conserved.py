@@ -20,7 +20,8 @@ from sandbox.scene import (
     rate_sine,
 )
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.integral_titles import titles, why_not
+from sandbox.scene.integral_titles import titles
+from sandbox.systems.contact.conservation import why_not
 from sandbox.systems.contact.system import assemble
 from sandbox.systems.integration import Integration
 
