@@ -26,6 +26,12 @@ SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian packag
 PROGRAMS = {"run": {}, "test": SCREEN,
             "package": SCREEN | {"objdump": "binutils", "strace": "strace", "xz": "xz-utils", "unshare": "util-linux"}}
 
+# what `test` calls, with the words for Python; tests that show something run in one worker, the others in all
+LOOKS = {"ruff": ["-m", "ruff", "check", "."],
+         "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
+         "mypy": ["-m", "mypy"]}
+SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadgroup"]
+
 # shared library -> Debian package; alternatives in the order in which newer systems name them
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1",
              "libXcomposite.so.1": "libxcomposite1", "libXdamage.so.1": "libxdamage1", "libXrandr.so.2": "libxrandr2",
@@ -53,13 +59,18 @@ def main(job: str, arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Lint, then the test suite, under a virtual screen where there is one; 0 if both are content."""
+    """Looks at the sources, then runs the test suite on all cores, under a virtual screen where there is one.
+
+    Says at the end what failed; 0 if nothing did.
+    """
     screen = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24"] if sys.platform.startswith("linux") else []
     if screen and not found("xvfb-run"):
         sys.exit("The tests need a virtual screen: the program xvfb-run is missing.")
-    lint = subprocess.call([PYTHON, "-m", "ruff", "check", "."], cwd=HOME)
-    suite = subprocess.call([*screen, PYTHON, "-m", "pytest", *arguments], cwd=HOME)
-    return suite or lint
+    looks = {name: [PYTHON, *words] for name, words in LOOKS.items()}
+    looks["pytest"] = [*screen, PYTHON, *SUITE, *arguments]
+    failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+    say(f"Failed: {', '.join(failed)}" if failed else "All is well.")
+    return int(bool(failed))
 
 
 def replace_by(command: list) -> int:

@@ -8,8 +8,9 @@ so the ball beats the hoop, whatever their sizes and masses. As soon as k/(1 + k
 coefficient it slips and rolls at once, a = g (sin alpha - mu cos alpha), like a block that slides. A block stays where
 it is up to tan alpha = mu. Without friction all three come down together.
 
-Dry friction falls as the slip grows (Stribeck): mu(u) = mu + (mu_s - mu) exp(-(u/v)^2). Between mu < tan alpha < mu_s a
-block stays where it is put, and stops again after a gentle push; pushed faster than u*, mu(u*) = tan alpha, it runs away.
+Dry friction falls as the slip grows (Stribeck): mu(u) = mu + (mu_s - mu) exp(-(u/v)^2). For mu < tan alpha < mu_s a
+block stays where it is put, and stops again after a gentle push; pushed faster than u*, mu(u*) = tan alpha, it runs
+away.
 """
 
 from math import cos, radians, sin, sqrt, tan

@@ -1,4 +1,4 @@
-"""For all tests: files go to a temporary folder, texts are English."""
+"""For all tests: files go to a temporary folder, texts are English, windows come one after the other."""
 
 import os
 import tempfile
@@ -12,6 +12,17 @@ os.environ["JACOBI_SANDBOX_HOME"] = _home.name
 
 settings.register_profile("sandbox", deadline=None)
 settings.load_profile("sandbox")
+
+# fixtures that show something on the screen, themselves or by a process of their own
+SHOWING = {"qtbot", "qapp", "run_page"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Tests that share the screen, its focus and the graphics driver go to one worker."""
+    for item in items:
+        if SHOWING & set(item.fixturenames) or item.get_closest_marker("window"):
+            item.add_marker(pytest.mark.xdist_group("window"))
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from sandbox.run.logfile import read_log
+from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[1]
 VECTORS = ROOT / "tests" / "vectors"
@@ -18,7 +19,7 @@ VECTORS = ROOT / "tests" / "vectors"
 
 def run(*arguments, cwd=ROOT, **environment):
     return subprocess.run([sys.executable, str(ROOT / "main.py"), *map(str, arguments)], cwd=cwd, text=True,
-                          capture_output=True, timeout=300, env={**os.environ, **environment})
+                          capture_output=True, timeout=HANGING, env={**os.environ, **environment})
 
 
 def test_list_names_scenes_presets_and_units():

@@ -10,12 +10,12 @@ import pytest
 
 from sandbox.run.logfile import read_log
 from sandbox.scene.catalogue import load_catalogue
+from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[1]
 SCENES = load_catalogue(ROOT / "scenes").scenes
 
-# the time is for a busy machine that has to compile every scene first
-pytestmark = [pytest.mark.timeout(600),
+pytestmark = [pytest.mark.window,
               pytest.mark.skipif(sys.platform.startswith("linux") and not os.environ.get("DISPLAY"),
                                  reason="needs a display; ./test provides one")]
 
@@ -25,7 +25,7 @@ def seen(tmp_path_factory):
     """Output of selftest and the folder it wrote to."""
     home = tmp_path_factory.mktemp("home")
     done = subprocess.run([sys.executable, str(ROOT / "main.py"), "selftest"], cwd=ROOT, text=True, capture_output=True,
-                          timeout=560, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+                          timeout=HANGING, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
     return done, home
 
 
@@ -53,15 +53,18 @@ def test_nothing_went_wrong_unseen(seen):
 
 
 def test_the_real_window_bears_abuse(tmp_path):
-    """10,000 slider events in 20 s, 200 resizes, 50 scene changes: no fault, no long frame, memory flat."""
+    """10,000 slider moves, 200 resizes, 48 scene changes: no fault, little work for a move, nothing piles up."""
+    environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, str(ROOT / "tests" / "abused_window.py")], cwd=ROOT, text=True,
-                          capture_output=True, timeout=560, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+                          capture_output=True, timeout=HANGING, env=environment)
     assert done.returncode == 0, done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["is_moving"] and seen["brightest"] > 150
     assert seen["commands"] <= seen["steps"] + 1
     assert seen["late_environment"] == []
-    # processor time of one round of events, so that another program does not count [ms]
-    assert seen["slider_longest_ms"] < 50.0
-    # by the second round of all scenes everything is loaded [MB, page processes included]
-    assert seen["memory_MB"][-1] < 1.15*seen["memory_MB"][1]
+    assert 0 < seen["slider_calls"] < 150       # functions of Python for one move; 87 were seen
+    # by the second round of scenes everything is loaded
+    _first, before, *_between, after = seen["rounds"]
+    for what, share in {"memory": 1.15, "objects": 1.02, "widgets": 1.0, "processes": 1.0, "threads": 1.0,
+                        "elements": 1.0}.items():
+        assert after[what] <= share*before[what], (what, seen["rounds"])

@@ -38,7 +38,7 @@ def scaled_square(weights: dict, slopes, scales):
 
 
 @traced
-def whole_step(rhs, weight, size, t, h, y, p, calls, out):
+def whole_step(rhs, weight, size, t, h, y, p, calls, out):    # noqa: PLR0913 - what a mode function takes, and two functions
     """One step from y (size,) into out (size,), see the head of this file; returns the error.
 
     rhs(t, y, p, calls) -> tuple of `size` derivatives of the state y, a tuple of `size` numbers

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from sandbox.app.paths import OVERRIDE, find_folders, wanted_folders
+from sandbox.app.paths import OVERRIDE, find_folders, wanted_folders, wanted_media
 
 NAMES = ["plain", "with space", "hash#percent%20", "quote'\"", "Кириллица", "عربي", "cafe\u0301", "🎱", "dot.", "x"*200,
          "/".join(["long"*10]*5)]
@@ -56,3 +56,11 @@ def test_run_files_get_names_that_every_system_allows(tmp_path, monkeypatch):
     assert folders.new_run_file("turntable", now).name == "2025-01-02_03-04-05_turntable_2.sqlite"
     assert folders.new_run_file("../../Etc: пуск?", now).parent == folders.runs
     assert os.path.basename(folders.new_run_file("", now)) == "2025-01-02_03-04-05_run.sqlite"
+
+
+def test_films_and_pictures_go_where_a_person_looks_for_them(tmp_path, monkeypatch):
+    monkeypatch.setenv(OVERRIDE, str(tmp_path))
+    assert wanted_media() == (tmp_path / "films", tmp_path / "pictures")
+    monkeypatch.delenv(OVERRIDE)
+    assert all(folder.is_absolute() and tmp_path not in folder.parents for folder in wanted_media())
+    assert list(tmp_path.iterdir()) == []

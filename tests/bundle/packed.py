@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import HANGING
+
 PROGRAM = Path(os.environ.get("JACOBI_SANDBOX_BUNDLE", ""))
 SCREEN = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24"] if sys.platform.startswith("linux") else []
-PATIENCE = 600         # [s] for anything on a busy machine
 
 
 class Packed:
@@ -40,7 +41,7 @@ class Packed:
     def run(self, *arguments, **more) -> subprocess.CompletedProcess:
         process = self.start(*arguments, **more)
         try:
-            out, err = process.communicate(timeout=PATIENCE)
+            out, err = process.communicate(timeout=HANGING)
         except subprocess.TimeoutExpired:
             process.kill()
             out, err = process.communicate()

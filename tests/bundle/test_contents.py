@@ -13,6 +13,7 @@ from bundle.contents import MEGABYTE, check_size, dangling, parts_of, size_of
 from bundle.icons import SOURCE
 from bundle.start_hook import escaped
 from sandbox.cli import common
+from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,7 +67,7 @@ def test_icons_of_three_systems_come_from_one_picture(tmp_path):
     assert SOURCE.is_file()
     program = "import pathlib, sys; from bundle.icons import write_icons; write_icons(pathlib.Path(sys.argv[1]))"
     environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    subprocess.run([sys.executable, "-c", program, tmp_path], check=True, cwd=ROOT, env=environment, timeout=60)
+    subprocess.run([sys.executable, "-c", program, tmp_path], check=True, cwd=ROOT, env=environment, timeout=HANGING)
     for kind, magic in {"png": b"\x89PNG", "ico": b"\0\0\1\0", "icns": b"icns"}.items():
         assert (tmp_path / f"icon.{kind}").read_bytes().startswith(magic)
 

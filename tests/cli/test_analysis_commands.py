@@ -3,12 +3,12 @@
 import json
 import os
 import signal
-import threading
 
 import numpy as np
 import pytest
 
 from main import main
+from sandbox.cli.section import Progress
 
 CAUGHT = ["section", "sleigh", "--preset", "3"]
 
@@ -40,6 +40,9 @@ def test_conic(command):
     assert found["period"] == pytest.approx(2*np.pi/6.75**0.5)
     assert "parabola, eccentricity 1" in command("conic", "skate", "--preset", "Parabola")[1]
     assert json.loads(command("conic", "skate", "--preset", "2", "--json")[1])["centre"] == [None, None]
+    words = command("conic", "skate", "--set", "spin=3")[1]
+    assert "ellipse, eccentricity" in words and "semi-axes along x1 and x2 0.1 m, 0.11547 m" in words
+    assert f"period {2*np.pi/6.75**0.5:.6g} s" in words
 
 
 def test_section_to_a_table(command, tmp_path):
@@ -68,6 +71,18 @@ def test_escapes_are_outcomes(command, tmp_path):
     assert code == 0 and set(outcomes) == {"complete", "escaped"} and sum(outcomes.values()) == 9
 
 
+def test_a_disk_that_takes_no_table_is_a_sentence(command, tmp_path):
+    (tmp_path/"a.csv").mkdir()
+    code, text, errors = command(*CAUGHT, "--points", "2", "--out", tmp_path/"a.csv")
+    assert (code, text) == (2, "") and "a.csv' could not be written: " in errors and len(errors.splitlines()) == 1
+
+
+def test_starts_without_so_low_an_energy_are_told(command, tmp_path):
+    _code, text, _errors = command(*CAUGHT, "--energy", "-30", "--seeds", "x1=-10:10:5", "--points", "2", "--out",
+                                   tmp_path/"a.csv")
+    assert "3 starts have more than this energy and were left out" in text and "orbits 2," in text
+
+
 def test_starts_without_so_low_an_energy_are_counted(command, tmp_path):
     _code, text, _errors = command(*CAUGHT, "--energy", "-30", "--seeds", "x1=-10:10:5", "--points", "2", "--out",
                                    tmp_path/"a.csv", "--json")
@@ -76,15 +91,20 @@ def test_starts_without_so_low_an_energy_are_counted(command, tmp_path):
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_what_is_there(command, tmp_path, workers):
+def test_ctrl_c_keeps_what_is_there(command, tmp_path, monkeypatch, workers):
     before = signal.getsignal(signal.SIGINT)
-    timer = threading.Timer(2.0, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
+    shares = []
+
+    def tell(_progress, share):
+        shares.append(share)
+        if len(shares) == 5:
+            os.kill(os.getpid(), signal.SIGINT)
+    monkeypatch.setattr(Progress, "tell", tell)
     code, text, _errors = command(*CAUGHT, "--energy", "14", "--seeds", "x1=5:8:4", "--points", "4000000", "--workers",
                                   workers, "--out", tmp_path/"a.npz", "--json")
-    timer.join()
     found = json.loads(text)
-    assert code == 130 and found["outcomes"]["cancelled"] >= 1 and found["wall_s"] < 30.0
+    # what each worker had begun comes to its next look, and nothing more is begun
+    assert code == 130 and found["outcomes"]["cancelled"] >= 1 and 5 <= len(shares) <= 5 + 2*int(workers)
     with np.load(tmp_path/"a.npz") as arrays:
         assert len(arrays["points"]) == found["points"] > 100
     assert signal.getsignal(signal.SIGINT) is before

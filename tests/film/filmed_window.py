@@ -11,6 +11,9 @@ from PyQt5.QtCore import QEventLoop, QTimer
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window import make_window
+from tests.patience import HANGING, MISSING
+
+LIVE_PICTURES = 30
 
 
 def main(report: Path):
@@ -28,12 +31,12 @@ def main(report: Path):
         return until()
 
     def asked(source):
-        wait(10, lambda: not view._channel.is_busy)
+        wait(MISSING, lambda: not view._channel.is_busy)
         return view._channel.ask_now(source)
 
     window.resize(1000, 700)
     window.show()
-    wait(60, lambda: window.simulation is not None and view.is_ready and window.simulation.t > 1.0)
+    wait(HANGING, lambda: window.simulation is not None and view.is_ready and window.simulation.t > 1.0)
     from PyQt5.QtGui import QImage
 
     from sandbox.film.still import take
@@ -41,24 +44,26 @@ def main(report: Path):
     size = [view.width()//2*2, view.height()//2*2]
     home = take(view, *size)
 
-    # live, for two seconds
+    # live, until there are so many pictures
     begin = time.monotonic()
     window.recording.begin(Choices(is_exact=False, size="window"), 0, 1, 1, "")
-    wait(2.0)
+    wait(MISSING, lambda: window.recording._film._live.encoder.frames >= LIVE_PICTURES)
     window.recording.toggle()
     seen["live_seconds"] = time.monotonic() - begin
-    seen["live"] = str(window.recording.path)
-    assert wait(1, lambda: window.message.text.startswith("Saved")), window.message.text
+    seen["live"], seen["live_pictures"] = str(window.recording.path), LIVE_PICTURES
+    assert wait(MISSING, lambda: window.message.text.startswith("Saved")), window.message.text
 
     # exact, of a moment ahead, seen from elsewhere
+    before = view.look
     asked("orbit(90, 25), zoom_by(0.7), lab.touched = performance.now(), report({})")
+    assert wait(MISSING, lambda: view.look != before)
     wait(1.0)
     window.pause()
-    wait(0.5, lambda: False)
-    wait(10, lambda: not view._channel.is_busy)
+    wait(0.5)
+    wait(MISSING, lambda: not view._channel.is_busy)
     begin = window.simulation.t
     window.recording.begin(Choices(size="720p", fps=30, clock=False, legend=False), begin, begin + 0.2, 1.0, "")
-    wait(100, lambda: not window.recording.is_busy)
+    wait(HANGING, lambda: not window.recording.is_busy)
     seen["exact"], seen["exact_frames"] = str(window.recording.path), 6
     seen["message"] = window.message.text
     now = take(view, 1280, 720)
@@ -72,7 +77,7 @@ def main(report: Path):
     # a picture
     seen["view"] = [view.width(), view.height()]
     window.shots.take(2)
-    wait(30, lambda: not window.shots.is_busy)
+    wait(MISSING, lambda: not window.shots.is_busy)
     path = next(Path(path) for path in sorted((report.parent / "pictures").glob("*.png")))
     image = QImage(str(path))
     seen["picture"] = [image.width(), image.height()]

@@ -6,14 +6,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 
-from sandbox.film.encoder import Encoder, part_of
+from sandbox.film.encoder import ROOM, Encoder, part_of
 from sandbox.film.leftovers import keep
 from sandbox.film.sink import Sink
 from tests.film.made_up import SIZE, distinct, film_of, frame
+from tests.patience import MISSING
 
 ROOT = Path(__file__).parents[2]
 FRAMES = 50
@@ -69,13 +71,24 @@ def test_frames_of_a_live_film_keep_their_instants(tmp_path):
     np.testing.assert_allclose(film_of(encoder.path)[0], instants, atol=1e-3)
 
 
-def test_late_frames_are_left_out_when_the_encoder_is_busy(tmp_path):
-    encoder = Encoder(tmp_path / "a.mp4", (1280, 720), 30)
-    big = [frame(k, (1280, 720)) for k in range(4)]
-    taken = sum(encoder.offer(big[k % 4], k/30) for k in range(200))
-    assert 8 <= taken < 200
-    encoder.close()
-    assert encoder.frames == taken == len(film_of(encoder.path)[0])
+def test_late_frames_are_left_out_when_the_encoder_is_busy(tmp_path, monkeypatch):
+    """An encoder that is held back at its first frame has room for so many more and refuses the others."""
+    is_held, may_go_on = Event(), Event()
+    write = Encoder._write
+
+    def held(self, pixels, tick):
+        is_held.set()
+        may_go_on.wait()
+        write(self, pixels, tick)
+
+    monkeypatch.setattr(Encoder, "_write", held)
+    encoder = Encoder(tmp_path / "a.mp4", SIZE, 30)
+    assert encoder.offer(frame(0), 0.0) and is_held.wait(MISSING)
+    taken = [encoder.offer(frame(k), k/30) for k in range(1, 2*ROOM)]
+    may_go_on.set()
+    assert taken == [True]*ROOM + [False]*(ROOM - 1)
+    assert encoder.put(frame(99), 99/30) and encoder.close()
+    assert encoder.frames == ROOM + 2 == len(film_of(encoder.path)[0])
 
 
 # ---- ends ------------------------------------------------------------------------------------------------------------

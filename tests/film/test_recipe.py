@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 
 
 class Scenes:
+    """A catalogue of one scene."""
+
     def __init__(self, scene):
         self.scene = scene
 

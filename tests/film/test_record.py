@@ -14,7 +14,9 @@ import pytest
 from sandbox.film.encoder import part_of
 from sandbox.film.recipe import Recipe, write_recipe
 from tests.film.made_up import distinct, film_of
+from tests.patience import HANGING, MISSING
 
+pytestmark = pytest.mark.window
 ROOT = Path(__file__).parents[2]
 SMALL = {"size": (320, 180), "fps": 60, "quality": "low"}
 
@@ -43,7 +45,7 @@ def films(tmp_path_factory):
     said = []
     for source, out in ((wanted, "a.mp4"), (folder / "a.json", "b.mp4")):
         said.append(subprocess.run(command(source, "--out", folder / out), cwd=ROOT, text=True, capture_output=True,
-                                   timeout=120, env=without_display()))
+                                   timeout=HANGING, env=without_display()))
     return folder, said
 
 
@@ -91,7 +93,7 @@ def test_a_killed_film_can_be_played_and_leaves_nothing_behind(tmp_path):
     pictures = film_of(part_of(tmp_path / "a.mp4"))[1]
     assert len(pictures) >= made - 50 and distinct(pictures) == len(pictures)
     assert len(screen) == 1
-    end = time.monotonic() + 10
+    end = time.monotonic() + MISSING
     while any(Path(f"/proc/{number}").exists() and not is_dead(number) for number in screen):
         assert time.monotonic() < end, "the virtual screen is still there"
         time.sleep(0.1)
@@ -124,7 +126,7 @@ def test_a_stopped_film_keeps_what_is_done(tmp_path):
                              stdout=subprocess.PIPE, stdin=subprocess.PIPE, env=without_display())
     news = json.loads(child.stdout.readline())
     assert news["of"] == 3600 and news["frames"] >= 1
-    out, _err = child.communicate("stop\n", timeout=60)
+    out, _err = child.communicate("stop\n", timeout=HANGING)
     last = json.loads(out.splitlines()[-1])
     assert child.returncode == 0 and last["saved"] and last["ended"] == "stopped" and last["trouble"] == ""
     assert len(film_of(tmp_path / "a.mp4")[1]) == last["frames"] < 3600
@@ -133,7 +135,7 @@ def test_a_stopped_film_keeps_what_is_done(tmp_path):
 
 def test_without_any_screen_one_sentence_helps(tmp_path):
     done = subprocess.run(command("turntable", "--out", tmp_path / "a.mp4"), cwd=ROOT, text=True, capture_output=True,
-                          timeout=60, env=without_display(PATH=str(tmp_path)))
+                          timeout=HANGING, env=without_display(PATH=str(tmp_path)))
     assert done.returncode == 2 and "install the program Xvfb" in done.stderr and "Traceback" not in done.stderr
 
 
@@ -141,7 +143,7 @@ def test_without_any_screen_one_sentence_helps(tmp_path):
 def test_an_event_ends_the_film(tmp_path):
     wanted = recipe_file(tmp_path, preset="Off the edge", values={"vx": 0.5}, end=9.0, speed=4.0)
     done = subprocess.run(command(wanted, "--out", tmp_path / "a.gif"), cwd=ROOT, text=True, capture_output=True,
-                          timeout=120, env=without_display())
+                          timeout=HANGING, env=without_display())
     assert done.returncode == 0, done.stderr
     times, pictures = film_of(tmp_path / "a.gif")
     told = json.loads((tmp_path / "a.json").read_text())
@@ -150,13 +152,12 @@ def test_an_event_ends_the_film(tmp_path):
 
 
 @needs_screen
-@pytest.mark.timeout(240)
 def test_films_and_pictures_from_the_window(tmp_path):
     """Live film, exact film of the same view, and a picture, with a turned camera."""
     words = [sys.executable, str(ROOT / "tests" / "film" / "filmed_window.py"), str(tmp_path / "report.json")]
     if not os.environ.get("DISPLAY"):
         words = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", *words]
-    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, timeout=200,
+    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, timeout=HANGING,
                           env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)})
     assert (tmp_path / "report.json").exists(), done.stderr[-2000:]
     seen = json.loads((tmp_path / "report.json").read_text())
@@ -164,8 +165,8 @@ def test_films_and_pictures_from_the_window(tmp_path):
 
     # live: its own instants, at most 30 per second, moving
     times, pictures = film_of(seen["live"])
-    assert len(times) >= 5 and np.diff(times).min() > 0.03 and distinct(pictures) > 0.8*len(pictures)
-    assert seen["live_seconds"] - 2.0 < times[-1] < seen["live_seconds"] + 0.5
+    assert len(times) >= seen["live_pictures"] and np.diff(times).min() > 0.03
+    assert distinct(pictures) > 0.8*len(pictures) and times[-1] < seen["live_seconds"]
 
     # exact: the run of the window, seen from where its camera stood
     _times, pictures = film_of(seen["exact"])

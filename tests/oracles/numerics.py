@@ -1,5 +1,6 @@
 """What the oracles share: a tight integrator that lands on given times, order of accuracy, cylinder coordinates."""
 
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
@@ -26,7 +27,7 @@ def landings(rhs, start, t, rtol=1e-13, atol=1e-14):
     """Yields the state (d,) at every t, each a step end of DOP853, so nothing is interpolated."""
     y, h = np.asarray(start, float), None
     yield y
-    for t0, t1 in zip(t[:-1], t[1:], strict=True):
+    for t0, t1 in pairwise(t):
         solver = DOP853(rhs, t0, y, t1, rtol=rtol, atol=atol, first_step=None if h is None else min(h, t1 - t0))
         while solver.status == "running":
             solver.step()

@@ -31,7 +31,7 @@ from sandbox.scene import (
     Start,
     Still,
 )
-from tests.mechanics.touching import cases
+from tests.mechanics.impact.touching import cases
 from tests.physics import contact_runs
 from tests.physics.contact_runs import PEBBLE, G, H, run_of
 

@@ -1,5 +1,6 @@
 """Commands, history, replay and log of a run: same inputs, same bits."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +46,7 @@ def test_rate_ramps_meet_their_target(rate, target, limit):
     plan = ramp_rate(7, 1/240, 0.3, rate, target, limit)
     assert plan[-1].c[1:] == (target, 0.0)
     assert all(abs(2.0*segment.c[2]) <= limit*(1 + 1e-12) for segment in plan)
-    for one, two in zip(plan, plan[1:], strict=False):
+    for one, two in pairwise(plan):
         value, rate_there = one.after(two.start - one.start, 1/240)
         assert two.c[0] == value and two.c[1] == pytest.approx(rate_there, abs=1e-12)
 

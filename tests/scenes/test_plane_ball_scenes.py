@@ -155,5 +155,5 @@ def test_over_the_axis_from_wall_to_wall():
 
 
 def test_a_start_beyond_the_wall_is_refused():
-    with pytest.raises(BadValue, match="the centre is 0.5 m from the axis, needs less than the 0.28 m of the wall"):
+    with pytest.raises(BadValue, match=r"the centre is 0\.5 m from the axis, needs less than the 0\.28 m of the wall"):
         Simulation(CATALOGUE.get("billiard"), {"x": 0.5, "y": 0.0})

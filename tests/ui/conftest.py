@@ -1,8 +1,18 @@
 """A window under test."""
 
+from functools import partial
+
 import pytest
 
+from tests.patience import MISSING
 from tests.ui.made_up import Bench, turntable
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    """Waits of a busy machine are long ones."""
+    qtbot.waitUntil = partial(qtbot.waitUntil, timeout=int(1000*MISSING))
+    return qtbot
 
 
 @pytest.fixture

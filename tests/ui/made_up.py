@@ -152,7 +152,7 @@ class Bench:
     def settle(self):
         """Let a run that is being prepared arrive, and one that waits for a rest begin."""
         self.frames(2, 0.25 if not self.player.is_playing else 1e-6)
-        self._qtbot.waitUntil(lambda: (self.frames(1, 0.0), not self.player.is_preparing)[1], timeout=60_000)
+        self._qtbot.waitUntil(lambda: (self.frames(1, 0.0), not self.player.is_preparing)[1])
 
     def act(self, name: str):
         self.window.commands[name].trigger()

@@ -1,12 +1,10 @@
 """What no person would do, and what a scene should not say."""
 
-import ctypes
 import gc
 import sys
 from itertools import cycle, islice
 from pathlib import Path
 
-import psutil
 import pytest
 from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QApplication, QLabel, QWidget
@@ -16,34 +14,22 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event
 from sandbox.ui.window.help import keys_window
 from tests.ui.made_up import EVIL, turntable
+from tests.work import in_use
 
 SCENES = Path(__file__).resolve().parents[2]/"scenes"
 GROWTH = 10e6      # [bytes]
 SMALL_OBJECT = 80  # mean size of a block of Python's allocator [bytes]
 
 
-class InUse(ctypes.Structure):
-    """What mallinfo2 of the GNU C library returns; uordblks and hblkhd are the bytes handed out."""
-
-    _fields_ = tuple((name, ctypes.c_size_t) for name in (
-        "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"))
-
-
 def memory() -> int:
     """What this process holds on to [bytes].
 
-    Where the C library tells it, the blocks handed out: the pages of a large process go up and down by 40 MB with what
-    its allocator keeps for later. Python's own small objects are counted at their mean size.
+    The blocks handed out, by the C library where it tells them: the pages of a large process go up and down by 40 MB
+    with what its allocator keeps for later. Python's own small objects are counted at their mean size.
     """
     QApplication.sendPostedEvents(None, QEvent.DeferredDelete)
     gc.collect()
-    if sys.platform.startswith("linux"):
-        library = ctypes.CDLL(None)
-        if hasattr(library, "mallinfo2"):
-            library.mallinfo2.restype = InUse
-            found = library.mallinfo2()
-            return found.uordblks + found.hblkhd + SMALL_OBJECT*sys.getallocatedblocks()
-    return psutil.Process().memory_info().rss
+    return in_use() + SMALL_OBJECT*sys.getallocatedblocks()
 
 
 def show_all(b, qtbot):

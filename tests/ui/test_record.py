@@ -39,7 +39,7 @@ def filming(bench, tmp_path):
 
 
 def done(qtbot, b):
-    qtbot.waitUntil(lambda: not b.window.recording.is_busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not b.window.recording.is_busy)
     return b.window.message.text
 
 
@@ -94,7 +94,7 @@ def test_progress_is_shown_and_a_film_can_be_stopped(filming, qtbot):
     b = filming("waits")
     b.window.recording.begin(Choices(), 0.0, 1.0, 1.0, "")
     strip = b.window.recording.strip
-    qtbot.waitUntil(lambda: "1 of 4" in strip.text.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "1 of 4" in strip.text.text())
     assert strip.isVisible() and (strip.bar.value(), strip.bar.maximum()) == (1, 4)
     b.act("record")
     assert "still being made" in b.window.message.text
@@ -120,7 +120,7 @@ def test_what_went_wrong_is_said(filming, qtbot, tmp_path):
 def test_closing_the_window_ends_the_film(filming, qtbot):
     b = filming("waits")
     b.window.recording.begin(Choices(), 0.0, 1.0, 1.0, "")
-    qtbot.waitUntil(lambda: "1 of 4" in b.window.recording.strip.text.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "1 of 4" in b.window.recording.strip.text.text())
     b.window.close()
     assert not b.window.recording.is_busy
 

@@ -9,22 +9,24 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HANGING
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 
 @pytest.fixture(scope="session")
 def run_page(tmp_path_factory):
-    """run_page(name, seconds, script) -> the report that `script name` wrote within that time."""
+    """run_page(name, script) -> the report that `script name` wrote."""
 
-    def run(name: str, seconds: float = 60.0, script: str = "play.py") -> dict:
+    def run(name: str, script: str = "play.py") -> dict:
         report = tmp_path_factory.mktemp(name)/"report.json"
         command = [sys.executable, str(HERE/script), name, str(report)]
         if not os.environ.get("DISPLAY"):
             assert shutil.which("xvfb-run"), "the picture needs a display: install xvfb (xvfb-run) or set DISPLAY"
             command = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", *command]
         env = dict(os.environ, QT_QPA_PLATFORM="xcb", PYTHONPATH=str(ROOT), QTWEBENGINE_REMOTE_DEBUGGING="9222")
-        done = subprocess.run(command, env=env, timeout=seconds, capture_output=True, text=True, errors="replace")
+        done = subprocess.run(command, env=env, timeout=HANGING, capture_output=True, text=True, errors="replace")
         assert report.exists(), f"{name} left no report (exit {done.returncode}):\n{done.stdout}\n{done.stderr}"
         return json.loads(report.read_text())
 

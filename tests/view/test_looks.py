@@ -99,7 +99,7 @@ def test_surface_body_and_trail_are_seen(surfaces, name):
     assert seen["table"] > 60000 and seen["ball"] > 200
     # all of the trail but what lies behind the body, a hill or the globe
     assert seen["trail"] > (0.5 if name in ("globe", "hills") else 0.8)*seen["whole"] > 400
-    assert seen["seconds"] < 4.0             # [s] 0.65 on an idle machine, 1 promised
+    assert 100_000 < seen["bytes"] < 600_000     # sent to the page for the whole scene
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -122,6 +122,5 @@ def test_the_user_chooses_the_quality(quality):
 def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
     assert len(quality["told"]) == 1 and "pictures per second" in quality["told"][0]
     assert quality["levels"][4] in ("low", "lowest") and quality["levels"][4] != quality["levels"][3]
-    assert quality["took"] > 2.5
     assert quality["after"]["table"] > 100000
     assert not [s for s in quality["signals"] if s[0] == "failed"]

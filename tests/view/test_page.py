@@ -100,21 +100,19 @@ def test_scene_change_and_resize(picture):
     assert [s[0] for s in picture["signals"]].count("failed") == 0
 
 
-def test_times_are_within_reason(picture):
-    # an idle machine does 58 fps, 0.6 ms, 0.9 s, 0.7 s; this one may be busy with other tests
-    assert picture["fps"] > 5
-    assert picture["cost_ms"] < 6
-    assert picture["first_picture"] < 8
-    assert picture["switched"] < 6
+def test_a_frame_is_little_work_and_a_scene_one_page(picture):
+    # times are measured by `main.py bench`, which nobody else disturbs
+    assert 0 < max(picture["calls"]) < 200       # functions of Python per frame; 99 were seen
+    assert 0 < max(picture["bytes"]) < 1500      # sent to the page per frame
+    assert picture["loads"] == [1, 2]
 
 
 @pytest.mark.parametrize("part", ["killed", "lost"])
-def test_page_comes_back(run_page, part, record_property):
+def test_page_comes_back(run_page, part):
     report = run_page(part)
-    record_property("seconds", round(report["seconds"], 3))
-    assert [s for s in report["signals"] if s[0] == "recovered"]
+    assert len([s for s in report["signals"] if s[0] == "recovered"]) == 1
     assert not [s for s in report["signals"] if s[0] == "failed"]
-    assert report["seconds"] < 6       # [s] 2 promised; an idle machine needs 0.5, one with other tests more
+    assert report["loads"] == 1        # the page was loaded once more, with all that it showed
     assert report["after"]["table"] > 0.9*report["before"]["table"]
     # camera, arrows, trail, chalk, ghost and band are what they were
     assert report["camera"] == "table" and report["differ"] < 500

@@ -10,6 +10,7 @@ import pytest
 
 from sandbox.view.page import files, transport
 from sandbox.view.picture.mesh import Mesh, place
+from tests.patience import HANGING
 
 
 def test_names_of_vpython_that_we_use_exist():
@@ -34,7 +35,7 @@ def test_every_patch_finds_its_place():
 def test_view_without_prepare_says_so():
     # in a process of its own: the web engine refuses to be imported beside another test's application
     code = "from sandbox.view import View; View()"
-    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, timeout=HANGING)
     assert done.returncode != 0 and "RuntimeError" in done.stderr and "prepare()" in done.stderr
 
 
@@ -42,7 +43,7 @@ def test_vpython_starts_no_server():
     code = ("import sys, threading; from sandbox.view.page import transport; transport.load();"
             "assert threading.active_count() == 1;"
             "assert not {'http.server', 'autobahn', 'IPython'} & set(sys.modules)")
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=30)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=HANGING)
 
 
 @pytest.fixture

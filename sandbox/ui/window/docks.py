@@ -1,5 +1,7 @@
 """The panels around the picture: where they stand at first, how they are shown and hidden, how they follow a run."""
 
+import itertools
+
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
@@ -57,7 +59,7 @@ class Docks:
         panels = self._on(side)
         for panel in panels:
             self._frame.addDockWidget(side, panel)
-        for left, right in zip(panels, panels[1:], strict=False):
+        for left, right in itertools.pairwise(panels):
             self._frame.tabifyDockWidget(left, right)
         if not any(panel.opens for panel in panels):
             for panel in panels:

@@ -9,9 +9,9 @@ from sandbox.mechanics.layout import GUARD_CONE, GUARD_NORMAL
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Disk, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still
 from sandbox.verify.ball import surface_of
-from tests.mechanics.oracle_modes import Law, Sliding, sliding_state
-from tests.mechanics.setup_modes import Case, Run, g, puck
-from tests.mechanics.touching import cases
+from tests.mechanics.contact.oracle_modes import Law, Sliding, sliding_state
+from tests.mechanics.contact.setup_modes import Case, Run, g, puck
+from tests.mechanics.impact.touching import cases
 from tests.oracles import general_body, supports, surfaces
 from tests.oracles.quaternions import rotation_of
 from tests.oracles.runs import simulate

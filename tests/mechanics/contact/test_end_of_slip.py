@@ -9,7 +9,7 @@ from sandbox.integration.observation import CLOCK_GUARD
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import GUARD_END
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
-from tests.mechanics.setup_modes import Case, Run, ball, ended, g, puck
+from tests.mechanics.contact.setup_modes import Case, Run, ball, ended, g, puck
 from tests.oracles.supports import cross
 
 

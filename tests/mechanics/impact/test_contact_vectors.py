@@ -2,29 +2,30 @@
 
 import pytest
 
-from tests.mechanics import (
+from tests.mechanics import test_precession
+from tests.mechanics.impact import (
     test_body_that_only_slides,
     test_bouncing,
+    test_contact_state,
     test_detachment,
     test_hopping_hoop,
     test_impact,
     test_penalty,
-    test_precession,
     test_slide_or_roll,
-    test_touch,
 )
-from tests.mechanics.touching import cases
+from tests.mechanics.impact.touching import cases
 
 TABLE_1 = (test_detachment.test_vectors,)
-DISK = (test_touch.test_vectors, test_detachment.test_vectors, test_precession.test_vectors_of_steady_rolling)
+DISK = (test_contact_state.test_vectors, test_detachment.test_vectors, test_precession.test_vectors_of_steady_rolling)
 STATES = (test_detachment.test_states_of_the_disks, test_precession.test_free_acceleration_along_the_trajectories)
 
 # case -> its tests; of trajectories the states and events that are known, not the way between them
 COVERED = {
     "hoop_B2": TABLE_1, "hoop_B1": TABLE_1, "hoop_A1": TABLE_1,
     "thick_precession_A2": DISK, "thick_precession_B2": DISK, "thin_precession_B2": DISK,
-    "thick_general": (test_touch.test_vectors, *TABLE_1),
-    "ellipsoid_coulomb": (test_touch.test_vectors, *TABLE_1), "ellipsoid_viscous": (test_touch.test_vectors, *TABLE_1),
+    "thick_general": (test_contact_state.test_vectors, *TABLE_1),
+    "ellipsoid_coulomb": (test_contact_state.test_vectors, *TABLE_1),
+    "ellipsoid_viscous": (test_contact_state.test_vectors, *TABLE_1),
     "rod_B4": TABLE_1, "rod_A3": TABLE_1,
     "rod_two_term_A2": TABLE_1, "rod_two_term_A4": TABLE_1, "rod_two_term_B1": TABLE_1,
     "hoop_detach_2_10": (test_detachment.test_states_of_the_hoop_that_reaches_the_paradox,),
@@ -48,7 +49,7 @@ COVERED = {
                            test_precession.test_smooth_disk_leaves_where_the_formula_says),
     "hopping_hoop_coulomb": (test_hopping_hoop.test_hopping_hoop_from_slip_to_flight,),
     "penalty_ball": (test_penalty.test_vector,),
-    "impact3d_ellipsoid": (test_touch.test_response_of_the_ellipsoid_of_the_impact,
+    "impact3d_ellipsoid": (test_contact_state.test_response_of_the_ellipsoid_of_the_impact,
                            test_impact.test_vector_of_the_ellipsoid),
 }
 

@@ -12,8 +12,8 @@ from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, SPIN_SCALE
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Paraboloid, Plane, Spin, Start, Still
 from sandbox.verify.ball import surface_of
-from tests.mechanics.oracle_modes import Law, Resisted
-from tests.mechanics.setup_modes import Case, Run, ball, ended, g
+from tests.mechanics.contact.oracle_modes import Law, Resisted
+from tests.mechanics.contact.setup_modes import Case, Run, ball, ended, g
 from tests.oracles import general_body, supports, surfaces
 from tests.oracles.multipliers import Problem
 from tests.oracles.quaternions import rotation_of

@@ -11,8 +11,8 @@ from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import GUARD_END, MASS_CENTRE, SHAPE
 from sandbox.mechanics.probe import Pose, field_at
 from sandbox.scene import Body, Cone, Disk, Motion, Paraboloid, Plane, Signal, Sphere, Spin, Start, Still
-from tests.mechanics.setup_modes import Case, Run, ball
-from tests.mechanics.test_flight import AT_REST, PEBBLE, g, rotation_of
+from tests.mechanics.contact.setup_modes import Case, Run, ball
+from tests.mechanics.contact.test_flight import AT_REST, PEBBLE, g, rotation_of
 
 
 def torus(R, a, mass):

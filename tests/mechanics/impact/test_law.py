@@ -13,7 +13,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import CALLS, SURFACE
 from sandbox.scene import Disk
-from tests.mechanics.touching import ROUGH, ball_touch, system_of
+from tests.mechanics.impact.touching import ROUGH, ball_touch, system_of
 
 
 def test_law_goes_through_the_parameters():
@@ -30,7 +30,7 @@ def test_law_goes_through_the_parameters():
 
 def test_bounds_and_refusals():
     assert dry_law(0.3).mu_s == 0.3 and not dry_law().can_hold and ROUGH.mu_impact == inf
-    with pytest.raises(ValueError, match="mu_s: got 0.1"):
+    with pytest.raises(ValueError, match=r"mu_s: got 0\.1"):
         dry_law(0.2, 0.1)
     with pytest.raises(ValueError, match="k_r: got -1"):
         dry_law(k_r=-1.0)

@@ -27,7 +27,7 @@ from sandbox.scene import (
     Still,
     rate_sine,
 )
-from tests.mechanics.setup_modes import Case, Run, ball
+from tests.mechanics.contact.setup_modes import Case, Run, ball
 
 g = 9.81
 SHAKEN = Motion((0.1, -0.05, 1.0), rate_sine(1.5, 1.0, 4.0), (-0.03, 0.04, 0.0), "x", Signal(sine=0.2, nu=3.0),

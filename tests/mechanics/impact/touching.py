@@ -15,7 +15,7 @@ from sandbox.mechanics.layout import INVERSE_TENSOR, TENSOR
 from sandbox.scene import Body, Disk, Ellipsoid, Motion, Plane, Start
 from sandbox.systems.contact.assembly import assemble
 
-VECTORS = Path(__file__).parents[1] / "vectors" / "vectors_contact.json"
+VECTORS = Path(__file__).parents[2] / "vectors" / "vectors_contact.json"
 GRAVITY = 9.81
 ROUGH = dry_law(mu_s=np.inf)      # no slip whatever the force
 

@@ -9,7 +9,7 @@ from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.decision import REST, ROLLING, SLIDING, can_rest, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Body, Motion, Plane, Signal
-from tests.mechanics.touching import ROUGH, ball_touch, cases, compare, system_of
+from tests.mechanics.impact.touching import ROUGH, ball_touch, cases, compare, system_of
 
 # from sliding to rolling ----------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from sandbox.mechanics import report
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, MASS, TENSOR
 from sandbox.mechanics.probe import Pose
 from sandbox.scene import Body, Ellipsoid, Motion, Plane, Signal, Spin, Start, Still, rate_sine
-from tests.mechanics.oracle_modes import Pivoting
-from tests.mechanics.setup_modes import Case, Run, ball
+from tests.mechanics.contact.oracle_modes import Pivoting
+from tests.mechanics.contact.setup_modes import Case, Run, ball
 from tests.oracles import rigid_bodies, supports, surfaces
 from tests.oracles.quaternions import rotation_of
 from tests.oracles.runs import simulate

@@ -7,7 +7,7 @@ from numpy.testing import assert_allclose
 
 from sandbox.integration import hybrid
 from sandbox.scene import Motion, Signal
-from tests.mechanics.setup_modes import Run, g, puck
+from tests.mechanics.contact.setup_modes import Run, g, puck
 
 MU, R, FASTER, END = 0.3, 0.2, 8.0, 0.011       # [1], [m], [rad/s^2], [s]
 RATE = ((MU*g/R)**2 - FASTER**2)**0.25          # friction just holds a puck that turns with its table [rad/s]

@@ -11,7 +11,7 @@ from sandbox.mechanics.impact.decision import REST, SLIDING, decide
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import INVERSE_TENSOR
 from sandbox.scene import Body, Motion, Plane, Signal
-from tests.mechanics.touching import cases, compare, of_kind, system_of
+from tests.mechanics.impact.touching import cases, compare, of_kind, system_of
 
 
 def particle(mass, moment=0.0, angle=0.0):

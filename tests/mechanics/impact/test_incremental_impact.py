@@ -7,7 +7,7 @@ from scipy.integrate import solve_ivp
 
 from sandbox.mechanics.impact.impact import chatterjee_ruina, incremental
 from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
-from tests.mechanics.colliding import UP, random_contacts
+from tests.mechanics.impact.colliding import UP, random_contacts
 
 
 def slowly(G, u, e, mu, ending):

@@ -18,7 +18,7 @@ from sandbox.mechanics.impact.decision import (
 )
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene import Body, Sphere
-from tests.mechanics.touching import (
+from tests.mechanics.impact.touching import (
     ROUGH,
     cases,
     compare,

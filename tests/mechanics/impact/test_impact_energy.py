@@ -14,7 +14,7 @@ from sandbox.mechanics.impact.impact import (
     incremental,
 )
 from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
-from tests.mechanics.colliding import UP, random_contacts
+from tests.mechanics.impact.colliding import UP, random_contacts
 
 
 def test_chatterjee_and_ruina_never_gain_energy():

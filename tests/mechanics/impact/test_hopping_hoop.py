@@ -7,7 +7,7 @@ from scipy.optimize import brentq
 
 from sandbox.mechanics.impact.decision import FLIGHT, ROLLING, SLIDING, decide
 from sandbox.mechanics.impact.detachment import analyse
-from tests.mechanics.touching import cases, compare, hoop_touch, law_of
+from tests.mechanics.impact.touching import cases, compare, hoop_touch, law_of
 
 
 class Hoop:
