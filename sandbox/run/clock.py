@@ -20,7 +20,7 @@ class Clock:
         self.step_rate = step_rate
         self.max_owed = max_owed
         self.is_paused = False
-        self._last = None
+        self._last: float | None = None
         self.reset()
 
     def reset(self):

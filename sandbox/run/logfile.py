@@ -82,14 +82,16 @@ def read_database(path: Path, shown: Path | None = None) -> Log:
         if header.get("schema") != SCHEMA:
             return Log(header, trouble=_("log '{path}': got schema {found}, needs {allowed}").format(
                 path=shown, found=header.get("schema"), allowed=SCHEMA))
-        found, reasons = {}, []
+        found: dict[int, tuple] = {}
+        reasons: list[str] = []
         for table in COLUMNS:
             records, reason = read_table(connection, table)
             found |= {record[0]: (table, record[1:-1], record[-1]) for record in records}
             reasons += [reason] if reason else []
 
     # follow the chain from the header to the first record that is missing or not as it was written
-    good, count = {table: [] for table in COLUMNS}, 0
+    good: dict[str, list] = {table: [] for table in COLUMNS}
+    count = 0
     while count + 1 in found:
         table, values, stated = found[count + 1]
         if next_digest(digest, table, count + 1, values) != stated:

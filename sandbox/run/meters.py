@@ -48,8 +48,9 @@ class Meters:
                 self._present[name] = Meter(name, value, 0.0, reason)
                 continue
             # conserved again: the count begins anew
-            if self._references[name] is None:
-                self._references[name] = value
+            reference = self._references[name]
+            if reference is None:
+                reference = self._references[name] = value
                 self._present[name] = Meter(name, value, 0.0, "")
-            drift = max(self._present[name].drift, abs(value - self._references[name]))
+            drift = max(self._present[name].drift, abs(value - reference))
             self._present[name] = Meter(name, value, drift, "")

@@ -53,9 +53,10 @@ class Recorder:
         self.path = str(path)
         self.trouble = ""          # why nothing is written any more
         self.rows = 0              # rows handed in and taken
-        self._connection = None
+        self._connection: sqlite3.Connection | None = None
         self._number = 0
-        self._last_commit = self._last_checkpoint = None
+        self._last_commit: float | None = None
+        self._last_checkpoint = 0.0
         try:
             self._open(describe(header))
         except (sqlite3.Error, OSError) as error:
@@ -68,8 +69,8 @@ class Recorder:
     def _open(self, header: dict):
         with open(self.path, "xb"):
             pass
-        self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=0.1)
-        run = self._connection.execute
+        connection = self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=0.1)
+        run = connection.execute
         run("PRAGMA journal_mode=WAL")
         run("PRAGMA synchronous=NORMAL")
         run("PRAGMA wal_autocheckpoint=0")
@@ -82,7 +83,7 @@ class Recorder:
         texts = {key: json.dumps(value) for key, value in header.items()}
         self._digest = digest_of_header(texts)
         run("INSERT INTO header VALUES ('digest', ?)", (self._digest.hex(),))
-        self._connection.executemany("INSERT INTO header VALUES (?, ?)", texts.items())
+        connection.executemany("INSERT INTO header VALUES (?, ?)", texts.items())
         run("COMMIT")
 
     def row(self, snapshot: Snapshot):
@@ -103,15 +104,16 @@ class Recorder:
         self._write("events", (number(event.t), int(event.body), event.kind, event.sentence))
 
     def _write(self, table: str, values: tuple) -> bool:
-        if not self.is_active:
+        connection = self._connection
+        if connection is None:
             return False
         count = self._number + 1
         digest = next_digest(self._digest, table, count, values)
         marks = ", ".join("?"*(len(values) + 2))
         try:
-            if not self._connection.in_transaction:
-                self._connection.execute("BEGIN")
-            self._connection.execute(f"INSERT INTO {table} VALUES ({marks})", (count, *values, digest))
+            if not connection.in_transaction:
+                connection.execute("BEGIN")
+            connection.execute(f"INSERT INTO {table} VALUES ({marks})", (count, *values, digest))
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
             return False
@@ -120,7 +122,8 @@ class Recorder:
 
     def tick(self, now: float):
         """Commit and checkpoint when their time has come; `now` is the wall clock [s]."""
-        if not self.is_active:
+        connection = self._connection
+        if connection is None:
             return
         if self._last_commit is None or now < self._last_commit:       # first look, or the clock was set back
             self._last_commit = self._last_checkpoint = now
@@ -128,26 +131,23 @@ class Recorder:
             checkpoint_due = now - self._last_checkpoint >= CHECKPOINT_EVERY
             if checkpoint_due or now - self._last_commit >= COMMIT_EVERY:
                 self._last_commit = now
-                self._commit()
+                _commit(connection)
             if checkpoint_due:       # only possible between transactions
                 self._last_checkpoint = now
-                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
 
-    def _commit(self):
-        if self._connection.in_transaction:
-            self._connection.execute("COMMIT")
-
     def close(self):
         """Write what is left and leave one ordinary file, readable from a read-only place too."""
-        if not self.is_active:
+        connection = self._connection
+        if connection is None:
             return
         try:
-            self._commit()
+            _commit(connection)
             with suppress(sqlite3.OperationalError):      # somebody reads it just now: it stays as it is
-                self._connection.execute("PRAGMA journal_mode=DELETE")
-            self._connection.close()
+                connection.execute("PRAGMA journal_mode=DELETE")
+            connection.close()
             self._connection = None
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
@@ -160,6 +160,11 @@ class Recorder:
         if connection is not None:
             with suppress(sqlite3.Error, OSError):
                 connection.close()
+
+
+def _commit(connection: sqlite3.Connection):
+    if connection.in_transaction:
+        connection.execute("COMMIT")
 
 
 def describe(header: dict) -> dict:

@@ -190,7 +190,7 @@ class Simulation:
         self.events = [event for event in self.events if event.t <= self.t]
         self._anchors.forget_after(self.t)
         self.latest, self._has_ended, self._logged_commands = self.step, False, 0
-        if self.recorder is not None:
+        if self.recorder is not None and self._open_log is not None:
             before = self.recorder.path
             self.recorder.close()
             self.recorder = self._open_log({**self.header, "forked_from": before, "forked_at_step": self.step})

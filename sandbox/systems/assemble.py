@@ -1,6 +1,7 @@
 """From the words of a scene to the systems that run."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained
@@ -22,12 +23,15 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     return [_assembled(scene, parts, start, values) for parts in scene.models(values)]
 
 
-def _assembled(scene: Scene, parts, start: Start | At, values: Mapping) -> Automaton:
+def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
+    """The system of what an author's functions returned: the assemblers look at each part."""
     if isinstance(parts, Constrained):
         return assemble_constrained(parts, start, values)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
         raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
                          "contact; or a system with rows").format(scene=scene.id or scene.title))
     if len(parts) == 4:
-        return assemble_contact(*parts, start, values)
-    return assemble(*parts, start, values)
+        body, surface, motion, contact = parts
+        return assemble_contact(body, surface, motion, contact, start, values)
+    body, surface, motion = parts
+    return assemble(body, surface, motion, start, values)

@@ -160,8 +160,11 @@ class Automaton(Protocol):
     bodies   what is drawn;  body  the first of them;  surface, motion  of the support
     """
 
-    modes: dict[str, Mode]
-    live: dict[str, "LiveSignal"]
+    @property
+    def modes(self) -> dict[str, Mode]: ...
+
+    @property
+    def live(self) -> dict[str, "LiveSignal"]: ...
 
     @property
     def mode(self) -> str: ...

@@ -95,7 +95,7 @@ class Touch:
         """|sigma| [m/s]."""
         return float(np.sqrt(self.sigma @ self.sigma))
 
-    def after_impulse(self, P, moment=None):
+    def after_impulse(self, P, moment=None) -> tuple[np.ndarray, np.ndarray]:
         """Takes an impulse P (3,) [N s] and an impulsive moment (3,) [N m s] and returns the velocities after it.
 
             v + P/m,   w + J^-1 (rho x P + moment)

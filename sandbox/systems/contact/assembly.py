@@ -45,7 +45,8 @@ def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
     """The system of a body that starts in contact and rolls until it leaves, or BadValue with the reason why not."""
     setting = setting_of(body, surface, motion, start, values or {})
     p, live, mode = setting.p, dict(setting.live), MODES["rolling"]
-    notes, load = (), np.zeros(0)
+    notes: tuple[str, ...] = ()
+    load = np.zeros(0)
     if isinstance(body, Ball):
         p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
         x, w, notes = start_ball(body, start, setting.ground, p[OFFSET])
@@ -96,7 +97,7 @@ def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contac
     p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
     p[SLIP_SCALE] = body.size*p[SPIN_SCALE]
     p[LEDGER_SCALE] = p[MASS]*p[SLIP_SCALE]**2
-    if contact.gives_way and not can_tip:
+    if contact.gives_way and isinstance(body, Body) and not can_tip:
         raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
             name=body.name))
 

@@ -42,8 +42,8 @@ def reason_not_conserved(name: str, p: np.ndarray, surface: Surface, size: float
         # any rate and any sliding will do as long as the plane coincides with itself
         if is_turning and not _are_along(axis, normal):
             return _("the axis is not normal to the plane")
-        shifts = p[SHIFT:SHIFT + 3*SIGNAL_SIZE].reshape(3, SIGNAL_SIZE)[:, SIGNAL_C:].any(axis=1)
-        lifts = [shifts[i] and abs(p[PLACEMENT + 3*i + 2]) > ALONG for i in range(3)]
+        shifts = p[SHIFT:SHIFT + 3*SIGNAL_SIZE].reshape(3, SIGNAL_SIZE)[:, SIGNAL_C:]
+        lifts = [shift.any() and abs(p[PLACEMENT + 3*i + 2]) > ALONG for i, shift in enumerate(shifts)]
         return _("the plane is shaken along its normal") if family == "plane_K" and any(lifts) else ""
     if not is_constant:
         return _("the rate is being changed")

@@ -114,7 +114,7 @@ def _velocities(start: Start, ground: Ground, pose, there, centre, gap: float):
         w = np.cross(arm, missing)/(arm @ arm) + start.spin*n
     u = v + np.cross(w, there.rho) - np.cross(there.ws, there.c)
     through = u @ n
-    scale = max(np.linalg.norm(v), np.linalg.norm(np.cross(w, there.rho)), 1e-9)
+    scale = max(float(np.linalg.norm(v)), float(np.linalg.norm(np.cross(w, there.rho))), 1e-9)
     if gap == 0.0 and abs(through) < RESTING*scale:
         v = v - through*n
     return w, v

@@ -54,7 +54,8 @@ def land(held: Held, count: int) -> Jump:
     """The gap has closed: an impact, then flight again or contact."""
     touch, contact, t = held.touch(), held.contact, held.t
     impact = strike(touch, contact.law, contact.restitution, contact.tangential, contact.impact)
-    events = (Event(t, 0, "impact", _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.").format(
+    sentence = _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.")
+    events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(
         t=t, speed=-touch.u_n, lost=-impact.energy)),)
     after = held.after(*touch.after_impulse(impact.P), impact.energy)
     left = after.touch()

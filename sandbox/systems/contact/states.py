@@ -95,7 +95,8 @@ def write_sliding(held: Held, velocity, bias) -> np.ndarray:
 
 
 def write_flight(held: Held) -> np.ndarray:
-    """y(17) of flight, in the laboratory frame."""
+    """y(17) of flight, in the laboratory frame, of a body whose centre and velocity are known."""
+    assert held.centre is not None and held.v is not None
     pose = Pose(held.t, held.data.p)
     centre = pose.to_lab(held.centre)
     velocity = pose.point_velocity + pose.rotation @ held.v
