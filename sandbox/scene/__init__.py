@@ -9,6 +9,7 @@ from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotat
 from sandbox.scene.contact import Contact, Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
@@ -60,6 +61,7 @@ __all__ = [
     "Ellipsoid",
     "EllipsoidSurface",
     "FixedPoint",
+    "FreeTurntable",
     "Ideal",
     "Integral",
     "Integraph",

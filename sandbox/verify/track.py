@@ -1,0 +1,124 @@
+"""The run of a reference case: its state at any instant, and what happened in it with the states before and after."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.systems.integration import Integration
+from sandbox.systems.protocol import Automaton, Event, Jump, Picture
+from sandbox.verify.case import EndedEarly
+
+STEP_RATE = 240
+# how long a run may wait for what has to happen [s]
+PATIENCE = 600
+# instants at which the largest of a quantity is sought before it is refined
+LOOKS = 65
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event of a run, and the states around it.
+
+    mode, y              before it;  next_mode, next_y  after it
+    """
+
+    event: Event
+    system: Automaton
+    mode: str
+    t: float
+    y: np.ndarray
+    next_mode: str
+    next_y: np.ndarray
+
+    @property
+    def kind(self) -> str:
+        """Word of the event."""
+        return self.event.kind
+
+    @property
+    def before(self) -> Picture:
+        """What was seen just before."""
+        return self.system.picture(self.mode, self.t, self.y)
+
+    @property
+    def after(self) -> Picture:
+        """What is seen just after."""
+        return self.system.picture(self.next_mode, self.t, self.next_y)
+
+
+class Watched:
+    """A system that notes what happens in it."""
+
+    def __init__(self, system: Automaton):
+        self._system = system
+        self.happenings: list[Happening] = []
+
+    def __getattr__(self, name):
+        return getattr(self._system, name)
+
+    def jump(self, mode: str, guard: int, t: float, y: np.ndarray, count: int) -> Jump:
+        before = y.copy()
+        jump = self._system.jump(mode, guard, t, y, count)
+        for event in (*jump.events, *([jump.ended] if jump.ended else ())):
+            self.happenings.append(Happening(event, self._system, mode, t, before, jump.mode, jump.y.copy()))
+        return jump
+
+
+class Track:
+    """A system from its start on."""
+
+    def __init__(self, system: Automaton):
+        self.system = system
+        self._begin = Integration(system, 1.0/STEP_RATE)
+        self._here = self._begin.peek(0.0)
+        self._watched = Watched(system)
+        self._events: Integration | None = None
+
+    def at(self, t: float) -> Integration:
+        """The run at the instant t [s]; EndedEarly where it does not get there."""
+        if t < self._here.t:
+            self._here = self._begin.peek(0.0)
+        # a hair before a step is that step
+        self._here.advance(int(np.floor((t - self._here.t)*STEP_RATE + 1e-6)))
+        now = self._here.peek(t)
+        if now.ended is not None and now.t < t:
+            raise EndedEarly(f"{now.ended.kind} at t = {now.t:.6f}")
+        return now
+
+    def happenings(self, chosen: Callable[[Happening], bool]) -> Iterator[Happening]:
+        """What happens and is chosen, in order, until the run ends or patience does."""
+        if self._events is None:
+            # events come from a run of their own, so that each is met once
+            self._events = Integration(self._watched, 1.0/STEP_RATE)    # type: ignore[arg-type]
+        i = 0
+        while True:
+            while i < len(self._watched.happenings):
+                i += 1
+                if chosen(self._watched.happenings[i - 1]):
+                    yield self._watched.happenings[i - 1]
+            if self._events.ended is not None or self._events.t >= PATIENCE:
+                return
+            self._events.advance(STEP_RATE)
+
+    @property
+    def happened(self) -> tuple[Happening, ...]:
+        """What has happened in the run so far."""
+        return tuple(self._watched.happenings)
+
+    def first(self, kind: str) -> Happening | None:
+        """The first event of this kind, or None."""
+        return next(self.happenings(lambda x: x.kind == kind), None)
+
+    def largest(self, quantity: Callable[[Integration], float], begin: float, end: float) -> float:
+        """The largest value of a smooth quantity between two instants."""
+        from scipy.optimize import minimize_scalar
+
+        run = self.at(begin)
+        times = np.linspace(begin, end, LOOKS)
+        values = [quantity(run.peek(t)) for t in times]
+        i = int(np.argmax(values))
+        low, high = times[max(i - 1, 0)], times[min(i + 1, LOOKS - 1)]
+        found = minimize_scalar(lambda t: -quantity(run.peek(t)), bounds=(low, high), method="bounded",
+                                options={"xatol": 1e-9*(high - low)})
+        return max(max(values), -float(found.fun))
