@@ -1,6 +1,6 @@
 """Reference cases of a ball that rolls on a moving surface, run through the engine."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 import numpy as np
 
@@ -97,6 +97,15 @@ def from_time_zero(initial: Part):
         raise Unsupported(f"start at t = {initial['t']}")
 
 
+def invariants_of(case: Case, known: Container[str]) -> list[str]:
+    """Takes a case and returns the names of its invariants, which a run has to know."""
+    names = list(case.get("invariants", ()))
+    for name in names:
+        if name not in known:
+            raise Unsupported(f"invariant {name}")
+    return names
+
+
 def check_ball_on_surface(case: Case):
     """A ball on a surface: samples, the first loss of contact, invariants, the friction that it needs."""
     surface, placement = surface_of(case["surface"]), case.get("placement")
@@ -114,17 +123,13 @@ def check_ball_on_surface(case: Case):
 
     weight = ball.m*float(np.linalg.norm(gravity)) or 1.0
     _compare(track.at(0.0).body, initial, weight)
-    names = list(case["invariants"]) if "invariants" in case else []
-    for name in names:
-        if name not in system.integral_titles:
-            raise Unsupported(f"invariant {name}")
-    last = None
+    names, last = invariants_of(case, system.integral_titles), None
     for sample in case.parts("samples"):
         last = track.at(sample["t"])
         _compare(last.body, sample, weight)
         for name, value in last.invariants(names).items():
             case["invariants"][name].compare("value", value, _invariant, name)
-    for name in case["events"] if "events" in case else ():
+    for name in case.get("events", ()):
         if name != "first_N_zero":
             raise Unsupported(f"event {name}")
         if "first_N_zero" in case["events"]:

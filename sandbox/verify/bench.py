@@ -14,7 +14,6 @@ import numpy as np
 from sandbox.mechanics.layout import MAX_LEVEL
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
-    At,
     Ball,
     Blade,
     Contact,

@@ -88,7 +88,8 @@ def disk_or_ellipsoid(params: Part) -> Body:
     if shape["type"] == "ellipsoid":
         # the mass centre, seen from the centre of the ellipsoid
         x, y, z = shape["center_offset_body"]
-        return Ellipsoid(*shape["semi_axes"], params["mass"], inertia, (-x, -y, -z))
+        a, b, c = shape["semi_axes"]
+        return Ellipsoid(a, b, c, params["mass"], inertia, (-x, -y, -z))
     raise Unsupported(f"geometry {shape['type']}")
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from math import isfinite
+from typing import Any
 
 # how a found value may differ from its reference without being another one
 SAME, SIGN, TURNS, ONE_OF = "same", "up to its sign", "up to whole turns", "one of the words"
@@ -81,7 +82,7 @@ class Comparison:
     """
 
     place: Place
-    found: object
+    found: Any
     allowed: Callable[[float], float]
     name: str
     alike: str = SAME
@@ -112,7 +113,7 @@ class Part:
 
     def get(self, key, default=None):
         """The input named, or the default where it is not given."""
-        return self[key] if key in self else default
+        return self[key] if key in self else default    # noqa: SIM401  this is the method that it would be
 
     def parts(self, key) -> list["Part"]:
         """The mappings of a list, none where it is not given."""

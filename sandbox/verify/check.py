@@ -56,7 +56,8 @@ KINDS: Mapping[str, tuple[Callable[[Case], None], Schema]] = {
     "identity_scattering": (check_identity_scattering, BALLS), "turntable_billiard": (check_billiard, BALLS),
     "turntable_viscous_rolling_resistance": (check_rolling_resistance, BALLS),
     "suslov": (check_fixed_point, BALLS), "veselova": (check_fixed_point, BALLS), "sleigh": (check_sleigh, SLEIGHS),
-    "algebraic": (check_state, CONTACTS), "impact": (check_impact, CONTACTS), "trajectory": (check_trajectory, CONTACTS)}
+    "algebraic": (check_state, CONTACTS), "impact": (check_impact, CONTACTS),
+    "trajectory": (check_trajectory, CONTACTS)}
 
 
 class WrongFile(ValueError):

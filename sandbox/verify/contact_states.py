@@ -39,9 +39,9 @@ def touch_of(body: Body, q, w, v, gravity, place=(0.0, 0.0), rate: float = 0.0) 
     q (4,) body -> laboratory, w (3,) and v (3,) of the mass centre there, v None: no slip;  place  of the contact (2,)
     """
     # parameters of a body in the air: nothing is decided about its contact yet
-    system = assemble_contact(body, Plane(), Motion("z", Signal((0.0, rate)), gravity=tuple(gravity)), Contact(Smooth()),
-                              Start((0.0, 0.0), orientation=tuple(q), height=1.0, velocity=(0.0, 0.0, 0.0),
-                                    omega=(0.0, 0.0, 0.0)))
+    start = Start((0.0, 0.0), orientation=tuple(q), height=1.0, velocity=(0.0, 0.0, 0.0), omega=(0.0, 0.0, 0.0))
+    system = assemble_contact(body, Plane(), Motion("z", Signal((0.0, rate)), gravity=tuple(gravity)),
+                              Contact(Smooth()), start)
     q = np.asarray(q, float)/np.linalg.norm(q)
     c = np.array([*place, 0.0])
     turning = touch(0.0, c, q, np.zeros(3), None, system.p, system.calls).turning

@@ -6,7 +6,7 @@ from sandbox.scene.constrained import At, Unilateral
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.motions import Spin
 from sandbox.systems.rows.start import assemble_constrained
-from sandbox.verify.ball import ball_of, from_time_zero
+from sandbox.verify.ball import ball_of, from_time_zero, invariants_of
 from sandbox.verify.case import Case, Unsupported, share_of
 from sandbox.verify.track import Happening, Track
 
@@ -73,15 +73,13 @@ def check_billiard(case: Case):
     if model not in ("A", "B"):
         raise Unsupported(f"wall_model {model}")
     law = Unilateral(1.0) if model == "A" else Unilateral(restitution, others_hold=False)
-    declared = PlaneBall(ball_of(case["body"]), Spin("z", rate), wall=case["wall_radius_for_ball_centre"], wall_model=law)
+    wall = case["wall_radius_for_ball_centre"]
+    declared = PlaneBall(ball_of(case["body"]), Spin("z", rate), wall=wall, wall_model=law)
     initial = case["initial"]
     from_time_zero(initial)
-    system = assemble_constrained(declared.constrained(), declared.start(*initial["r"][:2], *initial["v"][:2], rate))
-    track = Track(system)
-    names = list(case["invariants"]) if "invariants" in case else []
-    for name in names:
-        if name not in system.integral_titles:
-            raise Unsupported(f"invariant {name}")
+    (x, y), (vx, vy) = initial["r"][:2], initial["v"][:2]
+    system = assemble_constrained(declared.constrained(), declared.start(x, y, vx, vy, rate))
+    track, names = Track(system), invariants_of(case, system.integral_titles)
     impacts = track.happenings(lambda x: x.kind == "impact")
     last = 0.0
     for i, bounce in enumerate(case.parts("bounces")):

@@ -65,7 +65,7 @@ def check_sleigh(case: Case):
     seen: dict[str, list[float]] = {}
     for state in case.parts("states"):
         now = track.at(state["t"])
-        found = _found(sleigh, now)
+        found = _found(sleigh, system, now)
         rel = found.pop("rel")
         state.compare_all(found)
         if "rel" in state:
@@ -82,9 +82,9 @@ def _compare_pose(part: Part, system: ConstrainedSystem, y: np.ndarray, prefix: 
     part.compare_all({"com": q[:2], "theta": q[2], "vcom": v[:2], "omega": v[2]}, prefix=prefix)
 
 
-def _found(sleigh: Sleigh, run: Integration) -> dict:
-    """What the schema knows of a state, by its names."""
-    system, t = run.system, run.t
+def _found(sleigh: Sleigh, system: ConstrainedSystem, run: Integration) -> dict:
+    """Takes a run and returns what the schema knows of its state, by name."""
+    t = run.t
     (X, Y, theta), (VX, VY, w) = run.coordinates
     report = system.read(run.mode, t, run.y)
     blade, axis = sleigh.blades[0], np.array(sleigh.motion.point[:2])

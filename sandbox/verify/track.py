@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -65,14 +66,17 @@ class Watched:
         return jump
 
 
-class Track:
+System = TypeVar("System")
+
+
+class Track(Generic[System]):
     """A system from its start on."""
 
-    def __init__(self, system: Automaton):
+    def __init__(self, system: System):
         self.system = system
-        self._begin = Integration(system, 1.0/STEP_RATE)
+        self._begin = Integration(system, 1.0/STEP_RATE)    # type: ignore[arg-type]
         self._here = self._begin.peek(0.0)
-        self._watched = Watched(system)
+        self._watched = Watched(system)    # type: ignore[arg-type]
         self._events: Integration | None = None
 
     def at(self, t: float) -> Integration:
