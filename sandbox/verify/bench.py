@@ -112,7 +112,7 @@ MODES = {"sliding": lambda: pebble(Contact(Smooth())), "rubber": lambda: pebble(
 ROWS = {"sleigh": sleigh, "viscous sleigh": lambda: sleigh(ViscousRow(300.0)), "free turntable": free_turntable}
 
 
-def step_cost(system: System, repeats: int = 7) -> float:
+def step_cost(system: System | ConstrainedSystem, repeats: int = 7) -> float:
     """Processor time of one whole step with its guards, sub-steps off [ns]."""
     system.p[MAX_LEVEL] = 0.0
     costs = []
@@ -169,7 +169,7 @@ def compile_times(program: list[str]) -> tuple[float, float]:
 
 def measure_engine(scenes, program: list[str]) -> dict:
     """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it."""
-    result = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES | ROWS).items()}}
+    result: dict = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES | ROWS).items()}}
     result["drift_600_s"], result["core_percent"] = {}, {}
     for name, make in SYSTEMS.items():
         result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
