@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton, Event, Jump, Picture
-from sandbox.verify.case import EndedEarly
+from sandbox.verify.case import EndedEarly, Unsupported
 
 STEP_RATE = 240
 # how long a run may wait for what has to happen [s]
@@ -81,6 +81,8 @@ class Track(Generic[System]):
 
     def at(self, t: float) -> Integration:
         """The run at the instant t [s]; EndedEarly where it does not get there."""
+        if not 0.0 <= t < np.inf:
+            raise Unsupported(f"a state at t = {t}")
         if t < self._here.t:
             self._here = self._begin.peek(0.0)
         # a hair before a step is that step
