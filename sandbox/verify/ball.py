@@ -37,7 +37,8 @@ NOUGHT = 1e-10
 def surface_of(definition: Mapping | Part) -> Surface:
     """Takes the surface of a case and returns it in the words of scenes."""
     d, kind = definition, definition["type"]
-    defines = d.get("defines", "contact")
+    # the inside of an ellipsoid is always that of the centre
+    defines = d.get("defines", "centre" if kind == "ellipsoid_inside" else "contact")
     if kind == "plane":
         return Plane(defines=defines)
     if kind == "cone_inside":
