@@ -1,5 +1,7 @@
 """Reference trajectories of hoops, disks and ellipsoids on a plane: they roll, slip, leave and hit."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
@@ -37,21 +39,30 @@ def check_hoop(case: Case):
     _compare_hoop(initial, track.at(0.0).picture(), "initial ")
     for state in expected.parts("states"):
         _compare_hoop(state, track.at(state["t"]).picture(), "state ")
-    wanted = [*expected.parts("events"), *([expected["event"]] if "event" in expected else [])]
-    met = track.happenings(lambda x: x.kind in KINDS.values())
-    for event in wanted:
-        kind = event["type"]
-        if kind not in KINDS:
-            raise Unsupported(f"event {kind}")
-        found = next(met, None)
-        if found is None or found.kind != KINDS[kind]:
-            event.compare("t", None, name=f"{kind} missing")
+    for event, found in _met(expected, track):
+        if found is None:
+            event.compare("t", None, name=f"{event['type']} missing")
             continue
-        event.compare("t", found.event.t, name=f"{kind} t")
-        _compare_hoop(event, found.before, f"{kind} ")
+        event.compare("t", found.event.t, name=f"{event['type']} t")
+        _compare_hoop(event, found.before, f"{event['type']} ")
         _compare_flight(event, track, found)
         event.compare("scenario", _scenario(found.before.contacts[0], p.get("g", 9.81)))
         event.compare("next_class", _class_beyond(track, found))
+
+
+def _met(expected: Part, track: Track) -> Iterator[tuple[Part, Happening | None]]:
+    """The events that a case lists, with what happened: all in their order, or the first of its kind for a single one.
+    """
+    wanted = expected.parts("events")
+    for event in [*wanted, *([expected["event"]] if "event" in expected else [])]:
+        if event["type"] not in KINDS:
+            raise Unsupported(f"event {event['type']}")
+    met = track.happenings(lambda x: x.kind in KINDS.values())
+    for event in wanted:
+        found = next(met, None)
+        yield event, found if found is not None and found.kind == KINDS[event["type"]] else None
+    if "event" in expected:
+        yield expected["event"], track.first(KINDS[expected["event"]["type"]])
 
 
 def _compare_hoop(part: Part, picture: Picture, prefix: str):
@@ -112,8 +123,10 @@ def check_rigid(case: Case):
     _compare_rigid(expected, track.at(0.0).picture(), is_disk=p["geometry"]["type"] == "disk")
     for state in expected.parts("states"):
         compare(state, track.at(state["t"]).picture())
-    if "event" in expected:
-        _compare_end(expected["event"], track)
+    for event, found in _met(expected, track):
+        event.compare("t", None if found is None else found.event.t, name=f"{event['type']} t")
+        if found is not None:
+            _compare_rigid(event, found.before, is_disk=p["geometry"]["type"] == "disk")
     for branch in branches:
         if branch not in ("contact", "flight"):
             raise Unsupported(f"branch {branch}")
@@ -123,16 +136,6 @@ def check_rigid(case: Case):
         if branch == "flight" and "flight_recontact_t" in expected:
             impact = track.first("impact")
             expected.compare("flight_recontact_t", None if impact is None else impact.event.t)
-
-
-def _compare_end(event: Part, track: Track):
-    kind = event["type"]
-    if kind not in KINDS:
-        raise Unsupported(f"event {kind}")
-    found = track.first(KINDS[kind])
-    event.compare("t", None if found is None else found.event.t, name=f"{KINDS[kind]} t")
-    if found is not None:
-        _compare_rigid(event, found.before, is_disk=True)
 
 
 def _compare_rigid(part: Part, picture: Picture, is_disk: bool):

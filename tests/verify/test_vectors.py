@@ -1,12 +1,14 @@
 """Every reference case passes, ten times better than asked where the engine alone decides, and all kinds are met."""
 
 import json
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
 
 from sandbox.verify.check import check
-from tests.verify.vectors import CASES, CONTACT_CASES, case_of
+from tests.verify.vectors import CASES, CONTACT_CASES, VECTORS, case_of
 
 # two of a hundred: how often a run's own steps meet the largest |F|/N decides, not the engine
 SAMPLED = "max_F_over_N"
@@ -153,3 +155,20 @@ def test_a_reader_cannot_take_a_reference_for_an_input():
     for part, key in ((case["expected"], "U"), (state, "x")):
         with pytest.raises(TypeError, match="is a reference"):
             part[key]
+
+
+def test_command_names_what_fails_and_says_so_by_its_code(tmp_path):
+    """One case that is ok, one with a falsified number, one with a number that nobody compares, one with NaN."""
+    cases = [case_of("cone_fixed") for _i in range(4)]
+    cases[1]["samples"][3]["v"][2] *= 1.001
+    cases[2]["samples"][3]["warmth"] = 1.0
+    cases[3]["samples"][3]["F"][0] = float("nan")
+    path = tmp_path/"vectors.json"
+    path.write_text(json.dumps({"schema": "ball-on-moving-surface test vectors", "schema_version": 1, "cases": cases}))
+    done = subprocess.run([sys.executable, "main.py", "check", path], cwd=VECTORS.parents[1], capture_output=True,
+                          text=True)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert [line.split()[0] for line in lines] == ["ok", "FAIL", "FAIL", "FAIL"]
+    assert lines[1].endswith(" v") and lines[3].startswith("FAIL cone_fixed inf/") and lines[3].endswith(" F"), lines
+    assert lines[2] == "FAIL cone_fixed inf/0 not compared: samples.3.warmth"
