@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from sandbox.scene.bodies import Puck
-from sandbox.scene.contact import Contact, Contensou
+from sandbox.scene.contact import Contact, Contensou, Coulomb
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Start
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.protocol import Picture
 from sandbox.verify.ball import from_time_zero
-from sandbox.verify.bodies import ball_of, contact_of, friction_of, gravity_of, support_of
+from sandbox.verify.bodies import ball_of, contact_of, gravity_of, law_of, support_of
 from sandbox.verify.case import ONE_OF, TURNS, Case, Malformed, Part, Unsupported
 from sandbox.verify.crossings import centre_of_circle
 from sandbox.verify.track import Happening, Track
@@ -167,7 +167,8 @@ def check_incline(case: Case):
     motion = Motion(gravity=(-g*np.sin(a), 0.0, -g*np.cos(a)))
     surface, _motion = support_of(p)
     start = Start((initial.get("s", 0.0), 0.0, 0.0), velocity=(initial["v"], 0.0, 0.0), omega=(0.0, 0.0, 0.0))
-    track = Track(assemble_contact(Puck(0.05, 1e-3, p["mass"]), surface, motion, Contact(friction_of(p)), start))
+    law = law_of(p["friction"]) if "friction" in p else Coulomb(p["mu"], p.get("mu_s"))
+    track = Track(assemble_contact(Puck(0.05, 1e-3, p["mass"]), surface, motion, Contact(law), start))
 
     def compare(part: Part, picture: Picture, prefix: str = ""):
         body = picture.bodies[0]

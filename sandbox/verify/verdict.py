@@ -59,14 +59,14 @@ def errors(comparison: Comparison, data: dict) -> Iterator[Error]:
         yield Error(comparison.place, 0.0 if reference in comparison.found else inf, 0.0, comparison.name)
         return
     if any(isinstance(value, str | bool) or value is None for _place, value in given):
-        found = comparison.found
-        words = list(found) if isinstance(found, list | tuple) else [found]
-        same = [value for _place, value in given] == words
+        words = list(comparison.found) if isinstance(comparison.found, list | tuple) else [comparison.found]
+        same = len(words) == len(given) and all(
+            type(word) is type(value) and word == value for word, (_place, value) in zip(words, given, strict=True))
         for place, _value in given:
             yield Error(place, 0.0 if same else inf, 0.0, comparison.name)
         return
     numbers = np.array([value for _place, value in given], float)
-    found = np.ravel(np.asarray(np.nan if comparison.found is None else comparison.found, float))
+    found = _numbers(comparison.found)
     if found.shape != numbers.shape:
         found = np.full(numbers.shape, np.nan)
     if comparison.alike == SIGN:
@@ -75,6 +75,14 @@ def errors(comparison: Comparison, data: dict) -> Iterator[Error]:
         found = found + 2.0*pi*np.round((numbers - found)/(2.0*pi))
     for (place, value), x in zip(given, found.tolist(), strict=True):
         yield Error(place, abs(x - value), comparison.allowed(value), comparison.name)
+
+
+def _numbers(found) -> np.ndarray:
+    """What was found as numbers in a row; NaN for nothing and for words."""
+    try:
+        return np.ravel(np.asarray(np.nan if found is None else found, float))
+    except (TypeError, ValueError):
+        return np.array([np.nan])
 
 
 def judge(case: Case) -> Result:

@@ -116,6 +116,11 @@ def test_what_a_reader_cannot_do_is_said(name, change, reason):
     # not as the schema says
     ("cone_fixed", lambda case: case["body"].pop("m"), "malformed case: body.m is missing"),
     ("cone_fixed", lambda case: case["samples"][2].update(r=[1.0, 2.0]), "r"),
+    ("cone_fixed", lambda case: case["samples"][2].update(r="near the apex"), "r"),
+    ("cone_fixed", lambda case: case["samples"][2].update(N=[1.0, 2.0]), "N"),
+    ("hoop_A1", lambda case: case["expected"].update(table1=3.0), "table1"),
+    ("incline_return", lambda case: case["params"].pop("mu"), "malformed case: params.mu is missing"),
+    ("thin_disk_roll", lambda case: case["initial"]["vel"].__setitem__(0, 0.5), "vel"),
     ("bouncing_ball", lambda case: case["expected"]["impacts"][0].update(index=1.5), "malformed case: impacts"),
     ("bouncing_ball", lambda case: case["expected"]["impacts"][0].update(index=77), "impact 77 missing"),
     ("smooth_disk_detach", lambda case: case["expected"]["event"].update(type="impact"), "thetadot"),
