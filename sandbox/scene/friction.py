@@ -35,11 +35,11 @@ def Viscous(c1: float) -> Law:
     return dry_law(c1=c1)
 
 
-def TwoTerm(mu: float, c0: float, mu_s: float | None = None) -> Law:
-    """Friction -(c0 + mu N) e: dry friction with adhesion c0 [N]."""
+def TwoTerm(mu: float, c0: float, mu_s: float | None = None, c1: float = 0.0) -> Law:
+    """Friction -(c0 + mu N) e - c1 u: dry friction with adhesion c0 [N], and viscous friction c1 [N s/m]."""
     check_number("adhesion c0", c0, 0.0, inf, "N")
-    mu_s = Coulomb(mu, mu_s).mu_s
-    return dry_law(mu=mu, mu_s=mu_s, c0=c0)
+    check_number("viscous friction c1", c1, 0.0, inf, "N s/m")
+    return dry_law(mu=mu, mu_s=Coulomb(mu, mu_s).mu_s, c0=c0, c1=c1)
 
 
 def Contensou(mu: float, radius: float) -> Law:

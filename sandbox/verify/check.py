@@ -1,7 +1,7 @@
 """Reference vectors through the engine: one line per case, its worst error against what is allowed."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -9,29 +9,63 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.text import _
 from sandbox.verify.ball import check_ball_on_surface
-from sandbox.verify.contact import check_trajectory
+from sandbox.verify.case import Case, EndedEarly, Malformed, Schema, Unsupported, stated
+from sandbox.verify.contact import check_hoop, check_rigid
 from sandbox.verify.contact_states import check_impact, check_state
 from sandbox.verify.crossings import check_billiard, check_identity_scattering
 from sandbox.verify.rows import check_fixed_point, check_free_turntable, check_rolling_resistance
+from sandbox.verify.settling import check_ball, check_incline, check_puck
 from sandbox.verify.sleigh import check_sleigh
-from sandbox.verify.verdict import Result
+from sandbox.verify.verdict import Result, judge
 
 BALL_SCHEMA, SLEIGH_SCHEMA = "ball-on-moving-surface test vectors", "sleigh-vectors/1"
+
+# ball.md 0: keys that it does not know are to be ignored
+BALLS = Schema(
+    references=("samples.*", "events.*", "invariants.*", "max_F_over_N", "conic*", "result.*", "bounces.*",
+                "eigenvalues.*", "nu"),
+    addresses=("samples.*.t",),
+    notes=("check.*", "invariants.*.max_abs_drift"),
+    known=("body", "gravity", "surface", "placement", "support", "initial", "samples", "events", "max_F_over_N",
+           "invariants", "table_inertia", "table_rate", "conic", "conic_ratio_K_chi_over_m_vstar2", "table", "incoming",
+           "result", "model", "wall_radius_for_ball_centre", "wall_model", "restitution", "bounces", "nu", "c_r",
+           "eigenvalues", "inertia_body", "constraint_constant", "potential_rc_body"))
+SLEIGHS = Schema(
+    references=("states.*", "events.*", "impulse", "body.derived.*"), addresses=("states.*.t",),
+    notes=("id", "kind", "name", "description", "note", "notes", "title"))
+CONTACTS = Schema(
+    references=("expected.*",),
+    addresses=("expected.states.*.t", "expected.branches.*.t", "expected.*.type", "expected.impacts.*.index"),
+    notes=("id", "kind", "title", "source", "initial.note", "note", "notes", "tags.*"))
+
+TRAJECTORIES: Mapping[str, Callable[[Case], None]] = {
+    "planar_hoop": check_hoop, "rigid3d": check_rigid, "ball": check_ball, "ball_turntable": check_ball,
+    "contensou_puck": check_puck, "particle_incline": check_incline}
+
+
+def check_trajectory(case: Case):
+    """A trajectory of a contact, by its model."""
+    model = case["model"]
+    if model not in TRAJECTORIES:
+        raise Unsupported(f"model {model}")
+    TRAJECTORIES[model](case)
+
+
+KINDS: Mapping[str, tuple[Callable[[Case], None], Schema]] = {
+    "ball_on_surface": (check_ball_on_surface, BALLS), "ball_on_free_turntable": (check_free_turntable, BALLS),
+    "identity_scattering": (check_identity_scattering, BALLS), "turntable_billiard": (check_billiard, BALLS),
+    "turntable_viscous_rolling_resistance": (check_rolling_resistance, BALLS),
+    "suslov": (check_fixed_point, BALLS), "veselova": (check_fixed_point, BALLS), "sleigh": (check_sleigh, SLEIGHS),
+    "algebraic": (check_state, CONTACTS), "impact": (check_impact, CONTACTS),
+    "trajectory": (check_trajectory, CONTACTS)}
 
 
 class WrongFile(ValueError):
     """A vectors file that can't be read; the text says why."""
 
 
-KINDS = {
-    "ball_on_surface": check_ball_on_surface, "algebraic": check_state, "impact": check_impact,
-    "trajectory": check_trajectory, "sleigh": check_sleigh, "suslov": check_fixed_point, "veselova": check_fixed_point,
-    "ball_on_free_turntable": check_free_turntable, "turntable_viscous_rolling_resistance": check_rolling_resistance,
-    "identity_scattering": check_identity_scattering, "turntable_billiard": check_billiard}
-
-
 def read_vectors(path: Path) -> list[dict]:
-    """The cases of a vectors file, or WrongFile."""
+    """Takes the path of a vectors file and returns its cases, or raises WrongFile."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -53,19 +87,35 @@ def read_vectors(path: Path) -> list[dict]:
                                         sleigh=SLEIGH_SCHEMA))
 
 
-def check(cases, kind: str | None = None) -> Iterator[Result]:
-    """Results of the cases (of one kind if given), in their order."""
-    for case in cases:
-        if kind is not None and case.get("kind") != kind:
-            continue
-        checker = KINDS.get(case.get("kind"))
-        name = str(case.get("id"))
-        if checker is None:
-            yield Result(name, str(case.get("kind")), "UNSUPPORTED", quantity=str(case.get("kind")))
-            continue
-        try:
-            yield checker(case)
-        except BadValue as error:
-            yield Result(name, case["kind"], "FAIL", np.inf, 0.0, str(error))
-        except (KeyError, TypeError, IndexError, ValueError) as error:
-            yield Result(name, case["kind"], "FAIL", np.inf, 0.0, _("malformed case: {error!r}").format(error=error))
+def check(cases: Iterable[dict], kind: str | None = None) -> Iterator[Result]:
+    """Takes cases and yields their results (of one kind if given), in their order."""
+    for data in cases:
+        if kind is None or data.get("kind") == kind:
+            yield check_one(data)
+
+
+def check_one(data: dict) -> Result:
+    """Takes one case and returns its result."""
+    found = find(data)
+    return found if isinstance(found, Result) else judge(found)
+
+
+def find(data: dict) -> Case | Result:
+    """Takes a case and returns it with everything that the engine finds for it, or the result that there is none."""
+    reader, schema = KINDS.get(str(data.get("kind")), (None, CONTACTS))
+    case = Case(data, schema)
+    if reader is None:
+        return Result(case.id, case.kind, "UNSUPPORTED", quantity=case.kind)
+    try:
+        if schema is CONTACTS:
+            case.allowed = stated(case["tol"])
+        reader(case)
+    except Unsupported as reason:
+        return Result(case.id, case.kind, "UNSUPPORTED", quantity=str(reason))
+    except (BadValue, EndedEarly) as error:
+        return Result(case.id, case.kind, "FAIL", np.inf, 0.0, " ".join(str(error).split()))
+    except Malformed as error:
+        return Result(case.id, case.kind, "FAIL", np.inf, 0.0, _("malformed case: {error}").format(error=error))
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError, ArithmeticError) as error:
+        return Result(case.id, case.kind, "FAIL", np.inf, 0.0, _("malformed case: {error!r}").format(error=error))
+    return case

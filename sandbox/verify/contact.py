@@ -1,143 +1,176 @@
-"""Reference trajectories of a contact that may slip, leave and hit, run through the engine."""
+"""Reference trajectories of hoops, disks and ellipsoids on a plane: they roll, slip, leave and hit."""
+
+from collections.abc import Iterator
 
 import numpy as np
 
+from sandbox.compiling.rotation import matrix_of
 from sandbox.scene.bodies import Body
-from sandbox.scene.contact import Contact
-from sandbox.scene.motions import Motion
 from sandbox.scene.start import Start
-from sandbox.systems.integration import Integration
-from sandbox.verify.settling import ball, bouncing, incline, puck, turntable
-from sandbox.verify.trajectory import STEP_RATE, Trajectory, disk_or_ellipsoid, gravity, law_of
-from sandbox.verify.verdict import Result
+from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.protocol import BodyState, ContactState, Picture
+from sandbox.verify.ball import from_time_zero
+from sandbox.verify.bodies import about_y, contact_of, disk_or_ellipsoid, gravity_of, support_of, weighted_hoop
+from sandbox.verify.case import SIGN, TURNS, Case, Part, Unsupported
+from sandbox.verify.track import Happening, Track
+
+# what cases call an event, and what a run does
+KINDS = {"slip": "slip", "stick": "grip", "detach": "detach", "impact": "impact", "U_star_zero": "stop",
+         "U_zero": "detach"}
+# an acceleration below this share of gravity is zero, at an event
+NOUGHT = 1e-6
 
 
-def hoop(case: dict) -> Trajectory:
-    """A hoop with a heavy point: a ball-shaped body with shifted mass centre that moves in a plane, per unit mass."""
-    p, start = case["params"], case["initial"]
-    A, d, phi = p["A"], p["delta"], start["phi"]
-    body = Body(lambda x, y, z, r: r*(x*x + y*y + z*z)**0.5, (p["r"],), 1.0,
-                ((0.7*A, 0.0, 0.0), (0.0, A, 0.0), (0.0, 0.0, 0.7*A)), (d, 0.0, 0.0), size=p["r"], name="hoop")
-    q = (np.cos(0.5*phi), 0.0, -np.sin(0.5*phi), 0.0)
-    x = start["x_G"] - d*np.cos(phi)
-    run = Trajectory(case, body, Contact(law_of(p["friction"])),
-                     Start((x, 0.0, 0.0), omega=(0.0, -start["phidot"], 0.0), orientation=q),
-                     Motion(gravity=gravity(p)))
-
-    def compare(picture, state, what):
-        body = picture.bodies[0]
-        run.compare(body.centre[0], state["x_G"], f"{what} x_G")
-        run.compare(-body.angular_velocity[1], state["phidot"], f"{what} phidot")
-        w, _x, y, _z = body.quaternion
-        turned = -2.0*np.arctan2(y, w)
-        run.compare(np.remainder(turned - state["phi"] + np.pi, 2.0*np.pi) - np.pi, 0.0, f"{what} phi")
-        if "xdot_G" in state:
-            run.compare(body.velocity[0], state["xdot_G"], f"{what} xdot_G")
-        for key, value in (("N", body.N), ("F", body.F[0])):
-            if key in state and "U_star" in state:
-                run.compare(value, state[key], f"{what} {key}")
-        if picture.contacts and "U_star" in state:
-            contact = picture.contacts[0]
-            for key, value in (("U", contact.U), ("U_star", contact.U_star), ("V_star", contact.V_star)):
-                run.compare(value, state[key], f"{what} {key}")
-
-    for state in case["expected"].get("states", ()):
-        compare(run.at(state["t"]).picture(), state, "state")
-    wanted = case["expected"].get("events") or [{**case["expected"]["event"], "type": "stop"}]
-    run.run.advance(int(STEP_RATE*(wanted[-1]["t"] + 0.1)))
-    words = {"stick": "grip"}
-    found = {kind: list(run.system.told(kind)) for kind in ("slip", "grip", "detach", "impact", "stop")}
-    for event in wanted:
-        kind = words.get(event["type"], event["type"])
-        if not found[kind]:
-            run.missing(event["type"])
-            continue
-        t, before, _after = found[kind].pop(0)
-        run.compare(t, event["t"], f"{event['type']} t")
-        compare(before, event, event["type"])
-        if "gap_rate_before" in event:
-            r = before.bodies[0].contact - before.bodies[0].centre
-            run.compare(before.bodies[0].velocity[2] + np.cross(before.bodies[0].angular_velocity, r)[2],
-                        event["gap_rate_before"], "gap rate")
-    return run
-
-
-def rigid(case: dict) -> Trajectory:
-    """A disk or an ellipsoid on a plane."""
-    p, start = case["params"], case["initial"]
-    branch = case.get("branch", "history")
-    run = Trajectory(case, disk_or_ellipsoid(p), Contact(law_of(p["friction"]), branch=branch),
-                     Start(mass_centre=tuple(start["pos"]), orientation=tuple(start["quat"]),
-                           velocity=tuple(start["vel"]), omega=tuple(start["omega"])), Motion(gravity=gravity(p)))
-
-    def compare(picture, state):
-        body = picture.bodies[0]
-        run.compare(body.centre, state["pos"], "pos")
-        run.compare(body.velocity, state["vel"], "vel")
-        run.compare(body.angular_velocity, state["omega"], "omega")
-        same = np.sign(body.quaternion @ np.array(state["quat"]))
-        run.compare(same*body.quaternion, state["quat"], "quat")
-        if "contact_force" in state:
-            run.compare(body.F + body.N*body.normal, state["contact_force"], "contact_force")
-        for key in ("U", "U_star", "V_star"):
-            if key in state:
-                run.compare(getattr(picture.contacts[0], key), state[key], key)
-        if "N" in state:
-            run.compare(body.N, state["N"], "N")
-        if "table1" in state and picture.contacts[0].group != state["table1"]:
-            run.missing(f"class {state['table1']}")
-
-    expected = case["expected"]
-    for state in expected.get("states", ()):
-        compare(run.at(state["t"]).picture(), state)
-    if "event" in expected:
-        run.run.advance(STEP_RATE)
-        told = list(run.system.told("detach"))
-        if told:
-            run.compare(told[0][0], expected["event"]["t"], "detach t")
-        else:
-            run.missing("detach")
-    return run
-
-
-def both_branches(case: dict) -> Trajectory:
-    """Class A2: contact and flight, both taken."""
-    expected = case["expected"]
-    worst = None
-    for branch, states in expected["branches"].items():
-        run = rigid({**case, "branch": branch, "expected": {"states": states}})
-        if branch == "flight":
-            for state in states:
-                if "gap" in state:
-                    seen = Integration(run.system, 1.0/STEP_RATE).peek(state["t"]).picture()
-                    run.compare(seen.contacts[0].gap, state["gap"], "gap")
-            run.run.advance(STEP_RATE)
-            told = list(run.system.told("impact"))
-            if told:
-                run.compare(told[0][0], expected["flight_recontact_t"], "flight_recontact_t")
-            else:
-                run.missing("impact")
-        elif run.system.picture(run.system.mode, 0.0, run.system.y).contacts[0].group != expected["table1"]:
-            run.missing("class")
-        if worst is not None:
-            run.worst.compare(worst.error, 0.0, worst.allowed, worst.quantity)
-        worst = run.worst
-    return run
-
-
-RUNS = {"planar_hoop": hoop, "rigid3d": rigid, "ball": ball, "ball_turntable": turntable, "contensou_puck": puck,
-        "particle_incline": incline}
-
-
-def check_trajectory(case: dict) -> Result:
-    """One case of the kind trajectory."""
-    expected = case["expected"]
-    if "branches" in expected:
-        make = both_branches
-    elif "impacts" in expected:
-        make = bouncing
-    elif case["model"] in RUNS:
-        make = RUNS[case["model"]]
+def check_hoop(case: Case):
+    """A hoop with a heavy point, a ball-shaped body with shifted mass centre that moves in a plane; per unit mass."""
+    p, initial, expected = case["params"], case["initial"], case["expected"]
+    from_time_zero(initial)
+    body, phi, rate = weighted_hoop(p, slender=True), initial["phi"], initial["phidot"]
+    mode, omega, q = initial.get("mode", "stick"), (0.0, -rate, 0.0), about_y(phi)
+    if mode == "stick":
+        start = Start((initial["x_G"] - p["delta"]*np.cos(phi), 0.0, 0.0), omega=omega, orientation=q)
+    elif mode == "slip":
+        height = p["r"] + p["delta"]*np.sin(phi)
+        start = Start(mass_centre=(initial["x_G"], 0.0, height), omega=omega, orientation=q,
+                      velocity=(initial["xdot_G"], 0.0, p["delta"]*np.cos(phi)*rate))
     else:
-        return Result(case["id"], case["kind"], "UNSUPPORTED", quantity=case["model"])
-    return make(case).worst.result(case)
+        raise Unsupported(f"initial mode {mode}")
+    track = Track(assemble_contact(body, *support_of(p), contact_of(p), start))
+    _compare_hoop(initial, track.at(0.0).picture(), "initial ")
+    for state in expected.parts("states"):
+        _compare_hoop(state, track.at(state["t"]).picture(), "state ")
+    for event, found in _met(expected, track):
+        if found is None:
+            event.compare("t", None, name=f"{event['type']} missing")
+            continue
+        event.compare("t", found.event.t, name=f"{event['type']} t")
+        _compare_hoop(event, found.before, f"{event['type']} ")
+        _compare_flight(event, track, found)
+        event.compare("scenario", _scenario(found.before.contacts[0], p.get("g", 9.81)))
+        event.compare("next_class", _class_beyond(track, found))
+
+
+def _met(expected: Part, track: Track) -> Iterator[tuple[Part, Happening | None]]:
+    """The events that a case lists, with what happened: all in their order, or the first of its kind for a single one.
+    """
+    wanted = expected.parts("events")
+    for event in [*wanted, *([expected["event"]] if "event" in expected else [])]:
+        if event["type"] not in KINDS:
+            raise Unsupported(f"event {event['type']}")
+    met = track.happenings(lambda x: x.kind in KINDS.values())
+    for event in wanted:
+        found = next(met, None)
+        yield event, found if found is not None and found.kind == KINDS[event["type"]] else None
+    if "event" in expected:
+        yield expected["event"], track.first(KINDS[expected["event"]["type"]])
+
+
+def _compare_hoop(part: Part, picture: Picture, prefix: str):
+    body = picture.bodies[0]
+    found = {"x_G": body.centre[0], "phi": -2.0*np.arctan2(body.quaternion[2], body.quaternion[0]),
+             "xdot_G": body.velocity[0], "phidot": -body.angular_velocity[1], "N": body.N, "F": body.F[0]}
+    if picture.contacts:
+        contact = picture.contacts[0]
+        found |= {"U": contact.U, "U_star": contact.U_star, "V_star": contact.V_star, "table1": contact.group}
+    part.compare_all(found, prefix=prefix, alike={"phi": TURNS})
+
+
+def _compare_flight(event: Part, track: Track, impact: Happening):
+    """The speed with which the gap closes, and how wide it was in the flight before."""
+    body = impact.before.bodies[0]
+    closing = body.velocity + np.cross(body.angular_velocity, body.contact - body.centre)
+    event.compare("gap_rate_before", closing @ body.normal, name="gap rate")
+    if "max_gap" in event:
+        left = [x.event.t for x in track.happened if x.next_data.mode == "flight" and x.event.t < impact.event.t]
+        event.compare("max_gap", None if not left else track.largest(
+            lambda run: run.picture().contacts[0].gap, left[-1], impact.event.t))
+
+
+def _scenario(contact: ContactState, g: float) -> str:
+    """How contact is lost, by the accelerations at the instant: contact.md 5."""
+    if abs(contact.U_star) <= NOUGHT*g and contact.U < -NOUGHT*g:
+        return "2.10"
+    if abs(contact.U) <= NOUGHT*g:
+        return "2.11" if contact.U_star < -NOUGHT*g else "2.6"
+    return "none"
+
+
+def _class_beyond(track: Track, found: Happening) -> str:
+    """Class of Table 1 just beyond an event at which U* goes through zero, by how U* went until then."""
+    contact, earlier = found.before.contacts[0], track.at(max(found.t - 1e-3, 0.0)).picture().contacts[0]
+    rises = contact.U_star > earlier.U_star
+    digit = (1 if rises else 2) if contact.V_star > 0.0 else (3 if rises else 4)
+    return f"{'A' if contact.U > 0.0 else 'B'}{digit}"
+
+
+def check_rigid(case: Case):
+    """A disk or an ellipsoid on a plane; where two futures are possible, both of them."""
+    p, initial, expected = case["params"], case["initial"], case["expected"]
+    from_time_zero(initial)
+    body, (surface, motion), g = disk_or_ellipsoid(p), support_of(p), gravity_of(p)
+    start = Start(mass_centre=tuple(initial["pos"]), orientation=tuple(initial["quat"]),
+                  velocity=tuple(initial["vel"]), omega=tuple(initial["omega"]))
+
+    def run(branch: str) -> Track:
+        return Track(assemble_contact(body, surface, motion, contact_of(p, branch), start))
+
+    def compare(part: Part, picture: Picture):
+        _compare_rigid(part, picture, is_disk=p["geometry"]["type"] == "disk")
+        expected.compare("energy", _energy(body, picture.bodies[0], g))
+
+    branches: Part | tuple = expected.get("branches", ())
+    track = run("contact" if branches else "history")
+    _compare_rigid(expected, track.at(0.0).picture(), is_disk=p["geometry"]["type"] == "disk")
+    # a start with slip on a rough plane would lose it at once
+    _compare_rigid(initial, track.at(0.0).picture(), is_disk=False)
+    for state in expected.parts("states"):
+        compare(state, track.at(state["t"]).picture())
+    for event, found in _met(expected, track):
+        event.compare("t", None if found is None else found.event.t, name=f"{event['type']} t")
+        if found is not None:
+            _compare_rigid(event, found.before, is_disk=p["geometry"]["type"] == "disk")
+    for branch in branches:
+        if branch not in ("contact", "flight"):
+            raise Unsupported(f"branch {branch}")
+        track = run(branch)
+        for state in expected["branches"].parts(branch):
+            compare(state, track.at(state["t"]).picture())
+        if branch == "flight" and "flight_recontact_t" in expected:
+            impact = track.first("impact")
+            expected.compare("flight_recontact_t", None if impact is None else impact.event.t)
+
+
+def _compare_rigid(part: Part, picture: Picture, is_disk: bool):
+    body = picture.bodies[0]
+    found = {"pos": body.centre, "vel": body.velocity, "omega": body.angular_velocity, "quat": body.quaternion,
+             "contact_force": body.F + body.N*body.normal, "N": body.N, "F": body.F, "mode": body.mode}
+    if picture.contacts:
+        contact = picture.contacts[0]
+        found |= {"U": contact.U, "U_star": contact.U_star, "V_star": contact.V_star, "table1": contact.group,
+                  "meaning": contact.meaning, "gap": contact.gap}
+    if is_disk:
+        found |= angles(body)
+    part.compare_all(found, alike={"quat": SIGN})
+
+
+def angles(body: BodyState) -> dict[str, float]:
+    """Takes a body on a level plane and returns the angle of its axis k' to the vertical and the parts of its spin.
+
+    e1 = e_z x k'/|e_z x k'|, e2 = k' x e1;   w = theta' e1 + tau e2 + n k';   k' turns about e_z at psi'
+    """
+    axis = np.array(matrix_of(*body.quaternion)).reshape(3, 3)[:, 2]
+    w, across = body.angular_velocity, np.array([-axis[1], axis[0], 0.0])
+    slope = float(np.linalg.norm(across))
+    if slope == 0.0:
+        return {}
+    e1 = across/slope
+    return {"theta": float(np.arctan2(slope, axis[2])), "thetadot": float(w @ e1),
+            "tau": float(w @ np.cross(axis, e1)), "n": float(w @ axis),
+            "psidot": float(across @ np.cross(w, axis))/slope**2}
+
+
+def _energy(body: Body, state: BodyState, gravity) -> float:
+    """Kinetic energy and m g z of the mass centre [J]."""
+    w = np.array(matrix_of(*state.quaternion)).reshape(3, 3).T @ state.angular_velocity
+    kinetic = 0.5*body.mass*state.velocity @ state.velocity + 0.5*w @ np.asarray(body.inertia) @ w
+    return float(kinetic - body.mass*np.dot(gravity, state.centre))

@@ -1,99 +1,96 @@
 """Reference cases of a ball on a plane whose velocity jumps: at the rim of a turning disc, at a wall around a table."""
 
-from itertools import pairwise
-
 import numpy as np
 
-from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Unilateral
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.motions import Spin
-from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
-from sandbox.verify.sleigh import compare
-from sandbox.verify.verdict import Result, Worst
+from sandbox.verify.ball import ball_of, from_time_zero, invariants_of
+from sandbox.verify.case import Case, Unsupported, share_of
+from sandbox.verify.track import Happening, Track
 
-STEP_RATE = 240
 # relative to max(1, |reference|)
 ALLOWED = 1e-9
-# how long a run may wait for what has to happen [s]
-PATIENCE = 60
 
 
-class Jumps:
-    """The jumps of a run of a system: for each the time [s], place (2,) and velocity (2,) before and after."""
+class Met:
+    """A jump of a ball on a plane: time [s], place (2,) and velocity (2,) before and after."""
 
-    def __init__(self, declared: PlaneBall, start: At):
-        self.system = assemble_constrained(declared.constrained(), start)
-        self.seen, jump = [], self.system.jump
-
-        def noted(mode, guard, t, y, count):
-            after = jump(mode, guard, t, y, count)
-            self.seen.append((t, y[:2].copy(), y[6:8].copy(), after.y[6:8].copy()))
-            return after
-
-        self.system.jump = noted
-        self.run = Integration(self.system, 1.0/STEP_RATE)
-
-    def wait_for(self, count: int) -> bool:
-        """Go on until there are as many jumps; whether they came."""
-        while len(self.seen) < count and self.run.ended is None and self.run.t < PATIENCE:
-            self.run.advance(1)
-        return len(self.seen) >= count
+    def __init__(self, happening: Happening):
+        q, before = happening.system.coordinates(happening.data)
+        _q, after = happening.system.coordinates(happening.next_data)
+        self.t, self.place, self.before, self.after = happening.event.t, q[:2], before[:2], after[:2]
 
 
-def ball_of(case: dict) -> Ball:
-    """The ball of a case."""
-    body = case["body"]
-    return Ball(body["a"], mass=body["m"], inertia=body["I"])
-
-
-def check_identity_scattering(case: dict) -> Result:
+def check_identity_scattering(case: Case):
     """A ball that rolls onto a turning disc and off again: where, when and how fast."""
-    ball, table, incoming, result = ball_of(case), case["table"], case["incoming"], case["result"]
-    declared = PlaneBall(ball, disc=table["radius"], disc_rate=table["rate"])
+    case.allowed = share_of(ALLOWED)
+    ball, table, incoming = ball_of(case["body"]), case["table"], case["incoming"]
+    if not case.get("model", "ideal").startswith("ideal"):
+        raise Unsupported(f"model {case['model']}")
+    radius, speed = table["radius"], incoming["speed"]
+    declared = PlaneBall(ball, disc=radius, disc_rate=table["rate"])
     along = np.array(incoming["direction"][:2], float)
+    along /= np.linalg.norm(along)
     across = np.array([-along[1], along[0]])
-    x, y = incoming["offset_y"]*across - 1.5*table["radius"]*along
-    vx, vy = incoming["speed"]*along
-    jumps = Jumps(declared, At((x, y, (1.0, 0.0, 0.0, 0.0)), (vx, vy, incoming["omega"])))
-    if not jumps.wait_for(2):
-        return Result(case["id"], case["kind"], "FAIL", np.inf, ALLOWED, "rim missing")
-    worst = Worst()
-    (t_on, on, before, rolling), (t_off, off, _last, after) = jumps.seen
-    compare(worst, before, [vx, vy], ALLOWED, "velocity before entry")
-    compare(worst, on, result["entry_point"], ALLOWED, "entry_point")
-    compare(worst, rolling, result["velocity_just_after_entry"], ALLOWED, "velocity_just_after_entry")
-    compare(worst, off, result["exit_point"], ALLOWED, "exit_point")
-    compare(worst, after, result["velocity_after_exit"], ALLOWED, "velocity_after_exit")
-    compare(worst, t_off - t_on, result["transit_time"], ALLOWED, "transit_time")
-    # the arc begins across its radius, v = chi Omega e_z x (r - centre)
-    k = ball.chi*table["rate"]
-    centre = on + np.array([-rolling[1], rolling[0]])/k
-    compare(worst, centre, result["arc_centre"], ALLOWED, "arc_centre")
-    for name, place in (("entry", on), ("exit", off)):
-        compare(worst, np.linalg.norm(place - centre), result["arc_radius"], ALLOWED, f"arc_radius at {name}")
-    return worst.result(case)
+    place, velocity = incoming["offset_y"]*across - 1.5*radius*along, speed*along
+    # from beyond the rim the ball rolls on a floor at rest
+    start = declared.start(*place, *velocity)
+    if "omega" in incoming:
+        start = At(start.q, (*velocity, incoming["omega"]))
+    track = Track(assemble_constrained(declared.constrained(), start))
+    incoming.compare("omega", track.at(0.0).body.angular_velocity, name="incoming omega")
+    result = case["result"]
+    rims = track.happenings(lambda x: x.kind == "rim")
+    met = [Met(x) for x in (next(rims, None), next(rims, None)) if x is not None]
+    if len(met) < 2:
+        case.fault("rim missing")
+        return
+    on, off = met
+    result.compare_all({"entry_point": on.place, "velocity_just_after_entry": on.after, "exit_point": off.place,
+                        "velocity_after_exit": off.after, "transit_time": off.t - on.t})
+    if not table["rate"]:
+        # a line
+        return
+    # the circle through three points of the path
+    middle = track.at(0.5*(on.t + off.t)).coordinates[0][:2]
+    centre = centre_of_circle(on.place, middle, off.place)
+    result.compare("arc_centre", centre)
+    result.compare("arc_radius", float(np.linalg.norm(on.place - centre)))
 
 
-def check_billiard(case: dict) -> Result:
+def centre_of_circle(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """Takes three points (2,) and returns the centre (2,) of the circle through them."""
+    sides = np.array([b - a, c - a])
+    return a + np.linalg.solve(sides, 0.5*(sides**2).sum(axis=1))
+
+
+def check_billiard(case: Case):
     """A ball on a turntable within a wall: bounces, ell all along."""
-    rate, model = case["table_rate"], case["wall_model"]
+    case.allowed = share_of(ALLOWED)
+    rate, model, restitution = case["table_rate"], case["wall_model"], case.get("restitution", 1.0)
     if model not in ("A", "B"):
-        return Result(case["id"], case["kind"], "UNSUPPORTED", quantity=f"wall_model {model}")
-    law = Unilateral(1.0) if model == "A" else Unilateral(case["restitution"], others_hold=False)
-    declared = PlaneBall(ball_of(case), Spin("z", rate), wall=case["wall_radius_for_ball_centre"], wall_model=law)
+        raise Unsupported(f"wall_model {model}")
+    law = Unilateral(1.0) if model == "A" else Unilateral(restitution, others_hold=False)
+    wall = case["wall_radius_for_ball_centre"]
+    declared = PlaneBall(ball_of(case["body"]), Spin("z", rate), wall=wall, wall_model=law)
     initial = case["initial"]
-    jumps = Jumps(declared, declared.start(*initial["r"], *initial["v"], rate))
-    bounces, worst = case["bounces"], Worst()
-    for i, bounce in enumerate(bounces):
-        if not jumps.wait_for(i + 1):
-            return Result(case["id"], case["kind"], "FAIL", np.inf, ALLOWED, f"bounce {i + 1} missing")
-        for name, value in zip(("t", "r", "v_before", "v_after"), jumps.seen[i], strict=True):
-            compare(worst, value, bounce[name], ALLOWED, f"{name} of bounce {i + 1}")
-        for name, value in jumps.run.invariants(("ell",)).items():
-            compare(worst, value, case["invariants"][name], ALLOWED, name)
-    if model == "A":
-        steps = [np.angle(complex(*b)/complex(*a)) for (_t, a, *_v), (_u, b, *_w) in pairwise(jumps.seen)]
-        compare(worst, np.ptp(np.mod(steps, 2*np.pi)), 0.0, ALLOWED, "angle between bounces")
-    return worst.result(case)
+    from_time_zero(initial)
+    (x, y), (vx, vy) = initial["r"][:2], initial["v"][:2]
+    system = assemble_constrained(declared.constrained(), declared.start(x, y, vx, vy, rate))
+    track, names = Track(system), invariants_of(case, system.integral_titles)
+    impacts = track.happenings(lambda x: x.kind == "impact")
+    last = 0.0
+    for i, bounce in enumerate(case.parts("bounces")):
+        happening = next(impacts, None)
+        if happening is None:
+            case.fault(f"bounce {i + 1} missing")
+            return
+        met = Met(happening)
+        for name, found in (("t", met.t), ("r", met.place), ("v_before", met.before), ("v_after", met.after)):
+            bounce.compare(name, found, name=f"{name} of bounce {i + 1}")
+        last = met.t
+    for t in np.linspace(0.0, last, 9):
+        for name, value in track.at(float(t)).invariants(names).items():
+            case["invariants"].compare(name, value)

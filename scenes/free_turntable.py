@@ -1,0 +1,121 @@
+"""Ball on a turntable that nobody drives: the ball runs on a conic, and the table slows down as it goes out.
+
+A ball of rolling ratio chi = I/(I + m a^2) rolls on a table of moment of inertia J on good bearings. Friction along the
+path is F = chi m d(Omega n x r)/dt, its moment turns the table: so
+
+    v* = v - chi Omega n x r,     L = J Omega + m n.(r x v),     K = (J + chi m r^2) Omega^2
+
+are constant. With x along v* = V this makes Omega = K/(L + m V y), and over the table's angle theta (dtheta = Omega dt)
+the path is linear:
+
+    dx/dtheta = V/Omega - chi y = V L/K - (chi - m V^2/K) y,     dy/dtheta = chi x,
+
+an oscillation with the square kappa^2 = chi (chi - m V^2/K) of its rate: an ellipse where chi K > m V^2, a parabola
+where they are equal, a hyperbola else. Time follows from the angle as in Kepler's equation, K t = L theta + m V (the
+integral of y over theta). Radius, mass and spin of the ball count through chi and m only.
+
+Weckesser 1997; Borisov, Mamaev, Bizyaev 2015, conclusion.
+"""
+
+from numpy import abs as size
+from numpy import array, asarray, cos, ones_like, sin, sqrt, where, zeros_like
+
+from sandbox.scene import Ball, FreeTurntable, Parameter, Plane, Preset, Scene
+
+PARAMETERS = (
+    Parameter("inertia", 0.02, "kg m²", low=5e-4, high=0.5, about="moment of inertia of the table about its axis"),
+    Parameter("rate", 3.0, "rad/s", low=-10, high=10, about="start: rotation rate of the table"),
+    Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
+    Parameter("shell", False, about="hollow ball instead of a solid one"),
+    Parameter("rim", 0.35, "m", low=0.1, high=1.0, about="radius of the table"),
+    Parameter("x", 0.1, "m", low=-1.0, high=1.0, about="start: first coordinate of the centre"),
+    Parameter("y", 0.05, "m", low=-1.0, high=1.0, about="start: second coordinate of the centre"),
+    Parameter("vx", -0.05, "m/s", low=-2, high=2, about="start: velocity along x"),
+    Parameter("vy", 0.16, "m/s", low=-2, high=2, about="start: velocity along y"),
+)
+
+
+def build(p):
+    return FreeTurntable(Ball(p.radius, shell=p.shell), p.inertia, rim=p.rim, surface=Plane(rim=p.rim), name="ball")
+
+
+def start(p):
+    return build(p).start(p.x, p.y, p.vx, p.vy, p.rate)
+
+
+def exact(t, p, q, v):
+    """Centre after t seconds: a line on a table at rest, else a conic by the table's angle [m]."""
+    ball, rate, t = Ball(p.radius, shell=p.shell), v[6], asarray(t, float)
+    m, chi, z, w = ball.m, ball.chi, complex(q[0], q[1]), complex(v[0], v[1])
+    if rate == 0.0:
+        return _centre(z + w*t, p)
+    if rate < 0.0:
+        # the mirror image turns the other way
+        z, w = z.conjugate(), w.conjugate()
+    rate_0 = size(rate)
+    vstar = w - 1j*chi*rate_0*z
+    V = size(vstar)
+    ahead = vstar/V if V > 0.0 else 1.0
+    x, y = (z/ahead).real, (z/ahead).imag
+    K = (p.inertia + chi*m*size(z)**2)*rate_0**2
+    L = p.inertia*rate_0 + m*(z.conjugate()*w).imag
+    bend, push = chi - m*V*V/K, V*L/K
+
+    def path(angle):
+        """x, y and the integral of y over the table's angle."""
+        C, S, D, E = _waves(chi*bend, angle)
+        whole = y*S + chi*x*D + chi*push*E
+        return x + push*angle - bend*whole, y*C + chi*x*S + chi*push*D, whole
+
+    angle = _angle(lambda a: (L*a + m*V*path(a)[2])/K, lambda a: K/(L + m*V*path(a)[1]), t, rate_0)
+    along, aside, _whole = path(angle)
+    found = (along + 1j*aside)*ahead
+    return _centre(found.conjugate() if rate < 0.0 else found, p)
+
+
+def _waves(square, a):
+    """cos ka, sin ka/k, (1 - cos ka)/k^2, (a - sin ka/k)/k^2 for k^2 = square of any sign."""
+    k, small = sqrt(complex(square)), size(square)*a*a < 1e-2
+    if square == 0.0:
+        return ones_like(a), a, a*a/2, a**3/6
+    C, S = cos(k*a).real, (sin(k*a)/k).real
+    # what cancels next to 0, by its series
+    u = square*a*a
+    D = where(small, a*a*(1 - u/12*(1 - u/30*(1 - u/56*(1 - u/90))))/2, (1 - C)/square)
+    E = where(small, a**3*(1 - u/20*(1 - u/42*(1 - u/72*(1 - u/110))))/6, (a - S)/square)
+    return C, S, D, E
+
+
+def _angle(time_of, rate_at, t, rate):
+    """The table's angle after t seconds: Newton's steps, halved intervals where they lead out of their bounds."""
+    low, high = zeros_like(t), rate*t
+    while (time_of(high) < t).any():
+        high = where(time_of(high) < t, 2*high, high)
+    a = array(high)
+    for _i in range(200):
+        late = time_of(a) - t
+        low, high = where(late < 0, a, low), where(late < 0, high, a)
+        new = a - late*rate_at(a)
+        new = where((new >= low) & (new <= high), new, 0.5*(low + high))
+        if (size(new - a) <= 4e-16*(1 + size(a))).all():
+            return new
+        a = new
+    return a
+
+
+def _centre(z, p):
+    return z.real, z.imag, p.radius + 0.0*z.real
+
+
+SCENE = Scene(
+    "Ball on a free turntable", PARAMETERS, build, start, exact=exact,
+    conserved=("E_J", "vstar_x", "vstar_y", "L", "K", "spin_omega_n"),
+    presets=(
+        Preset("Ellipse"),
+        Preset("Light table: hyperbola", inertia=0.002, vx=0.3, vy=0.4),
+        Preset("It stays where it is put", x=0.15, y=0.0, vx=0.0, vy=0.0),
+        Preset("Hollow ball", shell=True, radius=0.03),
+        Preset("Heavy table: nearly a circle", inertia=0.5),
+        Preset("The other way round", rate=-3.0, vx=0.05, vy=0.1),
+    ),
+)

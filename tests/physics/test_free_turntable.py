@@ -1,0 +1,54 @@
+"""The ball on a table that is free to turn: its conic, its integrals, the force that carries it, what is refused."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from sandbox.errors import BadValue
+from sandbox.scene import Ball, FreeTurntable, Still
+from sandbox.systems.integration import Integration
+from sandbox.systems.rows.start import assemble_constrained
+
+BALL = Ball(0.02, mass=0.26)
+NAMES = ("E_J", "vstar_x", "vstar_y", "L", "K", "energy", "spin_omega_n")
+
+
+@pytest.mark.parametrize(("J", "vx", "vy"), [(0.02, -0.05, 0.16), (0.002, 0.3, 0.4), (0.5, 0.0, 0.0)])
+def test_path_is_a_conic_and_its_integrals_stay(J, vx, vy):
+    """K (J + chi m r^2) = (L - m n.(r x v*))^2 all along, and nothing else than the weight presses on the table."""
+    model = FreeTurntable(BALL, J)
+    run = Integration(assemble_constrained(model.constrained(), model.start(0.1, 0.05, vx, vy, 3.0, 5.0)), 1.0/240.0)
+    first = run.invariants(NAMES)
+    for _i in range(20):
+        run.advance(240)
+        values, (q, _v) = run.invariants(NAMES), run.coordinates
+        # rounding of 20 s, far out on the hyperbola
+        assert_allclose(list(values.values()), list(first.values()), rtol=1e-11, atol=1e-12)
+        spun = values["L"] - BALL.m*(q[0]*values["vstar_y"] - q[1]*values["vstar_x"])
+        assert_allclose(values["K"]*(J + BALL.chi*BALL.m*(q[0]**2 + q[1]**2)), spun**2, rtol=1e-11)
+        reaction = {x.row: x.value for x in run.picture().reactions}
+        assert_allclose(reaction["table"], BALL.m*9.81, rtol=1e-12)
+    assert run.drift < 1e-12
+
+
+def test_table_is_pushed_by_what_holds_the_ball():
+    """J Omega' is the moment of the friction about the axis, turned round."""
+    model = FreeTurntable(BALL, 0.02)
+    run = Integration(assemble_constrained(model.constrained(), model.start(0.1, 0.05, -0.05, 0.16, 3.0)), 1.0/240.0)
+    h, rates = 1e-3, []
+    for t in (1.0 - h, 1.0 + h):
+        rates.append(run.peek(t).coordinates[1][6])
+    now = run.peek(1.0)
+    F, r = now.body.F, now.coordinates[0]
+    # a central difference errs by h^2 Omega'''/6
+    assert_allclose(0.02*(rates[1] - rates[0])/(2.0*h), -(r[0]*F[1] - r[1]*F[0]), rtol=1e-5)
+
+
+def test_what_is_no_free_turntable_is_refused():
+    for change, words in (({"inertia": 0.0}, "inertia"), ({"inertia": 0.02, "rim": -1.0}, "rim"),
+                          ({"inertia": np.inf}, "inertia"),
+                          ({"inertia": 0.02, "motion": Still((1.0, 0.0, -9.81))}, "level")):
+        with pytest.raises(BadValue, match=words):
+            FreeTurntable(BALL, **change)
+    with pytest.raises(BadValue, match="rim"):
+        FreeTurntable(BALL, 0.02, rim=0.1).start(0.2, 0.0, 0.0, 0.0, 3.0)
