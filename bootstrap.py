@@ -30,7 +30,7 @@ PROGRAMS = {"run": {}, "test": SCREEN,
 LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
          "mypy": ["-m", "mypy"]}
-SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadgroup"]
+SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadscope"]
 
 # shared library -> Debian package; alternatives in the order in which newer systems name them
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1",

@@ -13,16 +13,35 @@ os.environ["JACOBI_SANDBOX_HOME"] = _home.name
 settings.register_profile("sandbox", deadline=None)
 settings.load_profile("sandbox")
 
-# fixtures that show something on the screen, themselves or by a process of their own
+# where tests share the screen, its focus and the graphics driver; and the fixtures by which such tests are known
+WINDOWS = ("tests/ui/", "tests/view/", "tests/film/test_overlay.py", "tests/film/test_record.py",
+           "tests/bundle/test_bundle.py", "tests/test_whole_window.py")
 SHOWING = {"qtbot", "qapp", "run_page"}
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Tests that share the screen, its focus and the graphics driver go to one worker."""
-    for item in items:
-        if SHOWING & set(item.fixturenames) or item.get_closest_marker("window"):
-            item.add_marker(pytest.mark.xdist_group("window"))
+def pytest_itemcollected(item):
+    """A test that shows something stands where the scheduler knows it."""
+    is_showing = SHOWING & set(item.fixturenames) or item.get_closest_marker("window")
+    if is_showing and not item.nodeid.startswith(WINDOWS):
+        raise pytest.UsageError(f"{item.nodeid} shows something: add its place to WINDOWS in tests/conftest.py")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """All that shows something in one worker, the other tests one by one wherever there is time.
+
+    The marks of pytest-xdist for groups do nothing here: its version 3.8 writes them to an attribute that pytest 9.2 no
+    longer reads.
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneScreen(LoadScopeScheduling):
+        """Tests of windows are one piece of work, every other test is one of its own."""
+
+        def _split_scope(self, nodeid):
+            return "window" if nodeid.startswith(WINDOWS) else nodeid
+
+    return OneScreen(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
 @pytest.fixture(autouse=True)
