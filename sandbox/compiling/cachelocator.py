@@ -2,7 +2,7 @@
 
 numba's own locators look only at the file of the function itself: they miss an edit in a called file, and inside a
 packaged application they ignore the chosen folder. This one leaves both to the hash in the folder's name.
-The base class is private to numba, hence the exact pin of its version and tests/mechanics/test_compiled.py.
+The base class is private to numba, hence the exact pin of its version and tests/compiling/test_cache.py.
 """
 
 import os

@@ -15,7 +15,7 @@ def test_each_scene_and_preset_is_pinned():
     assert {"/".join(name) for name in names(SCENES)} == set(PINNED.runs)
 
 
-@pytest.mark.parametrize(("scene", "preset"), names(SCENES))
+@pytest.mark.parametrize(("scene", "preset"), list(names(SCENES)))
 def test_bits_are_the_pinned_ones(scene, preset):
     pinned, found = PINNED.runs[f"{scene}/{preset}"], golden_run(SCENES[scene], preset).as_json
     if fingerprint() == PINNED.machine:
