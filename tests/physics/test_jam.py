@@ -54,7 +54,6 @@ def test_slip_stops_at_once(run):
     assert run.body.angular_velocity[1] > run.before.angular_velocity[1]
 
 
-@pytest.mark.xfail(strict=True, reason="the normal velocity that the impulse leaves is taken away and booked nowhere")
 def test_the_ledger_closes_over_a_jam(run):
     until_it_jams(run)
     run.advance(20)

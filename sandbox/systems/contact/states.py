@@ -64,6 +64,12 @@ class Held:
         """With other velocities, the energy gained by them [J] booked."""
         return replace(self, v=v, w=w, ledger=self.ledger + gained)
 
+    def stopped(self) -> "Held":
+        """After the impulse that takes the normal velocity: P = -u_n/V n, energy -u_n^2/(2 V), V = n.G n."""
+        now = self.touch()
+        V = float(now.n @ now.G @ now.n)
+        return self.after(*now.after_impulse(-now.u_n/V*now.n), -0.5*now.u_n**2/V)
+
     def closed(self) -> "Held":
         """Without what rounding left of the normal velocity."""
         now = self.touch()
