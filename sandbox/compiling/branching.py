@@ -1,4 +1,4 @@
-"""What a formula (traced.py) may do besides arithmetic: choose, call compiled functions, ask a field."""
+"""What a formula (traced.py) may do besides arithmetic: choose, call compiled functions, evaluate a field."""
 
 from numba import types
 
@@ -57,7 +57,7 @@ def call(function, *args):
     return stand_in(signature.return_type, now, made(now.builder, [registers(now, x) for x in args]))
 
 
-def ask_field(address, x, y, z, p: Pointer, at: int):
+def field_values(address, x, y, z, p: Pointer, at: int):
     """The ten numbers of the field at `address` for a point and the parameters p[at:], see compiled.call_field."""
     now = translation()
     if now.builder is None:

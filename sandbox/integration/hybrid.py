@@ -77,70 +77,70 @@ class Run(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to work, as pointers; `seen` is the observation of the present state, kept up to date."""
+    """Room to work, as pointers; `observed` is the observation of the present state, kept up to date."""
 
     new: object         # (size,) a trial
-    seen: object        # (OBSERVATION,)
+    observed: object        # (OBSERVATION,)
     spare: object       # (size,) another trial
     again: object       # (OBSERVATION,) of that
     before: object      # (GUARDS,) guards at the start of a sub-step
 
 
 @compiled
-def _broken(y, size, seen):
+def _broken(y, size, observed):
     """Returns the first guard that is not positive, NOT_FINITE for a state that is not finite, DONE if all is well."""
     total = 0.0
     for i in range(size):
         total += y[i] - y[i]
-    total += seen[DEFECT] - seen[DEFECT]
+    total += observed[DEFECT] - observed[DEFECT]
     # a difference with itself is 0 for every number, nan for inf and nan
     if not total == 0.0:  # noqa: SIM201
         return NOT_FINITE
     for i in range(GUARDS):
-        if not seen[FIRST_GUARD + i] > 0.0:
+        if not observed[FIRST_GUARD + i] > 0.0:
             return i
     return DONE
 
 
 @compiled
-def _whole(seen):
+def _whole(observed):
     """Set all guards of an observation: a mode fills those that it has."""
     for i in range(GUARDS):
-        seen[FIRST_GUARD + i] = 1.0
+        observed[FIRST_GUARD + i] = 1.0
 
 
 @compiled
-def _observe(model, t, y, seen):
+def _observe(model, t, y, observed):
     """Fill the observation of y at t, with the integrator's own guard."""
-    _whole(seen)
-    call_mode(model.table[OBSERVE], t, 0.0, y, model.p, model.calls, seen)
+    _whole(observed)
+    call_mode(model.table[OBSERVE], t, 0.0, y, model.p, model.calls, observed)
     clock = int(model.settings[CLOCK])
     if clock >= 0:
-        seen[FIRST_GUARD + CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
+        observed[FIRST_GUARD + CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
 
 
 @compiled
-def _trial(model, t, h, y, size, new, seen):
-    """One settled step of size h from y into new, observed into seen; returns the broken guard or -1."""
+def _trial(model, t, h, y, size, new, observed):
+    """One settled step of size h from y into new, observed into observed; returns the broken guard or -1."""
     call_mode(model.table[STEP], t, h, y, model.p, model.calls, new)
     call_mode(model.table[SETTLE], t + h, 0.0, new, model.p, model.calls, new)
-    _observe(model, t + h, new, seen)
-    return _broken(new, size, seen)
+    _observe(model, t + h, new, observed)
+    return _broken(new, size, observed)
 
 
 @compiled
-def _locate(model, t, h, y, size, new, seen):
+def _locate(model, t, h, y, size, new, observed):
     """The largest partial step from y on which no guard breaks, given that one is broken at h.
 
     Illinois' variant of the secant rule on partial re-steps, bisection where a value is missing or useless; it ends
-    when the bracket is as narrow as time itself can be told. new and seen hold the state there.
+    when the bracket is as narrow as time itself can be told. new and observed hold the state there.
     returns (partial step [s], guard)
     """
     low, high = 0.0, h
-    guard = _trial(model, t, high, y, size, new, seen)
-    at_high = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
-    _observe(model, t, y, seen)
-    at_low = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    guard = _trial(model, t, high, y, size, new, observed)
+    at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    _observe(model, t, y, observed)
+    at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
     kept = 0
     for _ in range(120):
         if high - low <= 2.5e-16*(abs(t) + h):
@@ -150,10 +150,10 @@ def _locate(model, t, h, y, size, new, seen):
             secant = low + (high - low)*at_low/(at_low - at_high)
             if low < secant < high:
                 middle = secant
-        broken = _trial(model, t, middle, y, size, new, seen)
+        broken = _trial(model, t, middle, y, size, new, observed)
         if broken < 0:
             low = middle
-            at_low = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+            at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
             at_high = 0.5*at_high if kept == 1 else at_high
             kept = 1
         else:
@@ -164,22 +164,22 @@ def _locate(model, t, h, y, size, new, seen):
             else:
                 # another guard breaks earlier: it takes over the search
                 kept = 0
-                _trial(model, t, low, y, size, new, seen)
-                at_low = seen[FIRST_GUARD + broken]
-                _trial(model, t, high, y, size, new, seen)
+                _trial(model, t, low, y, size, new, observed)
+                at_low = observed[FIRST_GUARD + broken]
+                _trial(model, t, high, y, size, new, observed)
             guard = broken
-            at_high = seen[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+            at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
     if low > 0.0:
-        _trial(model, t, low, y, size, new, seen)
+        _trial(model, t, low, y, size, new, observed)
     else:
         for i in range(size):
             new[i] = y[i]
-        _observe(model, t, y, seen)
+        _observe(model, t, y, observed)
     return low, guard
 
 
 @compiled
-def _dip(memory, now, seen, h):
+def _dip(memory, now, observed, h):
     """Where inside a sub-step with good ends a guard may dip through zero [s], or 0.0.
 
     A parabola through the guard at the last three instants tells whether its deepest point lies inside and near zero.
@@ -192,12 +192,12 @@ def _dip(memory, now, seen, h):
         if now[i] >= memory[GUARDS_BEFORE + i]:
             continue
         left = (now[i] - memory[GUARDS_BEFORE + i])/span
-        right = (seen[FIRST_GUARD + i] - now[i])/h
+        right = (observed[FIRST_GUARD + i] - now[i])/h
         curvature = (right - left)/(span + h)
         slope = left + curvature*span
         if slope < 0.0 < slope + 2.0*curvature*h:
             deepest = -0.5*slope/curvature
-            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], seen[FIRST_GUARD + i]):
+            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], observed[FIRST_GUARD + i]):
                 return deepest
     return 0.0
 
@@ -210,7 +210,7 @@ def _frame(model, run, room, t, t_next, h):
     returns (status, time reached [s])
     """
     y, size, memory, watch = run
-    new, seen, spare, again, now = room
+    new, observed, spare, again, now = room
     finest = int(model.settings[FINEST_LEVEL])
     full = 1 << finest
     unit = h/full
@@ -232,25 +232,25 @@ def _frame(model, run, room, t, t_next, h):
             forced += 1
 
         for i in range(GUARDS):
-            now[i] = seen[FIRST_GUARD + i]
-        defect = seen[DEFECT]
+            now[i] = observed[FIRST_GUARD + i]
+        defect = observed[DEFECT]
         end = t_next if done + length == full else t + unit*(done + length)
         call_mode(model.table[SETTLE], end, 0.0, new, model.p, model.calls, new)
-        _observe(model, end, new, seen)
-        jump = model.settings[ENERGY_JUMP]*max(watch[MAX_KINETIC], seen[KINETIC_ENERGY])
-        if error > TOLERANCE and level == finest > ENOUGH and abs(seen[DEFECT] - defect) > jump > 0.0:
+        _observe(model, end, new, observed)
+        jump = model.settings[ENERGY_JUMP]*max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
+        if error > TOLERANCE and level == finest > ENOUGH and abs(observed[DEFECT] - defect) > jump > 0.0:
             memory[LEVEL] = level
-            _observe(model, start, y, seen)
+            _observe(model, start, y, observed)
             return JUMPED, start
-        guard = _broken(new, size, seen)
+        guard = _broken(new, size, observed)
         part = span
         if guard < 0:
-            # tried in spare and again: new and seen stay those of the whole sub-step
-            deepest = _dip(memory, now, seen, span)
+            # tried in spare and again: new and observed stay those of the whole sub-step
+            deepest = _dip(memory, now, observed, span)
             if deepest > 0.0 and _trial(model, start, deepest, y, size, spare, again) >= 0:
                 part, guard = deepest, 0
         if guard >= 0:
-            part, guard = _locate(model, start, part, y, size, new, seen)
+            part, guard = _locate(model, start, part, y, size, new, observed)
 
         for i in range(GUARDS):
             memory[GUARDS_BEFORE + i] = now[i]
@@ -258,13 +258,13 @@ def _frame(model, run, room, t, t_next, h):
         for i in range(size):
             y[i] = new[i]
         watch[SUBSTEPS] += 1.0
-        watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(seen[DEFECT] - watch[REFERENCE]))
-        watch[MAX_KINETIC] = max(watch[MAX_KINETIC], seen[KINETIC_ENERGY])
+        watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(observed[DEFECT] - watch[REFERENCE]))
+        watch[MAX_KINETIC] = max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
         if guard >= 0:
             memory[LEVEL] = level
             return guard, start + part
         # at the event itself |F|/N has no meaning, so only whole sub-steps count
-        watch[MAX_FRICTION] = max(watch[MAX_FRICTION], seen[FRICTION_RATIO])
+        watch[MAX_FRICTION] = max(watch[MAX_FRICTION], observed[FRICTION_RATIO])
 
         done += length
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
@@ -291,7 +291,7 @@ def advance(model, run, k, steps, h):
     """
     model, run = _prepared(model, run)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
-    _observe(model, k*h, run.y, place.seen)
+    _observe(model, k*h, run.y, place.observed)
     for i in range(steps):
         status, t = _frame(model, run, place, (k + i)*h, (k + i + 1)*h, h)
         if status != DONE:
@@ -304,19 +304,19 @@ def advance_part(model, run, t, span):
     """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise."""
     model, run = _prepared(model, run)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
-    _observe(model, t, run.y, place.seen)
+    _observe(model, t, run.y, place.observed)
     return _frame(model, run, place, t, t + span, span)
 
 
 @compiled
-def observe(table, t, y, p, calls, seen):
-    """Fill seen (OBSERVATION,) with the observation of y at t; returns the broken guard or -1."""
-    _whole(pointer(seen))
-    call_mode(table[OBSERVE], t, 0.0, y, p, calls, seen)
-    return _broken(pointer(y), y.size, pointer(seen))
+def observe(table, t, y, p, calls, observed):
+    """Fill observed (OBSERVATION,) with the observation of y at t; returns the broken guard or -1."""
+    _whole(pointer(observed))
+    call_mode(table[OBSERVE], t, 0.0, y, p, calls, observed)
+    return _broken(pointer(y), y.size, pointer(observed))
 
 
 @compiled
-def ask(address, t, y, p, calls, out):
+def evaluate(address, t, y, p, calls, out):
     """Fill out by one mode function called from Python: a report of y at t, the pose of the support, ..."""
     call_mode(address, t, 0.0, y, p, calls, out)

@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import call_field, compiled, mode_function
 from sandbox.compiling.traced import matrix_of, traced
-from sandbox.integration.hybrid import ask
+from sandbox.integration.hybrid import evaluate
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
@@ -95,7 +95,7 @@ def _motion(t, h, y, p, calls, out):
 def motion_at(t: float, p: np.ndarray) -> np.ndarray:
     """ws, as, ge, ge' of the support at the instant t (4, 3), see motion.support_motion."""
     out = np.zeros(12)
-    ask(_motion.address, t, NOTHING, p, NO_CALLS, out)
+    evaluate(_motion.address, t, NOTHING, p, NO_CALLS, out)
     return out.reshape(4, 3)
 
 
@@ -109,7 +109,7 @@ class Pose:
 
     def __init__(self, t: float, p: np.ndarray):
         out = np.zeros(31)
-        ask(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
+        evaluate(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
         self.quaternion, self.point, self.point_velocity, motion, rotation = np.split(out, (4, 7, 10, 22))
         self.motion, self.rotation = motion.reshape(4, 3), rotation.reshape(3, 3)
         self.axis_point = p[AXIS_POINT:AXIS_POINT + 3].copy()

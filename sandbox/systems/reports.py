@@ -10,7 +10,7 @@ from sandbox.systems.protocol import BodyState, Data, Mode, SupportState
 def read_report(mode: Mode, data: Data) -> np.ndarray:
     """The report (REPORT,) of the present state, which is one of the mode."""
     out = np.zeros(report.REPORT)
-    hybrid.ask(mode.table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
+    hybrid.evaluate(mode.table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
     return out
 
 

@@ -18,7 +18,7 @@ Positions count from the axis point. Sources: Bychkov 2004; Borisov, Mamaev, Biz
 
 from typing import NamedTuple
 
-from sandbox.compiling.branching import ask_field, call, choose
+from sandbox.compiling.branching import call, choose, field_values
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import Vector, cross, sqrt, traced, vector_at
@@ -64,7 +64,7 @@ def ball_dynamics(t, y, p, calls):
     """The BallContact of the state y; see the head of this file."""
     state, (ws, as_, ge, ge_rate) = rolling_state(y), support_motion.formula(t, p)
     a, m, inertia, e, w = p[RADIUS], p[MASS], p[INERTIA], p[OFFSET], state.w
-    d = ask_field(calls[CALL_SURFACE], *state.x, p, SURFACE)
+    d = field_values(calls[CALL_SURFACE], *state.x, p, SURFACE)
     k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
     n, bend = k*Vector(*d[0:3]), Symmetric(*d[3:9])
 
@@ -139,8 +139,8 @@ def rolling_settle(t, y, p, calls):
 def settle_point(y, p, calls):
     """One Newton step of the point of y onto phi = 0, in place."""
     x = vector_at(y, POINT)
-    domain = ask_field(calls[CALL_DOMAIN], *x, p, SURFACE)
-    d = ask_field(calls[CALL_SURFACE], *x, p, SURFACE)
+    domain = field_values(calls[CALL_DOMAIN], *x, p, SURFACE)
+    d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
     k = domain[0]/(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
     for i in range(3):
         y[POINT + i] = x[i] - k*d[i]

@@ -61,7 +61,7 @@ from sandbox.mechanics.contact.geometry import (
     trace_of_both,
 )
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.nearest import gap_at, regular_touching, search, size_of, within
+from sandbox.mechanics.contact.nearest import gap_at, regular_geometry, search, size_of, within
 from sandbox.mechanics.contact.sliding import moving_weight, relative
 from sandbox.mechanics.contact.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, moving_state
@@ -201,7 +201,7 @@ def pressed_called(t, state, p, calls):
     if not found:
         # a flat face against a bulge has no single touching point: the run ends
         gap = nan
-    touch = regular_touching(c, body.turning, p, calls)
+    touch = regular_geometry(c, body.turning, p, calls)
     k = approaching(motion, touch, body, w, p)
     N = -p[STIFFNESS]*gap - p[DAMPING]*k.rate
     given = loads(touch.n, k, N, compliant_law(k.speed, k.w_n, k.rolling, p, calls), p)

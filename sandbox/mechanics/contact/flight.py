@@ -27,9 +27,9 @@ from sandbox.compiling.traced import (
     vector_at,
 )
 from sandbox.integration.observation import FIRST_GUARD, FRICTION_RATIO
-from sandbox.mechanics.contact.geometry import Touch, arm, fill_energy, from_axis, ledger_power, tensor_times
+from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis, ledger_power, tensor_times
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_touching, size_of, within
+from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_geometry, size_of, within
 from sandbox.mechanics.contact.sliding import moving_weight, relative
 from sandbox.mechanics.contact.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import MOVING_SIZE, NEAREST, QUATERNION, moving_state
@@ -59,7 +59,7 @@ class Flight(NamedTuple):
 
     motion: SupportMotion
     body: Flying
-    touch: Touch        # at the nearest point
+    touch: ContactGeometry        # at the nearest point
 
 
 @traced
@@ -93,7 +93,7 @@ def flying_body(t, y, p):
 def flight_dynamics(t, y, p, calls):
     """The Flight of the state y."""
     body = flying_body(t, y, p)
-    return Flight(support_motion(t, p), body, regular_touching(nearest_point(y), body.turning, p, calls))
+    return Flight(support_motion(t, p), body, regular_geometry(nearest_point(y), body.turning, p, calls))
 
 
 @traced

@@ -13,7 +13,7 @@ The fit det(1 + S W) is positive as long as the two touch in a single point. Sou
 from math import inf
 from typing import NamedTuple
 
-from sandbox.compiling.branching import ask_field, choose
+from sandbox.compiling.branching import choose, field_values
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back, vector_at
 from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.mechanics.layout import (
@@ -56,7 +56,7 @@ class Symmetric(NamedTuple):
         return (self.yy*self.zz - self.yz*self.yz, self.xx*self.zz - self.xz*self.xz, self.xx*self.yy - self.xy*self.xy)
 
 
-class Touch(NamedTuple):
+class ContactGeometry(NamedTuple):
     """How body and support touch at a point."""
 
     k: float            # 1/|grad phi| [m]
@@ -68,14 +68,14 @@ class Touch(NamedTuple):
 
 
 @traced
-def touching(x, turning, p, calls):
+def contact_geometry(x, turning, p, calls):
     """The touch at the contact point x of a body, `turning` from its axes to local ones; see the head."""
-    d = ask_field(calls[CALL_SURFACE], *x, p, SURFACE)
+    d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
     k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
     n = k*Vector(*d[0:3])
     nu = turn_back(turning, -n)
-    h = ask_field(calls[CALL_SHAPE], *nu, p, SHAPE)
-    return Touch(k, n, Symmetric(*d[3:9]), turning, Vector(*h[0:3]), Symmetric(*h[3:9]))
+    h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
+    return ContactGeometry(k, n, Symmetric(*d[3:9]), turning, Vector(*h[0:3]), Symmetric(*h[3:9]))
 
 
 # ---- formulas -----------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def fill_contact(x, n, force, fit, p, calls, out):
     out[FRICTION_RATIO] = choose(N > 0.0, lambda: F/N, lambda: inf)
     out[FIRST_GUARD + GUARD_NORMAL] = N
     out[FIRST_GUARD + GUARD_FIT] = fit - FIT_MARGIN
-    edges = ask_field(calls[CALL_DOMAIN], *x, p, SURFACE)
+    edges = field_values(calls[CALL_DOMAIN], *x, p, SURFACE)
     for i in range(4):
         out[FIRST_GUARD + GUARD_EDGES + i] = edges[1 + i]
     return N, F

@@ -20,6 +20,7 @@ import numpy as np
 
 from sandbox.compiling.compiled import Entry, load_generated
 from sandbox.integration.hybrid import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.ode import make_step
 
 # what a mode does at its contact
 HELD, SLIPPING, FREE = "held", "slipping", "free"
@@ -49,7 +50,7 @@ class ContactMode:
     @property
     def table(self) -> np.ndarray:
         """Addresses (TABLE,) int64 of its mode functions, compiled when first asked for."""
-        step = self.own_step or self.module.step
+        step = self.own_step or make_step(self.module.rhs, self.module.weight, self.size)
         table = np.zeros(TABLE, np.int64)
         table[[STEP, OBSERVE, SETTLE, REPORT_STATE]] = [
             entry.address for entry in (step, self.module.observe, self.module.settle, self.module.report)]
@@ -62,18 +63,17 @@ def contact_mode(name: str, kind: str, size: int, *, word: str = "", clock: int 
 
     like    a mode with the same dynamics, whose compiled code is shared
     """
-    source = mode_source(name, size, clock, like, formulas, with_step=step is None)
+    source = mode_source(name, clock, like, formulas, with_step=step is None)
     module = load_generated(f"mode_{name}", source)
     return ContactMode(name, word or name, kind, size, module, clock, stride, step)
 
 
-def mode_source(name: str, size: int, clock: int, like: ContactMode | None, formulas: dict, with_step: bool) -> str:
-    """Source of the module of a mode."""
+def mode_source(name: str, clock: int, like: ContactMode | None, formulas: dict, with_step: bool) -> str:
+    """Source of the module of a mode: `called`, `rhs`, `weight` and the entries but for the step."""
     imports = [f"from {f.__module__} import {f.__name__} as {role}_formula" for role, f in formulas.items()]
     t = "t" if clock < 0 else f"y[{clock}]"
     lines = [f'"""The mode {name!r}, written by sandbox.mechanics.contact.mode."""',
-             "from sandbox.compiling.compiled import compiled, mode_function",
-             "from sandbox.integration.ode import whole_step", *imports, ""]
+             "from sandbox.compiling.compiled import compiled, mode_function", *imports, ""]
     if like is None:
         lines += ["@compiled", "def called(t, y, p, calls):", "    return dynamics_formula(t, y, p, calls)", ""]
     else:
@@ -82,9 +82,7 @@ def mode_source(name: str, size: int, clock: int, like: ContactMode | None, form
         right = "rhs_formula(t, y, p, calls)" if "rhs" in formulas else \
             f"rates_formula(y, dynamics_formula({t}, y, p, calls))"
         lines += ["@compiled", "def rhs(t, y, p, calls):", f"    return {right}", "",
-                  "@compiled", "def weight(y, p):", "    return weight_formula(y, p)", "",
-                  "@mode_function", "def step(t, h, y, p, calls, out):",
-                  f"    return whole_step(rhs, weight, {size}, t, h, y, p, calls, out)", ""]
+                  "@compiled", "def weight(y, p):", "    return weight_formula(y, p)", ""]
     for role in ("observe", "report"):
         lines += ["@mode_function", f"def {role}(t, h, y, p, calls, out):",
                   f"    {role}_formula({t}, y, called({t}, y, p, calls), p, calls, out)", "    return 0.0", ""]

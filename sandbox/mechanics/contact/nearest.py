@@ -16,18 +16,18 @@ S, W, P as in geometry.py. Convergence is quadratic. Points are local coordinate
 from math import inf
 from typing import NamedTuple
 
-from sandbox.compiling.branching import ask_field
+from sandbox.compiling.branching import field_values
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, length, sqrt, traced, turn, turn_back
 from sandbox.mechanics.contact.geometry import (
+    ContactGeometry,
     Symmetric,
-    Touch,
     arm,
+    contact_geometry,
     curvature,
     radii_product,
     radii_times,
     shape_operator,
-    touching,
     trace_of_both,
 )
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SHAPE, CALL_SURFACE, LENGTH_SCALE, SHAPE, SURFACE
@@ -95,13 +95,13 @@ def size_of(v):
 
 
 @compiled
-def regular_touching(x, turning, p, calls):
+def regular_geometry(x, turning, p, calls):
     """The touch (geometry.py) at x.
 
     A flat face turned exactly to the surface has no touching point of its own: a normal that is turned by a hair gives
     one on its rim.
     """
-    touch = touching(x, turning, p, calls)
+    touch = contact_geometry(x, turning, p, calls)
     if touch.point[0] - touch.point[0] == 0.0:
         return touch
     return aslant(touch, p, calls)
@@ -112,20 +112,20 @@ def aslant(touch, p, calls):
     """The touch for a normal that is turned by a hair."""
     nu = turn_back(touch.turning, -touch.n)
     nu = Vector(nu[0] + ASLANT*(nu[1] + nu[2]), nu[1] + ASLANT*(nu[2] - nu[0]), nu[2] - ASLANT*(nu[0] + nu[1]))
-    h = ask_field(calls[CALL_SHAPE], *nu, p, SHAPE)
-    return Touch(touch.k, touch.n, touch.bend, touch.turning, Vector(*h[0:3]), Symmetric(*h[3:9]))
+    h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
+    return ContactGeometry(touch.k, touch.n, touch.bend, touch.turning, Vector(*h[0:3]), Symmetric(*h[3:9]))
 
 
 @traced
 def measure_at(x, p, calls):
     """phi and the distances to the edges at a point."""
-    return ask_field(calls[CALL_DOMAIN], *x, p, SURFACE)[0:5]
+    return field_values(calls[CALL_DOMAIN], *x, p, SURFACE)[0:5]
 
 
 @traced
 def slope_at(x, p, calls):
     """grad phi at a point."""
-    return Vector(*ask_field(calls[CALL_SURFACE], *x, p, SURFACE)[0:3])
+    return Vector(*field_values(calls[CALL_SURFACE], *x, p, SURFACE)[0:3])
 
 
 @traced
@@ -152,7 +152,7 @@ def distances(touch, x, c, p):
 @compiled
 def aside(x, turning, c, p, calls):
     """The tangential part of e [m] at c."""
-    return distances(regular_touching(c, turning, p, calls), x, c, p)[1]
+    return distances(regular_geometry(c, turning, p, calls), x, c, p)[1]
 
 
 @traced
@@ -192,7 +192,7 @@ def search(x, turning, c, p, calls):
     """
     gap, last, most = 0.0, (0.0, 0.0, 0.0), inf
     for _ in range(MOST):
-        touch = regular_touching(c, turning, p, calls)
+        touch = regular_geometry(c, turning, p, calls)
         a = approach(touch, x, c, measure_at(c, p, calls)[0], p)
         gap, delta = a.gap, a.delta
         e = a.d if a.first > 0.0 and a.second > 0.0 else a.e

@@ -24,13 +24,13 @@ from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import (
     arm,
+    contact_geometry,
     fill_contact,
     fill_energy,
     friction_in_hand,
     from_axis,
     ledger_power,
     tensor_times,
-    touching,
 )
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.rolling import (
@@ -71,7 +71,7 @@ class RestingContact(NamedTuple):
 def resting_dynamics(t, y, p, calls):
     """The RestingContact of the state y."""
     state, motion = rolling_state(y), support_motion.formula(t, p)
-    touch = touching.formula(state.x, matrix_of(state.q), p, calls)
+    touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
     n, turning, ws, as_ = touch.n, touch.turning, motion.ws, motion.as_
     rho = turn(turning, arm(touch, p))
     r = from_axis(state.x, p) - rho
@@ -159,7 +159,7 @@ def put_upright_spin(t, y, p, calls):
     """Write ws + ((w - ws).n) n in body axes to y."""
     state, ws = rolling_state(y), support_motion.formula(t, p).ws
     turning = matrix_of(state.q)
-    n = touching.formula(state.x, turning, p, calls).n
+    n = contact_geometry.formula(state.x, turning, p, calls).n
     put(y, ANGULAR_VELOCITY, turn_back(turning, ws + ((turn(turning, state.w) - ws) @ n)*n))
 
 

@@ -27,6 +27,7 @@ from sandbox.mechanics.contact.ball import rolling_settle, rolling_weight
 from sandbox.mechanics.contact.geometry import (
     Symmetric,
     arm,
+    contact_geometry,
     fill_contact,
     fill_energy,
     flatness,
@@ -35,7 +36,6 @@ from sandbox.mechanics.contact.geometry import (
     ledger_power,
     migration,
     tensor_times,
-    touching,
 )
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.state import ROLLING_SIZE, rolling_state
@@ -126,7 +126,7 @@ def absolute(motion, r, v_rel):
 def rolling_start(t, y, p, calls):
     """The support's motion, the touch and the Balance of a body that rolls."""
     state, motion = rolling_state(y), support_motion.formula(t, p)
-    touch = touching.formula(state.x, matrix_of(state.q), p, calls)
+    touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
     swing = choose(p[IS_STEADY] == 0.0, lambda: cross(motion.as_, from_axis(state.x, p)), lambda: Vector(0.0, 0.0, 0.0))
     return motion, touch, balance(motion, touch, state.x, state.w, swing, p)
 

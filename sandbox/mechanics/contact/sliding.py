@@ -11,7 +11,7 @@ from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import cross, length, matrix_of, quaternion_rate, traced, turn
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.ball import rolling_weight, settle_point
-from sandbox.mechanics.contact.geometry import arm, fill_contact, fill_energy, from_axis, touching
+from sandbox.mechanics.contact.geometry import arm, contact_geometry, fill_contact, fill_energy, from_axis
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.sliding_equations import sliding_dynamics
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, VELOCITY, moving_state
@@ -45,7 +45,7 @@ def put_closed_velocity(t, y, p, calls):
     """Take from the velocity of y what it has across the surface at the contact."""
     state, motion = moving_state(y), support_motion.formula(t, p)
     turning = matrix_of(state.q)
-    touch = touching.formula(state.x, turning, p, calls)
+    touch = contact_geometry.formula(state.x, turning, p, calls)
     n, v = touch.n, state.v
     u = v + cross(turn(turning, state.w), turn(turning, arm(touch, p))) - cross(motion.ws, from_axis(state.x, p))
     put(y, VELOCITY, v - (n @ u)*n)

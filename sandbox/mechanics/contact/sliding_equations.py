@@ -26,13 +26,13 @@ from sandbox.compiling.traced import Vector, cross, length, matrix_of, traced, t
 from sandbox.mechanics.contact.geometry import (
     Symmetric,
     arm,
+    contact_geometry,
     flatness,
     from_axis,
     ledger_power,
     migration,
     shape_operator,
     tensor_times,
-    touching,
 )
 from sandbox.mechanics.contact.state import moving_state
 from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
@@ -159,7 +159,7 @@ def response(motion, touch, k, state, law, held, p):
 def slip_start(t, state, bias, p, calls):
     """The support's motion, the touch and the Slipping of a MovingState."""
     motion = support_motion.formula(t, p)
-    touch = touching.formula(state.x, matrix_of(state.q), p, calls)
+    touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
     return motion, touch, slipping(motion, touch, state, bias, p)
 
 

@@ -54,17 +54,17 @@ def solve(matrix, right):
 @compiled
 def correct(h, y, work):
     """A better z, and the rates that go with it; right holds -h A m' of the rates that led to the present places."""
-    seen, filled, changes, matrix, right = work.seen, work.filled, work.changes, work.matrix, work.right
+    inputs, filled, changes, matrix, right = work.inputs, work.filled, work.changes, work.matrix, work.right
     add_motion_rates(h, work, 1.0)
     for n in range(COUNT):
         i, k = n//SEES, n % SEES
-        right[n] += filled[i*FILLED + MOTION + k] - seen[n] + (y[BIAS + k] if k < TURNING else 0.0)
+        right[n] += filled[i*FILLED + MOTION + k] - inputs[n] + (y[BIAS + k] if k < TURNING else 0.0)
         for j in range(COUNT):
             rate = changes[j*FILLED + MOTION_RATE + k]
             matrix[n*COUNT + j] = (1.0 if j == n else 0.0) - h*WEIGHTS[i, j//SEES]*rate
     solve(matrix, right)
     for n in range(COUNT):
-        seen[n] += right[n]
+        inputs[n] += right[n]
         for m in range(FILLED):
             filled[n//SEES*FILLED + m] += changes[n*FILLED + m]*right[n]
 
@@ -72,23 +72,23 @@ def correct(h, y, work):
 @compiled
 def look(y, work):
     """Take what there is at the stages as what the law sees."""
-    seen, filled = work.seen, work.filled
+    inputs, filled = work.inputs, work.filled
     for n in range(COUNT):
         k = n % SEES
-        seen[n] = filled[n//SEES*FILLED + MOTION + k] + (y[BIAS + k] if k < TURNING else 0.0)
+        inputs[n] = filled[n//SEES*FILLED + MOTION + k] + (y[BIAS + k] if k < TURNING else 0.0)
 
 
 @compiled
 def go_straight(y, work):
     """A better size of the slip, at least that of the bias, its direction left as it is."""
-    seen, filled = work.seen, work.filled
+    inputs, filled = work.inputs, work.filled
     least = size_at(y, BIAS)
     for i in range(STAGES):
         along, square = 0.0, 0.0
         for k in range(TURNING):
-            along += filled[i*FILLED + MOTION + k]*seen[i*SEES + k]
-            square += seen[i*SEES + k]*seen[i*SEES + k]
+            along += filled[i*FILLED + MOTION + k]*inputs[i*SEES + k]
+            square += inputs[i*SEES + k]*inputs[i*SEES + k]
         growth = max(along/square, least/sqrt(square))
         for k in range(3):
-            seen[i*SEES + k] *= growth
-            seen[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]
+            inputs[i*SEES + k] *= growth
+            inputs[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]

@@ -34,7 +34,7 @@ class Work(NamedTuple):
     """Arrays of a step as bare pointers, row by row."""
 
     states: object      # (STAGES, MOVES) y at the stages
-    seen: object        # (STAGES, SEES) z: what the law sees there
+    inputs: object      # (STAGES, SEES) z: what the law sees there
     filled: object      # (STAGES, FILLED) by `stage`
     changes: object     # (STAGES, SEES, FILLED) derivatives of that by z
     nudged: object      # (SEES,) room to work
@@ -75,9 +75,9 @@ def size_at(z, at):
 @compiled
 def fill_stages(t, h, work, count, p, calls):
     """Fill work.filled by `stage`, and work.changes: its derivatives by `count` of z."""
-    states, seen, filled, changes, nudged = work.states, work.seen, work.filled, work.changes, work.nudged
+    states, inputs, filled, changes, nudged = work.states, work.inputs, work.filled, work.changes, work.nudged
     for i in range(STAGES):
-        z = part(seen, i*SEES)
+        z = part(inputs, i*SEES)
         slip, spin = size_at(z, SLIP), size_at(z, TURNING)
         across, about = NUDGE*sqrt(slip*slip + (p[PATCH]*spin)**2), NUDGE*(spin + slip/p[LENGTH_SCALE])
         for k in range(-1, count):

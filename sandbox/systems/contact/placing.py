@@ -78,7 +78,7 @@ def _nearest(ground: Ground, centre, q, data: Data, flight: Mode, size: float):
     p, calls = data.p, data.calls
     held = Held(data, ground.foot(centre, size), np.asarray(q), np.zeros(3), 0.0, np.zeros(3), centre)
     y = write_flight(held)
-    hybrid.ask(flight.table[hybrid.SETTLE], 0.0, y, p, calls, y)
+    hybrid.evaluate(flight.table[hybrid.SETTLE], 0.0, y, p, calls, y)
     c = y[NEAREST:NEAREST + 3].copy()
     there = touch(0.0, c, q, np.zeros(3), None, p, calls)
     return c, float(there.n @ (centre + there.rho - c))

@@ -33,7 +33,7 @@ def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
     for _i in range(3):
         y = system.y.copy()
         y[v] += system.scales[v]*random.standard_normal(v.stop - v.start)
-        hybrid.ask(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
+        hybrid.evaluate(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
         memory, watch, settings = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH), settings_of(system.finest_level)
         hybrid.advance_part((mode.table, system.p, system.calls, settings), (y, memory, watch), 0.0, SPAN)
         states.append(y)
@@ -48,7 +48,7 @@ def _reports(system: "ConstrainedSystem", data: Data) -> Iterator[RowsReport]:
             state = y.copy()
             system.switches.put(state, data.mode)
             # velocities that obey the rows at that instant
-            hybrid.ask(table[hybrid.SETTLE], t, state, data.p, data.calls, state)
+            hybrid.evaluate(table[hybrid.SETTLE], t, state, data.p, data.calls, state)
             yield system.read(data.at(t, state))
 
 

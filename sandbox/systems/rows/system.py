@@ -106,7 +106,7 @@ class ConstrainedSystem:
 
     def _report_numbers(self, data: Data) -> np.ndarray:
         out, table = np.zeros(self.report.size), self.modes[data.mode].table
-        hybrid.ask(table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
+        hybrid.evaluate(table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
         return out
 
     def jump(self, data: Data, status: int, count: int) -> Jump:

@@ -128,7 +128,7 @@ class Run:
 
     def report(self):
         out = np.zeros(report.REPORT)
-        hybrid.ask(self.mode[hybrid.REPORT_STATE], self.t, self.y, self.case.p, self.case.calls, out)
+        hybrid.evaluate(self.mode[hybrid.REPORT_STATE], self.t, self.y, self.case.p, self.case.calls, out)
         return out
 
 
