@@ -1,0 +1,57 @@
+"""Arrays that the integrator computes with: their places, and their pointers by name."""
+
+from typing import NamedTuple
+
+from sandbox.compiling.places import Places
+from sandbox.integration.observation import GUARDS
+
+# places in the table of mode functions
+_table = Places()
+STEP, OBSERVE, SETTLE, REPORT_STATE = _table.take(), _table.take(), _table.take(), _table.take()
+TABLE = _table.size
+
+# places in the memory: what a sub-step hands to the next one besides y; part of the state
+_memory = Places()
+LEVEL = _memory.take()                  # sub-steps are h/2^level
+SPAN = _memory.take()                   # length of the last sub-step [s], 0 at the start
+GUARDS_BEFORE = _memory.take(GUARDS)    # guards at its start
+MEMORY = _memory.size
+
+# places in the watch: running extremes of a run, updated after every sub-step
+_watch = Places()
+REFERENCE = _watch.take()       # E_J - ledger at the start [J]
+WORST_DEFECT = _watch.take()    # max |E_J - ledger - reference| [J]
+MAX_KINETIC = _watch.take()     # largest kinetic energy [J]
+MAX_FRICTION = _watch.take()    # largest |F|/N [1]
+SUBSTEPS = _watch.take()        # sub-steps made
+REJECTED = _watch.take()        # trials refused
+FORCED = _watch.take()          # sub-steps taken at the finest level with an error above the tolerance
+WATCH = _watch.size
+
+
+class Model(NamedTuple):
+    """What a mode is computed from, as pointers; nothing here is written to by a step."""
+
+    table: object       # addresses of its mode functions (TABLE,)
+    p: object           # parameters
+    calls: object       # addresses of fields
+    settings: object    # of the integrator (SETTINGS,)
+
+
+class Run(NamedTuple):
+    """What a step changes, as pointers."""
+
+    y: object           # state (size,)
+    size: int
+    memory: object      # (MEMORY,)
+    watch: object       # (WATCH,)
+
+
+class Room(NamedTuple):
+    """Room to work, as pointers; `observed` is the observation of the present state, kept up to date."""
+
+    new: object         # (size,) a trial
+    observed: object    # (OBSERVATION,)
+    spare: object       # (size,) another trial
+    again: object       # (OBSERVATION,) of that
+    before: object      # (GUARDS,) guards at the start of a sub-step

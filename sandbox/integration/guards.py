@@ -1,0 +1,127 @@
+"""Guards: which one is broken, and at which instant it broke.
+
+The zero of a broken guard is located on partial re-steps from the start of its sub-step, not on an interpolant, so the
+state at the event is as exact as any other.
+"""
+
+from sandbox.compiling.compiled import call_mode, compiled
+from sandbox.integration.arrays import GUARDS_BEFORE, OBSERVE, SETTLE, SPAN, STEP
+from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FIRST_GUARD, GUARDS
+from sandbox.integration.settings import CLOCK, FRAME_END
+from sandbox.integration.status import DONE, NOT_FINITE
+
+
+@compiled
+def broken_guard(y, size, observed):
+    """Returns the first guard that is not positive, NOT_FINITE for a state that is not finite, DONE if all is well."""
+    total = 0.0
+    for i in range(size):
+        total += y[i] - y[i]
+    total += observed[DEFECT] - observed[DEFECT]
+    # a difference with itself is 0 for every number, nan for inf and nan
+    if not total == 0.0:  # noqa: SIM201
+        return NOT_FINITE
+    for i in range(GUARDS):
+        if not observed[FIRST_GUARD + i] > 0.0:
+            return i
+    return DONE
+
+
+@compiled
+def open_guards(observed):
+    """Set all guards of an observation: a mode fills those that it has."""
+    for i in range(GUARDS):
+        observed[FIRST_GUARD + i] = 1.0
+
+
+@compiled
+def observe_state(model, t, y, observed):
+    """Fill the observation of y at t, with the integrator's own guard."""
+    open_guards(observed)
+    call_mode(model.table[OBSERVE], t, 0.0, y, model.p, model.calls, observed)
+    clock = int(model.settings[CLOCK])
+    if clock >= 0:
+        observed[FIRST_GUARD + CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
+
+
+@compiled
+def trial(model, t, h, y, size, new, observed):
+    """One settled step of size h from y into new, and its observation; returns the broken guard or DONE."""
+    call_mode(model.table[STEP], t, h, y, model.p, model.calls, new)
+    call_mode(model.table[SETTLE], t + h, 0.0, new, model.p, model.calls, new)
+    observe_state(model, t + h, new, observed)
+    return broken_guard(new, size, observed)
+
+
+@compiled
+def locate(model, t, h, y, size, new, observed):
+    """The largest partial step from y on which no guard breaks, given that one is broken at h.
+
+    Illinois' variant of the secant rule on partial re-steps, bisection where a value is missing or useless; it ends
+    when the bracket is as narrow as time itself can be told. new and observed hold the state there.
+    returns (partial step [s], guard)
+    """
+    low, high = 0.0, h
+    guard = trial(model, t, high, y, size, new, observed)
+    at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    observe_state(model, t, y, observed)
+    at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    kept = 0
+    for _ in range(120):
+        if high - low <= 2.5e-16*(abs(t) + h):
+            break
+        middle = 0.5*(low + high)
+        if guard < GUARDS and at_low > 0.0 and at_high <= 0.0:
+            secant = low + (high - low)*at_low/(at_low - at_high)
+            if low < secant < high:
+                middle = secant
+        broken = trial(model, t, middle, y, size, new, observed)
+        if broken < 0:
+            low = middle
+            at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+            at_high = 0.5*at_high if kept == 1 else at_high
+            kept = 1
+        else:
+            high = middle
+            if broken in (guard, NOT_FINITE):
+                at_low = 0.5*at_low if kept == -1 else at_low
+                kept = -1
+            else:
+                # another guard breaks earlier: it takes over the search
+                kept = 0
+                trial(model, t, low, y, size, new, observed)
+                at_low = observed[FIRST_GUARD + broken]
+                trial(model, t, high, y, size, new, observed)
+            guard = broken
+            at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    if low > 0.0:
+        trial(model, t, low, y, size, new, observed)
+    else:
+        for i in range(size):
+            new[i] = y[i]
+        observe_state(model, t, y, observed)
+    return low, guard
+
+
+@compiled
+def dip(memory, now, observed, h):
+    """Where inside a sub-step with good ends a guard may dip through zero [s], or 0.0.
+
+    A parabola through the guard at the last three instants tells whether its deepest point lies inside and near zero.
+    """
+    span = memory[SPAN]
+    if span == 0.0:
+        return 0.0
+    for i in range(GUARDS):
+        # it has to fall first; most guards never do, and the divisions below would be half of the search
+        if now[i] >= memory[GUARDS_BEFORE + i]:
+            continue
+        left = (now[i] - memory[GUARDS_BEFORE + i])/span
+        right = (observed[FIRST_GUARD + i] - now[i])/h
+        curvature = (right - left)/(span + h)
+        slope = left + curvature*span
+        if slope < 0.0 < slope + 2.0*curvature*h:
+            deepest = -0.5*slope/curvature
+            if now[i] + 0.5*slope*deepest < 0.5*min(now[i], observed[FIRST_GUARD + i]):
+                return deepest
+    return 0.0
