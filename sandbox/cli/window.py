@@ -56,7 +56,7 @@ def make_window(args, folders):
 
     from sandbox.run.recorder import Recorder
     from sandbox.ui.look.icons import program_icon
-    from sandbox.ui.window.window import MainWindow
+    from sandbox.ui.window.window import MainWindow, Opening
     from sandbox.view.picture import palette
     application.setWindowIcon(program_icon())
 
@@ -65,8 +65,8 @@ def make_window(args, folders):
 
     colours = args.theme or settings["theme"]
     window = MainWindow(catalogue(), view, open_log, legend=lambda: palette.legend(view.theme),
-                        films=(*wanted_media(), this_program()), colours=colours, settings=settings,
-                        scene_id=args.scene, preset=args.preset)
+                        films=(*wanted_media(), this_program()), settings=settings,
+                        opening=Opening(args.scene, args.preset, colours=colours))
     crash = CrashWatch(folders.log, tell=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
     for trouble in (*folders.troubles, *settings.notes):

@@ -1,5 +1,6 @@
 """A window whose picture only notes what it was told, and whose clock stands still until it is told to go."""
 
+from dataclasses import fields
 from itertools import count
 
 import numpy as np
@@ -9,7 +10,7 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.run.recorder import Recorder
 from sandbox.scene import BadValue, Ball, Parameter, Plane, Preset, Scene, Spin, Start
 from sandbox.scene.catalogue import Catalogue
-from sandbox.ui.window.window import MainWindow
+from sandbox.ui.window.window import MainWindow, Opening
 
 EVIL = "<b>bold</b> & <img src=x onerror=alert(1)>"
 
@@ -119,8 +120,11 @@ class Bench:
         self.now, self._qtbot, self._folder, self._count = 100.0, qtbot, folder, count()
         self.headers, self.recorders = [], []
         self.view = view()
+        names = [field.name for field in fields(Opening)]
+        opening = Opening(**{"playing": False, "now": lambda: self.now,
+                             **{name: options.pop(name) for name in names if name in options}})
         self.window = MainWindow(Catalogue({scene.id: scene for scene in scenes}, broken), self.view, self._open_log,
-                                 legend, now=lambda: self.now, **{"playing": False, **options})
+                                 legend, opening=opening, **options)
         qtbot.addWidget(self.window)
         self.player = self.window.player
         self.named_first = self.window.top.scenes.currentData()      # before anything is prepared

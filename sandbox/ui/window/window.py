@@ -1,7 +1,7 @@
 """The main window: puts controls, picture, plots and messages together and passes wishes on to the player."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
@@ -31,6 +31,21 @@ from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
 
 
+@dataclass(frozen=True)
+class Opening:
+    """What the window shows at first.
+
+    scene_id, preset   number or name, None for the scene's own values;  playing  the run goes on at once
+    colours            one of theme.THEMES;  now  the wall clock [s], None for the real one
+    """
+
+    scene_id: str = "turntable"
+    preset: str | None = None
+    playing: bool = True
+    colours: str = "dark"
+    now: Callable[[], float] | None = None
+
+
 class MainWindow(QMainWindow):
     """The window of the program.
 
@@ -38,23 +53,23 @@ class MainWindow(QMainWindow):
     open_log   open_log(header) -> Recorder, or None for runs without a log
     legend     (text, colour[, "line" | "dashes" | "arrow"[, name of the arrow | "trail" | "ghost"]]) of what is drawn,
                or a function that gives them in the language of the moment
-    films      folder of films, folder of pictures, command that starts the program;  colours  one of theme.THEMES
+    films      folder of films, folder of pictures, command that starts the program;  opening  what is shown at first
     """
 
     reported = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
 
     def __init__(self, catalogue: Catalogue, view: QWidget, open_log: Callable | None = None,
-                 legend: Sequence[tuple] | Callable = (), settings=None, scene_id: str = "turntable",
-                 preset: str | None = None, playing: bool = True, now: Callable | None = None,
-                 films: tuple = (None, None, ()), colours: str = "dark"):
+                 legend: Sequence[tuple] | Callable = (), settings=None, films: tuple = (None, None, ()),
+                 opening: Opening | None = None):
         super().__init__()
+        opening = opening or Opening()
         self.catalogue, self.view, self.settings = catalogue, view, settings
-        self.player = Player(view, open_log, parent=self, **({"now": now} if now else {}))
+        self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
-        self._first = (scene_id, preset)
+        self._first = (opening.scene_id, opening.preset)
         self.remembered = memory.choices(settings)
         self.text_scale = self.remembered["text_scale"]
-        theme.use(colours)
+        theme.use(opening.colours)
         self._tell_view_theme()
         follow_language()
         self.setWindowTitle("Jacobi Sandbox")
@@ -89,11 +104,11 @@ class MainWindow(QMainWindow):
 
         wiring.wire(self)
         self.commands.choose("language", language())
-        self.commands.choose("theme", colours)
+        self.commands.choose("theme", opening.colours)
         self.commands.choose("shot", memory.shot(settings))
-        self.display.mark(scene_id, preset or "")
+        self.display.mark(opening.scene_id, opening.preset or "")
         memory.restore(self, settings)
-        if playing:
+        if opening.playing:
             self.player.play()
         QTimer.singleShot(0, self._open_first)
 
