@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.integration.observation import GUARDS
+from sandbox.mechanics.rows.guards import MOST_GUARDS
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Row
 from sandbox.scene.models.plane_ball import PlaneBall
@@ -153,13 +153,13 @@ def test_a_ball_that_rolls_on_at_a_wall_hits_it_at_equal_angles():
     """|v| and ell over 30 hits, and the angle from hit to hit."""
     run, places = billiard(Unilateral(1.0)), []
     first = run.invariants(("speed", "ell", "E_J"))
-    jump = run.system.jump
+    jump = run._jump
 
-    def noted(mode, guard, t, y, count):
-        places.append(complex(y[0], y[1]))
-        return jump(mode, guard, t, y, count)
+    def noted(status):
+        places.append(complex(*run.y[:2]))
+        jump(status)
 
-    run.system.jump = noted
+    run._jump = noted
     while len(places) < 31:
         run.advance(1)
     for name, value in run.invariants(first).items():
@@ -229,8 +229,9 @@ def test_the_same_bits_again_and_from_any_key():
      "viscous and penalty rows go with no crossing"),
     (lambda: point(crossings=(Crossing("on", lambda t, q, p: (q[0], 1.0), "", ""),)), At((1.0,), (0.0,)),
      "crossing 'on': got 2 numbers, needs 1"),
-    (lambda: point(crossings=tuple(Crossing(f"c{i}", lambda t, q, p: q[0], "", "") for i in range(GUARDS))),
-     At((1.0,), (0.0,)), f"got {GUARDS} breakable rows, unilateral rows, crossings and edges, needs {GUARDS - 1} at"),
+    (lambda: point(crossings=tuple(Crossing(f"c{i}", lambda t, q, p: q[0], "", "") for i in range(MOST_GUARDS + 1))),
+     At((1.0,), (0.0,)),
+     f"got {MOST_GUARDS + 1} breakable rows, unilateral rows, crossings and edges, needs {MOST_GUARDS} at"),
     (lambda: PlaneBall(BALL, wall=-1.0), None, "ball on a plane, wall: got -1.0 m, needs a finite number above 0"),
     (lambda: PlaneBall(BALL, disc=float("inf")), None, "disc: got inf m"),
     (lambda: PlaneBall(BALL, wall=0.3, wall_model=0.5), None, "wall model: got 0.5, needs Unilateral(restitution)"),

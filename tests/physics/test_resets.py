@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.integration.hybrid import NONE_FINITE
+from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, FORMULAS, IMPACT, LEAVE, RANK, SLIP_END
 from sandbox.scene.constrained import At, Constrained, Crossing, Row
 from sandbox.scene.realisation import Breakable, Unilateral
@@ -40,7 +40,7 @@ def test_the_table_is_complete():
     """Each of eight modes: rank, two rows, a line, an edge, and numbers that are not finite."""
     found = system()
     assert len(found.modes) == 8
-    assert found.transitions.keys() == {(mode, guard) for mode in found.modes for guard in (*range(5), NONE_FINITE)}
+    assert found.transitions.keys() == {(mode, guard) for mode in found.modes for guard in (*range(5), NOT_FINITE)}
 
 
 @pytest.mark.parametrize("mode", ["hold, free, beyond", "slide, hold, within", "slide, free, beyond"])

@@ -31,6 +31,8 @@ from sandbox.scene import (
     Start,
     Still,
 )
+from sandbox.systems.contact.compliant import depth_of
+from sandbox.systems.contact.states import read
 from tests.mechanics.impact.touching import cases
 from tests.physics import contact_runs
 from tests.physics.contact_runs import PEBBLE, G, H, run_of
@@ -48,11 +50,12 @@ def head_on(m, k, c, v):
     assert (touches.kind, leaves.kind) == ("impact", "detach")
     assert touches.t == pytest.approx(0.0025, abs=1e-15)
 
-    def depth(t):
-        return run.system.depth(t, fresh.peek(t).y)
+    def held(t):
+        return read(fresh.peek(t).data)
 
-    deepest = brentq(lambda t: depth(t)[1], touches.t + 1e-3*(leaves.t - touches.t), leaves.t, xtol=1e-16, rtol=1e-14)
-    return run, leaves.t - touches.t, run.body.velocity[2]/v, depth(deepest)[0]
+    deepest = brentq(
+        lambda t: held(t).touch().u_n, touches.t + 1e-3*(leaves.t - touches.t), leaves.t, xtol=1e-16, rtol=1e-14)
+    return run, leaves.t - touches.t, run.body.velocity[2]/v, depth_of(held(deepest))
 
 
 # closed forms ------------------------------------------------------------------------------------------------------
@@ -140,8 +143,7 @@ def test_energy_closes_over_touches():
 def test_a_spring_made_harder_is_booked():
     run = run_of(Ball(0.05, mass=0.4), Plane(), Still(), Contact(Smooth(), stiffness=1e4), Start((0.0, 0.0)))
     run.advance(10)
-    run.system.change(Contact(Smooth(), stiffness=2e4))
-    run.reconsider()
+    run.change(Contact(Smooth(), stiffness=2e4))
     run.advance(100)
     assert run.ledger == pytest.approx(0.5*1e4*(0.4*G/1e4)**2, rel=1e-12) and run.drift < 1e-13
 

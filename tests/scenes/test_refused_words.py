@@ -19,7 +19,7 @@ from sandbox.scene import (
     Start,
     Still,
 )
-from sandbox.systems.contact.system import assemble
+from sandbox.systems.contact.assembly import assemble
 
 TENSOR = np.diag((1e-4, 1e-4, 1e-4))
 PEBBLE = Ellipsoid(0.08, 0.05, 0.04, 0.5, ((5e-4, 0.0, 0.0), (0.0, 8e-4, 0.0), (0.0, 0.0, 9e-4)))

@@ -103,8 +103,8 @@ def test_reactions_obey_the_rows_and_newton():
     """A made-up system with everything: A v' = c and M v' = F + A^T lam at any state, from the compiled report."""
     run = run_of(whole(), whole_start(), 0.5)
     y, t = run.y, run.t
-    found = run.system.matrices(t, y, run.system.p)
-    report = run.system.read(run.mode, t, y)
+    found = run.system.matrices(t, y, run.data.p)
+    report = run.system.read(run.data)
     acceleration = np.linalg.solve(found.M, found.F + found.A.T @ report.lam)
     np.testing.assert_allclose(found.A @ acceleration, found.c, atol=1e-12)
     np.testing.assert_allclose(found.A @ y[5:9], found.b, atol=1e-14)
@@ -151,7 +151,7 @@ def test_energy_less_ledger_is_constant_whatever_moves(realisations):
 
 def test_velocities_of_bodies_are_the_rates_of_their_places():
     run = run_of(whole(), whole_start(), 0.5)
-    before, now, after = (run.system.picture(run.mode, x.t, x.y).bodies[0] for x in (
+    before, now, after = (x.body for x in (
         run_of(whole(), whole_start(), 0.5 - 1/240), run, run.peek(run.t + 1/240)))
     assert now.velocity[0] == pytest.approx((after.centre[0] - before.centre[0])*120, abs=1e-5)
     q, dq = now.quaternion, (after.quaternion - before.quaternion)*120
@@ -173,7 +173,7 @@ def test_live_parameter_in_a_row_is_its_signal():
     run.advance(240)
     assert run.y[0] == pytest.approx(0.4, abs=1e-14)
     # what Drive does for a ramp of 3 m/s^2
-    system.p[at:at + 4] = 1.0, 0.4, 0.4, 1.5
+    run.data.p[at:at + 4] = 1.0, 0.4, 0.4, 1.5
     run.advance(120)
     assert run.y[1] == pytest.approx(0.4 + 1.5, abs=1e-13)
     assert run.picture().reactions[0].value == pytest.approx(2.0*3.0, rel=1e-13)

@@ -1,0 +1,63 @@
+"""The table of what follows when a guard of a contact has broken."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from sandbox.integration.status import ENDLESS, ENERGY_JUMP, NOT_FINITE
+from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
+from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_FIT, GUARD_FLAT, GUARD_NORMAL
+from sandbox.scene import Ball, Contact, Coulomb, Paraboloid, Spin, Start
+from sandbox.systems.contact.assembly import assemble_contact
+from sandbox.systems.contact.resets import RESETS, TRANSITIONS
+from sandbox.systems.integration import Integration
+
+
+def test_no_guard_has_two_resets():
+    assert max(Counter((mode, x.guard) for x in TRANSITIONS for mode in x.modes).values()) == 1
+    assert len({x.name for x in TRANSITIONS}) == len(TRANSITIONS)
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_contact_is_lost_and_friction_exceeded_in_every_mode_that_has_them(name):
+    in_contact = MODES[name].kind in (HELD, SLIPPING)
+    assert ((name, GUARD_NORMAL) in RESETS) == in_contact
+    assert ((name, GUARD_CONE) in RESETS) == in_contact
+    assert (name, GUARD_FIT) not in RESETS and (name, GUARD_FLAT) not in RESETS
+
+
+def test_modes_that_pass_into_another_by_themselves():
+    """Those whose compiled observation has an end of its own, and flight."""
+    assert {mode for mode, guard in RESETS if guard == GUARD_END} == {
+        "flight", "sliding", "slip_onset", "slip_end", "resisted", "rest_end", "rest", "pivot", "rubber"}
+
+
+@pytest.fixture
+def run():
+    system = assemble_contact(Ball(0.02), Paraboloid(0.3), Spin("z", 1.0), Contact(Coulomb(0.4)), Start((0.1, 0.0)))
+    return Integration(system, 1/240)
+
+
+@pytest.mark.parametrize(("status", "word"), [(NOT_FINITE, "lost their meaning"), (ENERGY_JUMP, "The motion jumps"),
+                                              (ENDLESS, "comes to no rest")])
+def test_a_stop_ends_with_its_sentence(run, status, word):
+    run.advance(24)
+    jump = run.system.jump(run.data, status, 0)
+    assert jump.ended is not None and jump.ended.kind == "stop" and word in jump.ended.sentence
+    assert "at t = 0.100 s (step 24)" in jump.ended.sentence
+
+
+def test_a_copy_of_a_run_shares_nothing_that_it_writes(run):
+    run.advance(10)
+    copy = run.peek(run.t)
+    arrays = [(name, getattr(run, name), getattr(copy, name)) for name in ("memory", "watch", "settings")]
+    arrays += [(name, getattr(run.data, name), getattr(copy.data, name)) for name in ("y", "p", "calls")]
+    assert [name for name, a, b in arrays if np.shares_memory(a, b)] == []
+    other = Integration(run.system, 1/240)
+    assert not any(np.shares_memory(getattr(run.data, name), getattr(other.data, name)) for name in ("y", "p", "calls"))
+
+
+def test_flight_is_free_and_known_by_its_state():
+    assert {name for name, mode in MODES.items() if mode.kind == FREE} == {"flight", "pressed", "above"}
