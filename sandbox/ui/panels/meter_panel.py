@@ -8,7 +8,6 @@ from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter
 from PyQt5.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from sandbox.scene.integral_titles import titles
 from sandbox.text import _
 from sandbox.ui.look.format import FAIR, GOOD, drift_state, shown_small, tooltip
 from sandbox.ui.look.labels import plain_label
@@ -68,11 +67,10 @@ class Bar(QWidget):
 class MeterRow(QWidget):
     """One conserved quantity."""
 
-    def __init__(self, name: str):
+    def __init__(self, name: str, title: str):
         super().__init__()
         self.name = name
         self._largest = 0.0
-        title = titles().get(name, name)
         found = re.fullmatch(r"(.*) \[(.*)\]", title)
         title, self._unit = found.groups() if found else (title, "")
         self.title, self.value = plain_label(title, "name"), plain_label("")
@@ -160,16 +158,17 @@ class MeterPanel(Panel):
         meters = run.meters
         if run is not self._run:
             self._run = run
-            self._build([meter.name for meter in meters])
+            titles = run.system.integral_titles
+            self._build({meter.name: _(titles.get(meter.name, meter.name)) for meter in meters})
         for meter in meters:
             self.rows[meter.name].show_meter(meter, natural_scale(meter.name, run, snapshot))
 
-    def _build(self, names: list[str]):
+    def _build(self, titles: dict[str, str]):
         for row in self.rows.values():
             self._layout.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.rows = {name: MeterRow(name) for name in names}
+        self.rows = {name: MeterRow(name, title) for name, title in titles.items()}
         for number, row in enumerate(self.rows.values(), start=1):
             self._layout.insertWidget(number, row)
-        self._nothing.setVisible(not names)
+        self._nothing.setVisible(not titles)
