@@ -37,7 +37,7 @@ def test_a_formula_gives_the_numbers_of_its_python():
 
 def test_parameters_come_by_their_places():
     from sandbox.compiling.compiled import mode_function
-    from sandbox.integration.hybrid import ask
+    from sandbox.integration.hybrid import evaluate
 
     @traced
     def product(p):
@@ -48,7 +48,7 @@ def test_parameters_come_by_their_places():
         return 0.0
 
     p, out = np.arange(6.0), np.zeros(1)
-    ask(mode_function(put).address, 0.0, p, p, np.zeros(1, np.int64), out)
+    evaluate(mode_function(put).address, 0.0, p, p, np.zeros(1, np.int64), out)
     assert out[0] == 8.0
 
 
