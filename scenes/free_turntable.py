@@ -23,15 +23,15 @@ from numpy import array, asarray, cos, ones_like, sin, sqrt, where, zeros_like
 from sandbox.scene import Ball, FreeTurntable, Parameter, Plane, Preset, Scene
 
 PARAMETERS = (
-    Parameter("inertia", 0.02, "kg m²", low=5e-4, high=0.5, about="moment of inertia of the table about its axis"),
-    Parameter("rate", 3.0, "rad/s", low=-10, high=10, about="start: rotation rate of the table"),
+    Parameter("inertia", 0.02, "kg m²", low=5e-4, high=0.5, about="moment of inertia of the table"),
     Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
     Parameter("rim", 0.35, "m", low=0.1, high=1.0, about="radius of the table"),
-    Parameter("x", 0.1, "m", low=-1.0, high=1.0, about="start: first coordinate of the centre"),
-    Parameter("y", 0.05, "m", low=-1.0, high=1.0, about="start: second coordinate of the centre"),
-    Parameter("vx", -0.05, "m/s", low=-2, high=2, about="start: velocity along x"),
-    Parameter("vy", 0.16, "m/s", low=-2, high=2, about="start: velocity along y"),
+    Parameter("rate", 3.0, "rad/s", low=-10, high=10, role="start", about="rotation rate of the table"),
+    Parameter("x", 0.1, "m", low=-1.0, high=1.0, role="start", about="first coordinate of the centre"),
+    Parameter("y", 0.05, "m", low=-1.0, high=1.0, role="start", about="second coordinate of the centre"),
+    Parameter("vx", -0.05, "m/s", low=-2, high=2, role="start", about="velocity along x"),
+    Parameter("vy", 0.16, "m/s", low=-2, high=2, role="start", about="velocity along y"),
 )
 
 
