@@ -120,7 +120,7 @@ def run(args, folders) -> int:
             found=args.out, folder=args.out.parent))
     recipe, simulation = recipe_from(args, catalogue())
     if kind_of(args.out) == "gif":
-        recipe = recipe.of_gif()
+        recipe = recipe.within_gif_limits()
 
     from sandbox.cli.screen import plain_pixels, start_screen
     from sandbox.cli.window import missing_display
