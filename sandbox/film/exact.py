@@ -66,7 +66,7 @@ class Film:
         card_frames = recipe.frames - recipe.moving_frames
         snapshots = self._snapshots()
         upcoming = next(snapshots)
-        self._lens.ask(upcoming, *recipe.size)
+        self._lens.request(upcoming, *recipe.size)
         made = 0
         while upcoming is not None:
             snapshot, pixels = upcoming, self._picture_of(upcoming)
@@ -74,7 +74,7 @@ class Film:
             upcoming = next(snapshots, None)
             entries = self._entries()
             if upcoming is not None:
-                self._lens.ask(upcoming, *recipe.size)
+                self._lens.request(upcoming, *recipe.size)
             for k in range(card_frames if made == 0 else 0):
                 with_card = pixels.copy()
                 fade = min(1.0, (card_frames - k)/(FADE*recipe.fps))
@@ -105,7 +105,7 @@ class Film:
         view.set_camera(recipe.camera)
         view.set_theme(recipe.theme)
         view.set_bold(recipe.bold)
-        self._lens.stay_hidden(*recipe.size)
+        self._lens.set_hidden_size(*recipe.size)
         view.show_scene(run.system.surface, run.bodies, run.scene.title, run.snapshot())
         self._wait_for_page()
         if recipe.look is not None:
@@ -148,12 +148,12 @@ class Film:
         """Returns the requested picture (height, width, 4); requests it again when the page was lost."""
         for attempt in range(ATTEMPTS):
             try:
-                return self._lens.take()
+                return self._lens.receive()
             except NoPicture:
                 if attempt == ATTEMPTS - 1 or self._view.has_failed:
                     raise
                 self._wait_for_page()
-                self._lens.ask(snapshot, *self.recipe.size)
+                self._lens.request(snapshot, *self.recipe.size)
         raise AssertionError
 
     def _entries(self) -> list[Entry]:

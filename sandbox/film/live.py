@@ -12,7 +12,7 @@ from sandbox.film.overlay import Overlay
 from sandbox.view.frames import Lens
 from sandbox.view.picture.palette import THEMES
 
-MAX_RATE = 30            # pictures per second [1/s]
+MOST = 30                # pictures per second [1/s]
 CHECK_EVERY = 4          # [ms] between checks whether a picture is due and the page is free
 GROUND = {name: tones.night for name, tones in THEMES.items()}
 
@@ -51,13 +51,13 @@ class Live(QObject):
     def _request_due(self):
         """Requests a picture when one is due and the page is free."""
         now = self._now()
-        if self._lens.is_busy or (self._last is not None and now - self._last < 0.97/MAX_RATE):
+        if self._lens.is_busy or (self._last is not None and now - self._last < 0.97/MOST):
             return
         self._last = now
         if self._begin is None:
             self._begin = now
         at, (t, entries) = now - self._begin, self._state()
-        self._lens.catch(lambda pixels: self._take(pixels, at, t, entries))
+        self._lens.grab(lambda pixels: self._take(pixels, at, t, entries))
 
     def _take(self, pixels, at, t, entries):
         if pixels is None or self._is_stopped:

@@ -29,7 +29,7 @@ class Entry:
 
 
 def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:
-    """Takes scales, name -> (m per unit, unit), and meanings, name -> (text, unit); returns the scales with these units."""
+    """Takes scales, name -> (m per unit, unit), and meanings, name -> (text, unit); returns scales with these units."""
     return {name: (scale, meanings.get(name, ("", unit))[1]) for name, (scale, unit) in scales.items()}
 
 
