@@ -1,5 +1,5 @@
-"""What is wrong with what a person gave, in words; loads nothing, so that a command can complain before it begins."""
+"""The error for a value that a person gave; imports nothing, so that a command can refuse it before it begins."""
 
 
 class BadValue(ValueError):
-    """A value that was refused; its text says what, where, found and allowed."""
+    """A refused value; the text says what, where, found and allowed."""

@@ -1,4 +1,4 @@
-"""Files that are replaced whole: after a crash or on a full disk there is the old one or the new one, never a half."""
+"""Files that are replaced whole: after a crash or on a full disk the old one or the new one stands, never a half."""
 
 import os
 import secrets
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def replaced(path, binary: bool = False):
-    """A file to write into that takes the place of `path` at the end of the block; on an error `path` stays as it was.
+    """Opens a temporary file that replaces `path` at the end of the block; on an error `path` stays as it was.
 
     Text is UTF-8 with "\\n" at line ends on every system. OSError of any step reaches the caller.
     """
@@ -29,7 +29,7 @@ def replaced(path, binary: bool = False):
 
 
 def sync_folder(folder):
-    """Make a rename in `folder` outlast a power cut, where the system can do that (Windows cannot)."""
+    """Makes a rename in `folder` outlast a power cut, where the system can do that (Windows cannot)."""
     if os.name == "nt":
         return
     with suppress(OSError):

@@ -20,22 +20,18 @@ _language = "en"
 
 
 def _(message: str) -> str:
-    """The message in the chosen language, or as it is."""
+    """Returns the message in the chosen language, in English where there is no translation."""
     return _catalogue.gettext(message) if message else ""
 
 
 def said(sentence: str) -> str:
-    """A sentence that is written down in one place and translated by `_` where people read it."""
+    """Returns the sentence as it is, and marks it for the catalogue; `_` translates it where people read it."""
     return sentence
 
 
-def ngettext(one: str, many: str, count: int) -> str:
-    """The form of a message that goes with `count` things."""
-    return _catalogue.ngettext(one, many, count)
-
 
 def unit_text(unit: str) -> str:
-    """A unit as people read it in the chosen language, its powers and signs as they are: "kg m²" is "кг м²".
+    """Returns a unit in the chosen language, its powers and signs as they are: "kg m²" becomes "кг м²".
 
     Files and `--json` keep the symbols of the SI.
     """
@@ -44,12 +40,12 @@ def unit_text(unit: str) -> str:
 
 
 def language() -> str:
-    """The chosen language: a key of LANGUAGES."""
+    """Returns the chosen language, a key of LANGUAGES."""
     return _language
 
 
 def set_language(code: str = "") -> str:
-    """Choose the language of all texts from now on; "" is that of the system. Returns what was chosen.
+    """Chooses the language of all texts from now on, "" the one of the system; returns the language chosen.
 
     English takes the place of a language that is not known here or whose catalogue cannot be read.
     """
@@ -63,7 +59,7 @@ def set_language(code: str = "") -> str:
 
 
 def system_language() -> str:
-    """The language of the environment (LC_ALL, LC_MESSAGES, LANG, or the window system's), English otherwise."""
+    """Returns the language of the environment (LC_ALL, LC_MESSAGES, LANG, or that of Windows), otherwise English."""
     names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     name = next((name for name in names if name), "")
     if not name and os.name == "nt":
@@ -74,7 +70,7 @@ def system_language() -> str:
 
 
 def read_catalogue(path: Path) -> GNUTranslations:
-    """A .po file as a catalogue; Babel is only needed, and only loaded, for that."""
+    """Returns a .po file as a catalogue; ValueError when it is broken. Babel is loaded only here."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
     compiled = BytesIO()

@@ -38,7 +38,7 @@ def main():
     application, window, crash = make_window(arguments().parse_args([]), prepare_folders())
     window.show()
     faults = []
-    crash.tell = lambda report: faults.append(report.sentence)
+    crash.on_report = lambda report: faults.append(report.sentence)
 
     def kept() -> dict:
         """What is there after a round of scenes: memory of this process [MB], objects of Python, and the page's."""
@@ -94,7 +94,7 @@ def main():
                       "brightest": int(pixels.max()), "late_environment": late,
                       "message": window.message.text}), flush=True)
     window.close()
-    crash.goodbye()
+    crash.close()
     os._exit(0)
 
 

@@ -1,1 +1,1 @@
-"""PAPERS: the folders of the program, what it remembers between starts, and what it writes down when it fails."""
+"""Folders of the program, its settings, and its crash reports."""

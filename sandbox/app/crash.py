@@ -1,4 +1,4 @@
-"""What happens when something goes wrong: a report in a file, a sentence for the person, never a bare traceback."""
+"""Uncaught exceptions: a report in a file and a sentence for the person, never a bare traceback."""
 
 import atexit
 import contextlib
@@ -19,7 +19,7 @@ from pathlib import Path
 from sandbox import __version__
 from sandbox.text import _
 
-MAX_REPORTS = 50         # different faults written in one session
+MAX_REPORTS = 50         # different faults reported in one session
 LOG_LINES = 200          # last lines of the message log that go into a report
 
 log = logging.getLogger("sandbox")
@@ -27,33 +27,33 @@ log = logging.getLogger("sandbox")
 
 @dataclass(frozen=True)
 class Report:
-    """One fault: the same fault has the same id, today and tomorrow."""
+    """One fault; the same fault has the same id in every session."""
 
     id: str
     sentence: str        # for the person
-    details: str         # for whoever mends it
+    details: str         # for whoever repairs it
     path: Path | None    # where the details were written, if that was possible
 
 
 class CrashWatch:
-    """Takes every exception that nobody caught, on any thread.
+    """Reports every exception that nobody caught, on any thread.
 
-    folder  for reports, the message log and the traces of hard crashes
-    tell    called with each new Report, on the thread where it happened; without it the sentence goes to the terminal
-    facts   more lines for a report (graphics card, scene, ...)
+    folder     for reports, the message log and the traces of hard crashes
+    on_report  called with each new Report, on the thread of the fault; without it the sentence goes to the terminal
+    facts      more lines for a report (graphics card, scene, ...)
     """
 
-    def __init__(self, folder, tell: Callable[[Report], None] | None = None, facts: Callable[[], str] = str):
+    def __init__(self, folder, on_report: Callable[[Report], None] | None = None, facts: Callable[[], str] = str):
         self.folder = Path(folder)
-        self.tell = tell
+        self.on_report = on_report
         self.facts = facts
-        self.had_bad_end = False      # an earlier session ended without saying goodbye
-        self._told = set()
+        self.had_bad_end = False      # an earlier session ended without `close`
+        self._reported = set()
         self._busy = threading.local()
         self._fault_file = None
 
     def install(self):
-        """Take over the hooks of Python and begin the message log."""
+        """Takes over the exception hooks of Python and begins the message log."""
         self._start_log()
         self._watch_hard_crashes()
         sys.excepthook = self._main_hook
@@ -62,13 +62,13 @@ class CrashWatch:
         return self
 
     def watch_qt(self):
-        """Send Qt's own messages to the message log, if this process uses Qt at all."""
+        """Sends Qt's own messages to the message log, if this process uses Qt at all."""
         core = sys.modules.get("PyQt5.QtCore")
         if core is not None:
             core.qInstallMessageHandler(lambda _kind, _context, message: log.info("Qt: %s", message))
 
-    def goodbye(self):
-        """The session ends as it should."""
+    def close(self):
+        """Ends the session in order: the trace file of hard crashes is closed and removed."""
         if self._fault_file is not None:
             faulthandler.disable()
             self._fault_file.close()
@@ -95,26 +95,27 @@ class CrashWatch:
             self._busy.now = False
 
     def report(self, kind, error, trace) -> Report | None:
-        """Write and tell a fault; None if this one is known already (a fault per frame is told once)."""
+        """Writes and reports a fault; None if it was reported before (a fault in every frame is reported once)."""
         details = "".join(traceback.format_exception(kind, error, trace))
         places = [f"{os.path.basename(frame.filename)}:{frame.name}" for frame in traceback.extract_tb(trace)]
         name = blake2b(repr((kind.__name__, places)).encode(), digest_size=4).hexdigest()
-        if name in self._told or len(self._told) >= MAX_REPORTS:
+        if name in self._reported or len(self._reported) >= MAX_REPORTS:
             return None
-        self._told.add(name)
+        self._reported.add(name)
         path = self._write(name, details)
         where = _("The report is '{path}'.").format(path=path) if path else _("The report could not be written.")
         sentence = _("Something went wrong ({id}): {what}. {where}").format(
             id=name, what=str(error)[:200] or kind.__name__, where=where)
         report = Report(name, sentence, details, path)
         log.error("%s", sentence)
-        if self.tell is not None:
-            self.tell(report)
+        if self.on_report is not None:
+            self.on_report(report)
         elif sys.stderr is not None:
             print(sentence, file=sys.stderr)
         return report
 
     def _write(self, name: str, details: str) -> Path | None:
+        """Writes the file of a report and returns its path, None when it cannot be written."""
         path = self.folder / f"crash-{name}.txt"
         try:
             facts = self.facts()
@@ -151,7 +152,7 @@ class CrashWatch:
         return text.splitlines()[-LOG_LINES:]
 
     def _watch_hard_crashes(self):
-        """Give faulthandler a file of this session; files that other sessions left behind tell of a bad end."""
+        """Gives faulthandler a file of this session; one that an earlier session left behind shows that it crashed."""
         for path in self.folder.glob("session-*.log"):
             if is_abandoned(path):
                 self.had_bad_end = True
@@ -165,11 +166,11 @@ class CrashWatch:
             return
         lock(self._fault_file)
         faulthandler.enable(self._fault_file)
-        atexit.register(self.goodbye)
+        atexit.register(self.close)
 
 
 def lock(file) -> bool:
-    """Hold a file until this process ends, however it ends (Windows does so by itself); whether that was possible."""
+    """Locks a file until this process ends, however it ends (Windows does so by itself); returns whether it could."""
     if os.name == "nt":
         return True
     import fcntl
@@ -181,7 +182,7 @@ def lock(file) -> bool:
 
 
 def is_abandoned(path: Path) -> bool:
-    """Whether the process that made `path` is gone."""
+    """Returns whether the process that made `path` is gone."""
     try:
         if os.name == "nt":
             os.rename(path, path)        # refused while the file is open

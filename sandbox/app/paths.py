@@ -1,4 +1,4 @@
-"""Where the program keeps its files on this computer."""
+"""The folders in which the program keeps its files on this computer."""
 
 import os
 import re
@@ -12,12 +12,12 @@ import platformdirs
 from sandbox.text import _
 
 NAME = "jacobi-sandbox"
-OVERRIDE = "JACOBI_SANDBOX_HOME"     # environment variable: one folder for everything, for tests and for memory sticks
+OVERRIDE = "JACOBI_SANDBOX_HOME"     # environment variable: one folder for everything, for tests and for USB sticks
 
 
 @dataclass(frozen=True)
 class Folders:
-    """Folders that exist and can be written, as far as that is possible.
+    """Folders that exist and can be written, or as near to that as this computer allows.
 
     config    settings.json
     cache     what can be made again: compiled code, thumbnails
@@ -33,7 +33,7 @@ class Folders:
     troubles: tuple[str, ...] = ()
 
     def new_run_file(self, scene: str, now: datetime | None = None) -> Path:
-        """A name for the log of a run that starts now, not yet in use."""
+        """Returns an unused path for the log of a run that starts now."""
         stamp = (now or datetime.now()).strftime("%Y-%m-%d_%H-%M-%S")
         scene = re.sub(r"[^a-z0-9_]", "_", scene.lower())[:40] or "run"
         path, count = self.runs / f"{stamp}_{scene}.sqlite", 1
@@ -43,8 +43,8 @@ class Folders:
         return path
 
 
-def wanted_folders() -> dict[str, Path]:
-    """The usual places of this system, or those under the folder that the environment names."""
+def standard_folders() -> dict[str, Path]:
+    """Returns name -> folder: the standard places of this system, or those in the folder that OVERRIDE names."""
     home = os.environ.get(OVERRIDE)
     if home:
         return {name: Path(home).absolute() / name for name in ("config", "cache", "log", "runs")}
@@ -53,8 +53,8 @@ def wanted_folders() -> dict[str, Path]:
             "log": platformdirs.user_log_path(**own), "runs": platformdirs.user_data_path(**own) / "runs"}
 
 
-def wanted_media() -> tuple[Path, Path]:
-    """Folders for films and for pictures; nothing is made there before something is saved."""
+def media_folders() -> tuple[Path, Path]:
+    """Returns the folders for films and for pictures; they are made when something is saved."""
     home = os.environ.get(OVERRIDE)
     if home:
         return Path(home).absolute() / "films", Path(home).absolute() / "pictures"
@@ -62,10 +62,10 @@ def wanted_media() -> tuple[Path, Path]:
 
 
 def find_folders() -> Folders:
-    """Make the folders; one that cannot be written is replaced by a temporary one, with a sentence."""
+    """Makes the folders; one that cannot be written is replaced by a temporary one, with a sentence in `troubles`."""
     chosen, troubles = {}, []
-    for name, path in wanted_folders().items():
-        reason = why_unwritable(path)
+    for name, path in standard_folders().items():
+        reason = reason_unwritable(path)
         if reason:
             path, trouble = replacement(name, path, reason)
             troubles.append(trouble)
@@ -73,8 +73,8 @@ def find_folders() -> Folders:
     return Folders(**chosen, troubles=tuple(troubles))
 
 
-def why_unwritable(path: Path) -> str:
-    """Make `path` and try to write there; the reason why that fails, or ""."""
+def reason_unwritable(path: Path) -> str:
+    """Makes the folder `path` and tries to write there; returns why that fails, or ""."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path) as file:
@@ -85,7 +85,7 @@ def why_unwritable(path: Path) -> str:
 
 
 def replacement(name: str, path: Path, reason: str) -> tuple[Path, str]:
-    """A temporary folder instead of `path`; without one `path` stays, and each write there will say so."""
+    """Returns a temporary folder instead of `path`, or `path` itself when there is none, and a sentence about it."""
     try:
         temporary = Path(tempfile.mkdtemp(prefix=f"{NAME}-{name}-"))
     except OSError:

@@ -1,4 +1,4 @@
-"""What the program remembers between two starts: one JSON file that can be broken without breaking the program."""
+"""Settings that are kept between two starts, in one JSON file that can be damaged without stopping the program."""
 
 import json
 import os
@@ -17,7 +17,7 @@ MAX_SIZE = 1_000_000     # [bytes] a larger file is not ours
 
 @dataclass(frozen=True)
 class Setting:
-    """One remembered value: what it is at first, which values it may have, and that in words."""
+    """One setting: its default, a test of its values, and the allowed values in words."""
 
     default: object
     is_allowed: Callable[[object], bool]
@@ -49,12 +49,12 @@ KNOWN = {
     "language": choice("", "en", "ru"),            # "" is the language of the system
     "theme": choice("dark", "projector"),
     "quality": choice("auto", "high", "low"),
-    "film": text(2000),                            # what was chosen for films, as the window writes it
-    "shot": choice("1", "2", "4"),                 # pictures so many times as fine as the screen
-    "scene": text(40),                             # shown last
+    "film": text(2000),                            # options of films, as the window writes them
+    "shot": choice("1", "2", "4"),                 # pixels of a picture per pixel of the screen, in each direction
+    "scene": text(40),                             # the scene shown last
     "preset": text(100),
-    "window": text(20_000),                        # place and docks, as the window writes them
-    "plots": text(100, "drift"),                   # those that are shown, with blanks between
+    "window": text(20_000),                        # geometry and docks, as the window writes them
+    "plots": text(100, "drift"),                   # names of the visible plots, with blanks between
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),
     "sound": switch(False),
@@ -98,11 +98,11 @@ class Settings:
         self._values[key] = value
 
     def reset(self):
-        """Back to the defaults; `save` makes it last."""
+        """Sets everything to its default; `save` makes it last."""
         self._values = {}
 
     def save(self) -> bool:
-        """Write the file whole; False and a note if that is not possible."""
+        """Writes the file; returns False and adds a note when that is not possible."""
         try:
             with replaced(self.path) as file:
                 json.dump(self._values, file, indent=1, ensure_ascii=False, allow_nan=False, sort_keys=True)

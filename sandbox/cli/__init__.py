@@ -2,4 +2,4 @@
 
 import time
 
-STARTED = time.perf_counter()      # [s] this is loaded before everything else
+STARTED = time.perf_counter()      # [s] when the program began: this file is imported before all others

@@ -1,4 +1,4 @@
-"""The commands `equilibria`, `conic` and `section`: what is known of a sleigh on a turntable besides its motion."""
+"""The commands `equilibria`, `conic` and `section`: theory of a sleigh on a turntable besides its motion."""
 
 import json
 from dataclasses import asdict
@@ -12,7 +12,7 @@ STATE = ("v1", "w", "x1", "x2")
 
 
 def run(args) -> int:
-    """Carry out one of the commands; the exit code."""
+    """Runs one of the commands and returns its exit code."""
     scene = catalogue().get(args.scene_id)
     values = scene.values(changes_of(args, scene))
     sleigh = sleigh_on_table(scene, values)
@@ -25,7 +25,7 @@ def run(args) -> int:
 
 
 def equilibria(args, facts: dict, sleigh) -> int:
-    """Print the states of rest."""
+    """Prints the states of rest."""
     places = None if args.places is None else [number(x, "places") for x in args.places.split(",")]
     found = states_of_rest(sleigh, places)
     if args.json:
@@ -40,15 +40,16 @@ def equilibria(args, facts: dict, sleigh) -> int:
         scene=facts["scene"], a=sleigh.offset, rate=sleigh.rate, ratio=first.ratio))
     print(_("first kind, at rest on the table, centre of mass on its axis: v1 = 0, w = 0, x1 = {x1:g} m, x2 = 0"
             ).format(x1=first.state[2]))
-    _tell_state(first)
+    _print_state(first)
     print(_("second kind, at rest in the room: v1 = Omega c, w = -Omega, x1 = 0, x2 = c for any c"))
     for state in others:
         print(_("  c = {c:g} m").format(c=state.state[3]))
-        _tell_state(state)
+        _print_state(state)
     return 0
 
 
-def _tell_state(state):
+def _print_state(state):
+    """Prints type, exponents and energy of a state of rest."""
     words = {"saddle and two zeros": _("saddle and two zeros"), "double centre": _("double centre"),
              "double saddle": _("double saddle"), "focus-focus": _("focus-focus"), "saddle-saddle": _("saddle-saddle"),
              "neutral": _("neutral"), "attracting line": _("attracting line"), "repelling line": _("repelling line")}
@@ -58,7 +59,7 @@ def _tell_state(state):
 
 
 def conic(args, facts: dict, sleigh) -> int:
-    """Print the conic of the start."""
+    """Prints the conic that belongs to the start."""
     found = conic_of_start(sleigh)
     ratio = eccentricity(found)
     if args.json:

@@ -1,4 +1,4 @@
-"""What may be typed after ./run."""
+"""The command line: commands and options after ./run."""
 
 import argparse
 from pathlib import Path
@@ -8,7 +8,7 @@ ALL = HEADLESS + ", selftest, warm"
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The command line."""
+    """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(prog="run", description="A laboratory for bodies that roll on moving surfaces. "
                                      "Without a subcommand it opens its window.")
     parser.add_argument("--scene", default="turntable", help="scene to open")
@@ -53,7 +53,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def _add_record(commands):
-    """What may be typed after `record`."""
+    """Adds the command `record`."""
     record = commands.add_parser("record", help="make a film of a scene, frame by frame exact, without a window")
     record.add_argument("scene_id", metavar="SCENE", help="a scene, or the .json beside a film to make that film again")
     record.add_argument("--preset")
@@ -81,14 +81,14 @@ def _add_record(commands):
 
 
 def _add_choices(command):
-    """SCENE, --preset and --set."""
+    """Adds SCENE, --preset and --set to a command."""
     command.add_argument("scene_id", metavar="SCENE")
     command.add_argument("--preset")
     command.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
 
 
 def _add_analysis(commands):
-    """What may be typed after `equilibria`, `conic` and `section`."""
+    """Adds the commands `equilibria`, `conic` and `section`."""
     rest = _analysis(
         commands, "equilibria", "states of rest of a sleigh on a turntable, and how it leaves them",
         "Both kinds: at rest on the table with the centre of mass on its axis, and at rest in the room while the table "
@@ -122,6 +122,7 @@ def _add_analysis(commands):
 
 
 def _analysis(commands, name: str, text: str, more: str):
+    """Adds one of these commands and returns it; its description is `text` and `more`."""
     command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}. {more}")
     _add_choices(command)
     command.add_argument("--json", action="store_true")

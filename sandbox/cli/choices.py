@@ -1,4 +1,4 @@
-"""Values that a person types after a command."""
+"""Values that a person gives after a command."""
 
 from math import isfinite
 
@@ -7,7 +7,7 @@ from sandbox.text import _
 
 
 def changes_of(args, scene) -> dict:
-    """Values other than the defaults: those of the preset, then those that were typed."""
+    """Returns the values other than the defaults: those of the preset, then those of --set."""
     changes = dict(scene.preset(args.preset).values) if args.preset else {}
     for item in args.set:
         name, equals, value = item.partition("=")
@@ -18,7 +18,7 @@ def changes_of(args, scene) -> dict:
 
 
 def number(text, name: str) -> float:
-    """A finite number that was typed."""
+    """Returns the finite number in the text of the option --name, or raises BadValue."""
     try:
         value = float(text)
     except ValueError:

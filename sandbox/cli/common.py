@@ -1,4 +1,4 @@
-"""What every command needs: its folders, its scenes, a way to say what is wrong."""
+"""What every command needs: the program's folders, the scenes, a message when it fails."""
 
 import os
 import sys
@@ -8,23 +8,23 @@ HERE = Path(__file__).resolve().parents[2]
 
 
 def is_packaged() -> bool:
-    """Whether this is the double-click program, which brings its own Python."""
+    """Returns whether this is the double-click program, which brings its own Python."""
     return getattr(sys, "frozen", False)
 
 
 def this_program() -> list[str]:
-    """The words that start this program."""
+    """Returns the command line that starts this program."""
     return [sys.executable] if is_packaged() else [sys.executable, str(HERE / "main.py")]
 
 
 def fail(sentence) -> int:
-    """Say what is wrong on the error channel; the exit code for it."""
+    """Prints a sentence on stderr and returns the exit code of a failure."""
     print(sentence, file=sys.stderr)
     return 2
 
 
 def prepare_folders():
-    """The program's folders; compiled mechanics goes to the cache among them."""
+    """Finds the program's folders, sends compiled mechanics to the cache among them and returns them."""
     from sandbox.app.paths import find_folders
     folders = find_folders()
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache / "compiled"))
@@ -32,7 +32,7 @@ def prepare_folders():
 
 
 def scene_folders() -> list[Path]:
-    """Where scenes are looked for: ours, and for a packaged program the folder beside it that is its owner's."""
+    """Returns the folders of scenes: ours, and for a packaged program the user's own folder beside it."""
     if not is_packaged():
         return [HERE / "scenes"]
     program = Path(sys.executable).resolve()
@@ -41,5 +41,6 @@ def scene_folders() -> list[Path]:
 
 
 def catalogue():
+    """Loads and returns the catalogue of scenes."""
     from sandbox.scene.catalogue import load_catalogue
     return load_catalogue(*scene_folders())

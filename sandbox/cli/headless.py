@@ -1,4 +1,4 @@
-"""Commands that need no window: list, simulate, check, bench, info; those of analysis.py from there."""
+"""Commands that need no window: list, simulate, check, bench, info; analysis.py has equilibria, conic, section."""
 
 import json
 import sys
@@ -120,7 +120,7 @@ def run_bench(args) -> int:
 
 
 def bench_window() -> dict:
-    """Start to first moving picture and page frames per second, in a process of its own."""
+    """Returns what cli.window.measure prints, from a process of its own: start-up times and page frames per second."""
     import subprocess
     done = subprocess.run([*this_program(), "--measure-window"], check=True, text=True, capture_output=True)
     return json.loads(done.stdout.splitlines()[-1])

@@ -12,11 +12,11 @@ from sandbox.cli.common import catalogue, fail
 from sandbox.errors import BadValue
 from sandbox.text import _, language, set_language
 
-TELL_EVERY = 0.5         # [s] between words about the progress
+REPORT_EVERY = 0.5       # [s] between messages about the progress
 
 
 def number(text, name: str) -> float:
-    """A typed number, 1/4 too."""
+    """Returns the number in the text of the option --name, a fraction like 1/4 too, or raises BadValue."""
     try:
         above, stroke, below = str(text).partition("/")
         return float(above)/float(below) if stroke else float(above)
@@ -25,20 +25,20 @@ def number(text, name: str) -> float:
 
 
 def recipe_from(args, scenes):
-    """The recipe of what was typed."""
+    """Takes the options of `record` and returns (recipe, run at t = 0)."""
     from sandbox.film import recipe as recipes
     from sandbox.film.exact import title_of
     from sandbox.film.filmed_run import run_of
-    typed = {name: getattr(args, name) for name in ("camera", "trail", "chalk", "theme", "quality", "fps", "clock",
-                                                    "legend", "ghost", "bold") if getattr(args, name) is not None}
+    options = {name: getattr(args, name) for name in ("camera", "trail", "chalk", "theme", "quality", "fps", "clock",
+                                                      "legend", "ghost", "bold") if getattr(args, name) is not None}
     if args.size:
-        typed["size"] = recipes.SIZES[args.size]
+        options["size"] = recipes.SIZES[args.size]
     if args.arrows is not None:
-        typed["arrows"] = tuple(name for name in args.arrows.split(",") if name and name != "none")
+        options["arrows"] = tuple(name for name in args.arrows.split(",") if name and name != "none")
     if args.speed is not None:
-        typed["speed"] = number(args.speed, "speed")
-    again = args.scene_id.endswith(".json")
-    if again:
+        options["speed"] = number(args.speed, "speed")
+    is_recipe = args.scene_id.endswith(".json")
+    if is_recipe:
         if args.preset or args.set:
             raise BadValue(_("--preset and --set do not go with the .json of a film: its run is known"))
         recipe = recipes.read_recipe(args.scene_id)
@@ -49,24 +49,24 @@ def recipe_from(args, scenes):
         recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(changes_of(args, scene)))
     run = run_of(recipe, scenes)
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin
-    lasts = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
+    duration = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
     if args.title is not None:
-        typed["title"] = args.title.replace("\\n", "\n") or title_of(run)
+        options["title"] = args.title.replace("\\n", "\n") or title_of(run)
     header = run.header
-    recipe = replace(recipe, begin=begin, end=begin + lasts, language=language(), source=header["source"],
-                     engine=header["engine"], program=recipes.Recipe.program, **typed)
+    recipe = replace(recipe, begin=begin, end=begin + duration, language=language(), source=header["source"],
+                     engine=header["engine"], program=recipes.Recipe.program, **options)
     return recipe, run
 
 
-class Teller:
-    """Says how far a film is: to a person on the error channel, to a program as lines of JSON."""
+class Reporter:
+    """Reports the progress of a film: to a person on stderr, to a program as lines of JSON on stdout."""
 
     def __init__(self, as_json: bool):
         self._as_json, self._last, self.rate = as_json, 0.0, 0.0
 
     def progress(self, progress):
         now, self.rate = time.perf_counter(), progress.rate
-        if now - self._last < TELL_EVERY and progress.frames < progress.of:
+        if now - self._last < REPORT_EVERY and progress.frames < progress.of:
             return
         self._last = now
         if self._as_json:
@@ -79,10 +79,12 @@ class Teller:
                 file=sys.stderr, flush=True)
 
     def say(self, **facts):
+        """Prints facts for a program."""
         if self._as_json:
             print(json.dumps(facts), flush=True)
 
     def line(self, text: str):
+        """Prints a line for a person."""
         if not self._as_json:
             if sys.stderr is not None and sys.stderr.isatty():
                 print(file=sys.stderr)
@@ -90,25 +92,25 @@ class Teller:
 
 
 class Stop:
-    """Whether the film is to end early: Ctrl-C, or for a program a line on the standard input or its end."""
+    """A request to end the film early: Ctrl-C, or from a program a line on stdin or its end."""
 
     def __init__(self, listens: bool):
-        self.is_wanted = False
-        signal.signal(signal.SIGINT, self._want)
-        signal.signal(signal.SIGTERM, self._want)
+        self.is_requested = False
+        signal.signal(signal.SIGINT, self._request)
+        signal.signal(signal.SIGTERM, self._request)
         if listens and sys.stdin is not None:
             threading.Thread(target=self._listen, name="stop", daemon=True).start()
 
-    def _want(self, *_signal):
-        self.is_wanted = True
+    def _request(self, *_signal):
+        self.is_requested = True
 
     def _listen(self):
         sys.stdin.readline()
-        self.is_wanted = True
+        self.is_requested = True
 
 
 def run(args, folders) -> int:
-    """Make the film; the exit code."""
+    """Makes the film and returns the exit code."""
     from sandbox.film.encoder import KINDS, kind_of
     if not kind_of(args.out):
         raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
@@ -118,7 +120,7 @@ def run(args, folders) -> int:
             found=args.out, folder=args.out.parent))
     recipe, simulation = recipe_from(args, catalogue())
     if kind_of(args.out) == "gif":
-        recipe = recipe.of_gif()
+        recipe = recipe.within_gif_limits()
 
     from sandbox.cli.screen import plain_pixels, start_screen
     from sandbox.cli.window import missing_display
@@ -131,7 +133,7 @@ def run(args, folders) -> int:
 
 
 def film(args, folders, recipe, simulation) -> int:
-    """Draw and write the film, and the recipe beside it."""
+    """Draws and writes the film and the recipe beside it; returns the exit code."""
     from sandbox.view import View, prepare
     prepare()
     from PyQt5 import sip
@@ -146,17 +148,17 @@ def film(args, folders, recipe, simulation) -> int:
     application = QApplication(sys.argv[:1])
     crash = CrashWatch(folders.log).install()
     crash.watch_qt()
-    stop, teller = Stop(args.progress), Teller(args.progress)
+    stop, reporter = Stop(args.progress), Reporter(args.progress)
     view = View(smooth=recipe.quality == "high")
     encoder = Encoder(args.out, recipe.size, recipe.fps)
     work = Film(recipe, simulation, view)
     trouble = encoder.trouble
     try:
         if not trouble:
-            work.make(encoder, teller.progress, lambda: stop.is_wanted)
+            work.make(encoder, reporter.progress, lambda: stop.is_requested)
     except (NoPicture, RuntimeError) as error:
         trouble = str(error)
-    teller.say(finishing=True)
+    reporter.say(finishing=True)
     good = encoder.close()
     trouble = trouble or encoder.trouble
     if good:
@@ -168,18 +170,19 @@ def film(args, folders, recipe, simulation) -> int:
         except OSError as error:
             trouble = trouble or _("'{path}' could not be written: {reason}").format(
                 path=args.out.with_suffix(".json"), reason=error.strerror)
-        teller.say(saved=str(args.out), frames=encoder.frames, bytes=encoder.size,
-                   seconds=encoder.frames/recipe.fps, ended=work.ended, trouble=trouble)
-        teller.line(_("'{path}': {frames} frames, {seconds:.1f} s, {size:.1f} MB; {rate:.1f} frames per second").format(
-            path=args.out, frames=encoder.frames, seconds=encoder.frames/recipe.fps, size=encoder.size/1e6,
-            rate=teller.rate))
+        seconds = encoder.frames/recipe.fps
+        reporter.say(saved=str(args.out), frames=encoder.frames, bytes=encoder.size, seconds=seconds, ended=work.ended,
+                     trouble=trouble)
+        reporter.line(_(
+            "'{path}': {frames} frames, {seconds:.1f} s, {size:.1f} MB; {rate:.1f} frames per second").format(
+            path=args.out, frames=encoder.frames, seconds=seconds, size=encoder.size/1e6, rate=reporter.rate))
         if work.ended and work.ended != trouble:
-            teller.line(work.ended)
+            reporter.line(work.ended)
     else:
-        teller.say(trouble=trouble or _("no frame was made"))
+        reporter.say(trouble=trouble or _("no frame was made"))
     # the page goes before the application that it needs, not in whatever order Python lets go of them
     view.close()
     sip.delete(view)
     application.processEvents()
-    crash.goodbye()
+    crash.close()
     return fail(trouble or _("no frame was made")) if trouble or not good else 0

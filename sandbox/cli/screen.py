@@ -12,24 +12,24 @@ from select import select
 from sandbox.text import _
 
 SCREEN = "1280x800x24"
-PATIENCE = 10.0          # [s] for the screen to come up
+TIMEOUT = 10.0           # [s] for the screen to come up
 ATTEMPTS = 3             # two programs may want the same number at once
 
-_held = []               # connections, until this process ends
+_connections = []        # connections that stay open until this process ends
 
-# nothing that a person has set for the windows may change the pixels of a film
-PLAIN = {"QT_SCALE_FACTOR": "1", "QT_AUTO_SCREEN_SCALE_FACTOR": "0", "QT_ENABLE_HIGHDPI_SCALING": "0",
-         "QT_FONT_DPI": "96"}
+# a person's settings for windows must not change the pixels of a film
+PIXEL_PER_POINT = {"QT_SCALE_FACTOR": "1", "QT_AUTO_SCREEN_SCALE_FACTOR": "0", "QT_ENABLE_HIGHDPI_SCALING": "0",
+                   "QT_FONT_DPI": "96"}
 
 
 def plain_pixels():
-    """One point is one pixel, whatever the screen; before Qt is loaded."""
-    os.environ.update(PLAIN)
+    """Makes one point one pixel on every screen; has to be called before Qt is loaded."""
+    os.environ.update(PIXEL_PER_POINT)
     os.environ.pop("QT_SCREEN_SCALE_FACTORS", None)
 
 
 def start_screen() -> str:
-    """Start a virtual screen for this process and those it starts; a sentence when that is not possible."""
+    """Starts a virtual screen for this process and those it starts; returns "", or a sentence that says why not."""
     program = shutil.which("Xvfb")
     if program is None:
         return _("no display, and no virtual one: install the program Xvfb (on Debian and Ubuntu: "
@@ -42,9 +42,9 @@ def start_screen() -> str:
                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
         atexit.register(end_screen, screen)
-        number = told(read)
+        number = read_number(read)
         os.close(read)
-        if number and hold(number):
+        if number and stay_connected(number):
             os.environ["DISPLAY"] = f":{number}"
             os.environ["QT_QPA_PLATFORM"] = "xcb"
             os.environ.pop("WAYLAND_DISPLAY", None)
@@ -53,11 +53,11 @@ def start_screen() -> str:
     return _("the virtual screen '{program}' did not start").format(program=program)
 
 
-def told(read: int) -> str:
-    """The number that a screen writes, up to the end of its line, or "" when it does not come up."""
+def read_number(read: int) -> str:
+    """Returns the display number that Xvfb writes to the pipe, or "" when it does not come up in time."""
     text = b""
     while not text.endswith(b"\n"):
-        ready, _w, _x = select([read], [], [], PATIENCE)
+        ready, _w, _x = select([read], [], [], TIMEOUT)
         more = os.read(read, 32) if ready else b""
         if not more:
             return ""
@@ -65,19 +65,22 @@ def told(read: int) -> str:
     return text.decode().strip()
 
 
-def hold(number: str) -> bool:
-    """Be a client as long as this process lives: the screen would end between two others that only ask something."""
-    end = time.monotonic() + PATIENCE
+def stay_connected(number: str) -> bool:
+    """Connects to a display until this process ends; returns whether that worked.
+
+    Xvfb ends with its last client, so it would end between two programs that only ask it something.
+    """
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end:
         client = socket.socket(socket.AF_UNIX)
-        client.settimeout(PATIENCE)
-        # it says its number a moment before it takes anybody in
+        client.settimeout(TIMEOUT)
+        # it writes its number a moment before it accepts connections
         with suppress(OSError):
             client.connect(f"/tmp/.X11-unix/X{number}")
             # byte order, protocol 11.0, no authorisation
             client.sendall(b"l\0\x0b\0" + bytes(8))
             if client.recv(1) == b"\1":
-                _held.append(client)
+                _connections.append(client)
                 return True
         client.close()
         time.sleep(0.05)

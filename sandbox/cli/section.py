@@ -16,15 +16,15 @@ from sandbox.text import _
 from sandbox.theory import poincare
 from sandbox.theory.analysis import finite
 
-TELL_EVERY = 0.2         # [s] between words about the progress
-MOST = 20_000_000        # returns in all: what fits into a gigabyte
+REPORT_EVERY = 0.2       # [s] between messages about the progress
+MOST = 20_000_000        # returns of all orbits: they fit into a gigabyte
 MOST_SEEDS = 100_000
 CROSSINGS = {"up": 1, "down": -1, "both": 0}
 SPINS = {"with": 1, "against": -1, "any": 0}
 
 
 def run(args, facts: dict, sleigh) -> int:
-    """Follow the orbits and write their returns."""
+    """Follows the orbits, writes their returns to a file and returns the exit code."""
     if sleigh.offset == 0.0 or sleigh.rate == 0.0:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     if args.out.suffix not in (".csv", ".npz"):
@@ -39,7 +39,7 @@ def run(args, facts: dict, sleigh) -> int:
     if not np.all(np.isfinite([*start, energy])):
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     side = _side(args, start)
-    seeds, wished = _seeds(args, sleigh.ratio, energy, start, side)
+    seeds, requested = _seeds(args, sleigh.ratio, energy, start, side)
     if len(seeds)*args.points > MOST:
         raise BadValue(_("--points: {seeds} orbits of {points} returns are more than {most}").format(
             seeds=len(seeds), points=args.points, most=MOST))
@@ -54,12 +54,12 @@ def run(args, facts: dict, sleigh) -> int:
     wall, cpu, progress = time.perf_counter(), time.process_time(), Progress()
     with interrupt() as is_cancelled:
         found = poincare.find_returns(sleigh.ratio, seeds, condition, poincare.Until(args.points, t_end, limit),
-                                      args.workers, progress.tell, is_cancelled)
+                                      args.workers, progress.show, is_cancelled)
     progress.close()
     facts = {**facts, "A2": sleigh.ratio, "energy": energy, "length": sleigh.offset, "time": 1.0/abs(sleigh.rate),
              "mirrored": sleigh.rate < 0.0, "section": {"variable": condition.variable, "level": condition.level,
                                                         "crossing": args.crossing, "spin": side},
-             "orbits": len(seeds), "seeds_without_energy": wished - len(seeds), "points": len(found.points),
+             "orbits": len(seeds), "seeds_without_energy": requested - len(seeds), "points": len(found.points),
              "outcomes": dict(Counter(found.outcome)),
              "energy_error": finite(found.energy_error.max(initial=0.0)), "out": str(args.out),
              "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
@@ -71,19 +71,19 @@ def run(args, facts: dict, sleigh) -> int:
     except OSError as error:
         raise BadValue(_("'{path}' could not be written: {reason}").format(
             path=args.out, reason=error.strerror)) from error
-    print(json.dumps(facts, allow_nan=False) if args.json else _told(facts))
+    print(json.dumps(facts, allow_nan=False) if args.json else summary(facts))
     return 130 if "cancelled" in found.outcome else 0
 
 
 def _side(args, start) -> int:
-    """Sign of the relative spin of returns, 0 for any."""
+    """Returns the sign of the relative spin w of the returns, 0 for any."""
     if args.spin:
         return SPINS[args.spin]
     return -1 if args.seeds else int(start[1] > 0.0) - int(start[1] < 0.0)
 
 
 def _seeds(args, ratio: float, energy: float, start, side: int):
-    """Starts (n, 4) on the surface of the energy, and how many there were to be."""
+    """Returns starts (n, 4) on the surface of the energy, and the number of starts asked for."""
     if args.points < 1:
         raise BadValue(_("--points: got {found}, needs at least 1").format(found=args.points))
     if not args.seeds and not args.energy:
@@ -108,7 +108,7 @@ def _seeds(args, ratio: float, energy: float, start, side: int):
 
 
 def _range(text: str, item: str):
-    """Evenly spaced numbers LOW:HIGH:COUNT, or one number."""
+    """Returns the evenly spaced numbers of LOW:HIGH:COUNT, or one number, as a list."""
     parts = text.split(":")
     if len(parts) == 1:
         return [number(text, "seeds")]
@@ -119,7 +119,8 @@ def _range(text: str, item: str):
     return [low + (high - low)*i/max(1, count - 1) for i in range(count)]
 
 
-def _told(facts: dict) -> str:
+def summary(facts: dict) -> str:
+    """Returns the facts of a section as lines for a person."""
     words = {"complete": _("complete"), "escaped": _("escaped"), "out of time": _("out of time"),
              "lost": _("lost: its steps became too short"), "cancelled": _("cancelled")}
     lines = [_("{scene}: A² = {A2:.6g}, E = {energy:.6g}; orbits {orbits}, points {points}, {wall_s:.1f} s").format(
@@ -134,26 +135,26 @@ def _told(facts: dict) -> str:
 
 
 class Progress:
-    """The finished share on the error channel, where a person may be looking at it."""
+    """Prints the finished share on stderr, when that is a terminal."""
 
     def __init__(self):
-        self._is_seen, self._last = sys.stderr is not None and sys.stderr.isatty(), 0.0
+        self._is_terminal, self._last = sys.stderr is not None and sys.stderr.isatty(), 0.0
 
-    def tell(self, share: float):
+    def show(self, share: float):
         now = time.perf_counter()
-        if self._is_seen and now - self._last > TELL_EVERY:
+        if self._is_terminal and now - self._last > REPORT_EVERY:
             self._last = now
             print("\r" + _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share), end="",
                   file=sys.stderr, flush=True)
 
     def close(self):
-        if self._is_seen and self._last:
+        if self._is_terminal and self._last:
             print("\r" + " "*78 + "\r", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager
 def interrupt():
-    """Ctrl-C as a question that workers ask: whether it was pressed."""
+    """Gives a function that returns whether Ctrl-C was pressed within the block; workers call it."""
     pressed = []
     before = signal.signal(signal.SIGINT, lambda *_signal: pressed.append(True))
     try:

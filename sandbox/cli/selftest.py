@@ -8,22 +8,22 @@ from pathlib import Path
 from sandbox.cli.common import fail, this_program
 from sandbox.errors import BadValue
 
-COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of processor, more on a machine with other work
+COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of processor time, more on a busy machine
 FILMING = 300.0        # [s] for a second of film
 PLAYED = 2.0           # [s] of each scene
 FPS = 60
 
 
 def selftest(application, window, names: list[str]) -> int:
-    """Look at the scenes of these names, at all without any; one line for each and one for the film; the exit code."""
-    wanted = names or list(window.catalogue.scenes)
+    """Checks the named scenes, without names all of them, and a film; prints a line for each, returns the exit code."""
+    scenes = names or list(window.catalogue.scenes)
     try:
-        for name in wanted:
+        for name in scenes:
             window.catalogue.get(name)
     except BadValue as error:
         return fail(error)
     good = wait(application, COMPILING, lambda: window.simulation is not None)
-    for name in wanted:
+    for name in scenes:
         good = look_at(application, window, name) and good
     window.close()
     try:
@@ -37,9 +37,9 @@ def selftest(application, window, names: list[str]) -> int:
 
 
 def wait(application, seconds: float, until=lambda: False) -> bool:
-    """Let the window live until a condition holds, at most so long; whether it held.
+    """Handles events until a condition holds, for at most `seconds`; returns whether it holds.
 
-    Events are taken as they arrive: the web engine does little at each look, and would be slow with naps in between.
+    Events are handled as they arrive: the web engine does little at a time, and sleeps in between would slow it down.
     """
     from PyQt5.QtCore import QEventLoop, QTimer
     looks = QTimer()
@@ -51,30 +51,30 @@ def wait(application, seconds: float, until=lambda: False) -> bool:
 
 
 def look_at(application, window, name: str) -> bool:
-    """Play one scene: support and body are seen, and the picture changes."""
+    """Plays one scene; prints and returns whether support and body are visible and the picture changes."""
     from sandbox.view.picture import palette
     window.choose_scene(name)
 
-    def begun():
+    def is_playing():
         run = window.simulation
         return run is not None and run.scene.id == name and window.view.is_ready and run.t > 0.05
 
-    wait(application, COMPILING, lambda: begun() or window.view.has_failed)
-    if not begun():
+    wait(application, COMPILING, lambda: is_playing() or window.view.has_failed)
+    if not is_playing():
         print(f"FAIL {name} did not begin", flush=True)
         return False
     before = window.view.grab_pixels()
     wait(application, PLAYED)
     after = window.view.grab_pixels()
-    support, body = shares(after, palette.CREAM, palette.SAND), shares(after, palette.BALL)
+    support, body = share_of(after, palette.CREAM, palette.SAND), share_of(after, palette.BALL)
     changed = float((abs(after.astype(int) - before.astype(int)).max(axis=2) > 24).mean())
     good = support > 0.02 and body > 2e-4 and changed > 2e-3
     print(f"{'ok' if good else 'FAIL'} {name} support {support:.3f} body {body:.4f} changed {changed:.3f}", flush=True)
     return good
 
 
-def shares(pixels, *colours) -> float:
-    """Share of pixels whose hue is that of one of the colours, whatever the light."""
+def share_of(pixels, *colours) -> float:
+    """Returns the share of pixels (height, width, 3) that have the hue of one of the colours, in any light."""
     import numpy as np
     flat = pixels.reshape(-1, 3)/255.0
     length = np.linalg.norm(flat, axis=1)
@@ -84,7 +84,7 @@ def shares(pixels, *colours) -> float:
 
 
 def film() -> bool:
-    """One second by the command `record`, as the program that a person has; every frame is another picture."""
+    """Films one second by the command `record`; prints and returns whether every frame is there and differs."""
     from sandbox.film.reader import frames_of
     with tempfile.TemporaryDirectory(prefix="jacobi-sandbox-") as folder:
         path = Path(folder) / "second.mp4"

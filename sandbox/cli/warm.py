@@ -1,10 +1,10 @@
-"""The command `warm`: compile what the scenes need now; a packaged program is delivered with the result."""
+"""The command `warm`: compiles what the scenes need; a packaged program is delivered with the result."""
 
-SECONDS = 2.0          # [s] of each preset: long enough for slip, flight and rest to have been looked for
+SECONDS = 2.0          # [s] of each preset: long enough for slip, flight and rest to be compiled too
 
 
 def run(args) -> int:
-    """Run every preset of every scene for a moment; says how many functions had to be compiled."""
+    """Runs every preset of every scene for SECONDS; prints how many functions were compiled."""
     from sandbox.cli.common import catalogue
     from sandbox.compiling.cache import CACHE_FOLDER
     from sandbox.run.headless import simulate

@@ -1,4 +1,4 @@
-"""The window, and the measuring part of bench, which looks at it."""
+"""Opens the window, for a person, for selftest or for the measurements of bench."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from sandbox.cli.common import catalogue, fail, this_program
 
 
 def missing_display() -> str:
-    """Why no window can be opened, or "". Qt would end the process without a word that can be caught."""
+    """Returns why no window can be opened, or "". Qt itself would end the process without an exception."""
     import socket
 
     from sandbox.text import _
@@ -22,7 +22,7 @@ def missing_display() -> str:
     display = os.environ.get("DISPLAY", "")
     if display.startswith(":"):
         path = f"/tmp/.X11-unix/X{display[1:].split('.')[0]}"
-        # the abstract name serves where the file is out of sight, in a container for one
+        # the abstract name works where the file is not visible, for example in a container
         for name in (f"\0{path}", path):
             with socket.socket(socket.AF_UNIX) as client, suppress(OSError):
                 client.connect(name)
@@ -34,13 +34,13 @@ def missing_display() -> str:
 
 
 def make_window(args, folders):
-    """The application and its window, not yet shown; scenes and mechanics are loaded while the page starts."""
+    """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
     from sandbox.view import View, prepare
     prepare()
     from PyQt5.QtWidgets import QApplication
 
     from sandbox.app.crash import CrashWatch
-    from sandbox.app.paths import wanted_media
+    from sandbox.app.paths import media_folders
     from sandbox.app.settings import Settings
     from sandbox.text import set_language
     settings = Settings(folders.config / "settings.json")
@@ -50,7 +50,7 @@ def make_window(args, folders):
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
-    # it writes to the environment, which moves it; the threads of the web engine and of OpenGL read it unasked
+    # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
     import_module("sandbox.compiling")
     view = View(smooth=False if args.safe_graphics else None)
 
@@ -65,9 +65,9 @@ def make_window(args, folders):
 
     colours = args.theme or settings["theme"]
     window = MainWindow(catalogue(), view, open_log, legend=lambda: palette.legend(view.theme),
-                        films=(*wanted_media(), this_program()), settings=settings,
+                        films=(*media_folders(), this_program()), settings=settings,
                         opening=Opening(args.scene, args.preset, colours=colours))
-    crash = CrashWatch(folders.log, tell=lambda report: window.tell(report.sentence)).install()
+    crash = CrashWatch(folders.log, on_report=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
     for trouble in (*folders.troubles, *settings.notes):
         window.tell(trouble)
@@ -75,7 +75,7 @@ def make_window(args, folders):
 
 
 def run(args, folders) -> int:
-    """Open the window for a person, or for a command that looks at it; the exit code."""
+    """Opens the window for a person, or for a command that looks at it; returns the exit code."""
     sentence = missing_display()
     if sentence:
         return fail(sentence)
@@ -88,12 +88,12 @@ def run(args, folders) -> int:
         code = measure(application, window)
     else:
         code = application.exec_()
-    crash.goodbye()
+    crash.close()
     return code
 
 
 def measure(application, window) -> int:
-    """Play for some seconds at 960x540 of picture, print what was measured as JSON."""
+    """Plays for some seconds with a picture of 960x540 [px] and prints start-up times and frame rates as JSON."""
     from PyQt5.QtCore import QTimer
     window.resize(1400, 860)
     begin = {}

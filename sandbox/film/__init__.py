@@ -1,8 +1,8 @@
-"""Films: what is to be filmed, the frames of it, what is written over them, and the encoder.
+"""Films: their recipe, their frames, the text painted over these, and the encoder.
 
-    recipe    what a film shows, as plain numbers, and the file beside it
-    exact     a stretch of a run, drawn again state by state
-    live      what the person sees
+    recipe    what a film shows, as plain numbers, and the file that keeps it beside the film
+    exact     films of a stretch of a run, drawn again state by state
+    live      films of the window's view while it plays
     overlay   clock, legend and title, painted over a frame
-    encoder   frames in, a file out that can be played whatever happens
+    encoder   compresses frames into a file that stays playable whatever happens
 """

@@ -1,7 +1,7 @@
-"""Frames in, a film out: compressed on a thread of its own, in a file that can be played whatever happens.
+"""Compresses frames into a film on a thread of its own, in a file that stays playable whatever happens.
 
-The file is written in pieces of half a second that stand for themselves, so a killed process leaves a film. At the end
-an ordinary file is made of it; what that changes is kept back until all of it is known, so a full disk at the last
+The file is written in independent pieces of half a second, so a killed process leaves a film. At the end it becomes an
+ordinary file; the changes that this needs are kept in memory until all are known, so a disk that is full at the last
 moment leaves the pieces.
 """
 
@@ -18,90 +18,91 @@ import av
 import numpy as np
 
 from sandbox.files import sync_folder
-from sandbox.film.gif import paint_gif
+from sandbox.film.gif import write_gif
 from sandbox.film.sink import Sink
 from sandbox.text import _
 
-ROOM = 8                         # frames that may wait for the encoder
-LEAST = 100_000_000              # [bytes] of free disk: with less no film is begun, and one that is being made ends
-LOOK_EVERY = 30                  # frames between looks at the free disk
-TICKS = 90_000                   # [1/s] unit of the instants of frames
+QUEUE_SIZE = 8                   # frames that may wait for the encoder
+MIN_FREE = 100_000_000           # [bytes] of free disk: with less no film is started, and a running one ends
+CHECK_DISK_EVERY = 30            # frames between checks of the free disk
+TICKS = 90_000                   # [1/s] the instants of frames are counted in 1/TICKS
 
 KINDS = ("mp4", "webm", "gif")
 
-# without a name made by chance in the file: the same film has the same bytes
+# bitexact: no random identifier in the file, so that the same film has the same bytes
 MATROSKA = {"flush_packets": "1", "cluster_time_limit": "500", "fflags": "+bitexact"}
 
-# frames that look ahead (bf) made other bytes of the same frames in one run of ten, and show late in a file of pieces
+# no frames that look ahead (bf): with them one run in ten made other bytes, and in a file of pieces they show late
 # kind of file -> container, its options, codec, its options
 FORMATS = {
     "mp4": ("mp4", {"movflags": "hybrid_fragmented", "flush_packets": "1", "fflags": "+bitexact"},
             "libx264", {"preset": "veryfast", "crf": "18", "bf": "0"}),
     "webm": ("webm", MATROSKA, "libvpx-vp9", {"crf": "24", "b": "0", "deadline": "realtime", "cpu-used": "7",
                                               "row-mt": "1", "lag-in-frames": "0"}),
-    # a film without loss, of which the GIF is made when all its colours are known
+    # a lossless film, from which the GIF is made when all its colours are known
     "gif": ("matroska", MATROSKA, "ffv1", {"level": "3"})}
 PIXELS = {"mp4": "yuv420p", "webm": "yuv420p", "gif": "bgr0"}
 
 
 def part_of(path) -> Path:
-    """Name of a film that is not finished yet: demo.part.mp4 (of a GIF: demo.part.mkv)."""
+    """Returns the path of an unfinished film: demo.part.mp4 (of a GIF: demo.part.mkv)."""
     path = Path(path)
     return path.with_name(path.stem + ".part" + (".mkv" if path.suffix == ".gif" else path.suffix))
 
 
 def kind_of(path) -> str:
-    """Kind of film by the end of its name, or "" for one that is not known."""
+    """Returns the kind of film by the end of its name, "" for an unknown one."""
     kind = Path(path).suffix.lower().removeprefix(".")
     return kind if kind in KINDS else ""
 
 
 class Encoder:
-    """Writes one film. Frames are (height, width, 4) bytes RGBA, top row first; sizes are even.
+    """Writes one film of frames (height, width, 4), bytes RGBA, top row first; width and height are even.
 
-    path      file to make at the end; until then it has the name part_of(path)
-    fps       frames per second; their instants may be given one by one instead
-    least     free disk to be left [bytes]
-    opened    opened(path) -> Sink, for tests
+    path       of the finished film; until then it is part_of(path)
+    fps        frames per second [1/s]; `put` may give each frame an instant of its own instead
+    min_free   free disk that has to remain [bytes]
+    open_sink  open_sink(path) -> Sink, for tests
 
-    frames    frames in the film so far;  size  bytes so far;  digest  hash of their pixels
-    trouble   why no more frames are taken, or ""
+    frames     frames in the film so far;  size  of the file so far [bytes];  digest  hash of the pixels
+    trouble    why no more frames are accepted, or ""
     """
 
-    def __init__(self, path, size, fps: int, least: int = LEAST, opened=Sink):
+    def __init__(self, path, size, fps: int, min_free: int = MIN_FREE, open_sink=Sink):
         self.path, self.part = Path(path), part_of(path)
         self.kind = kind_of(path)
         self.frames = self.size = 0
         self.trouble = ""
         self._hash = blake2b(digest_size=16)
-        self._least, self._fps = least, fps
+        self._min_free, self._fps = min_free, fps
         self._shape = (size[1], size[0], 4)
-        self._queue = Queue(ROOM)
+        self._queue = Queue(QUEUE_SIZE)
         self._is_closed = False
         self._sink = self._container = None
         try:
             if self.kind == "":
                 raise OSError(0, _("needs a name that ends in {known}").format(known=", ".join(KINDS)))
-            self._look_at_disk()
+            self._check_disk()
             if not self.trouble:
-                self._sink = opened(self.part)
-                self._begin(size, fps)
+                self._sink = open_sink(self.part)
+                self._open_container(size, fps)
         except (OSError, ValueError) as error:
             self._fail(error)
         self._thread = Thread(target=self._work, name="film", daemon=True)
         self._thread.start()
 
-    def _begin(self, size, fps):
-        container, options, codec, how = FORMATS[self.kind]
+    def _open_container(self, size, fps):
+        """Opens the container and its stream."""
+        container, options, codec, codec_options = FORMATS[self.kind]
         self._container = av.open(self._sink, "w", format=container, options=options)
-        stream = self._stream = self._container.add_stream(codec, rate=fps, options=how)
+        stream = self._stream = self._container.add_stream(codec, rate=fps, options=codec_options)
         stream.width, stream.height = size
         stream.pix_fmt = PIXELS[self.kind]
         context = stream.codec_context
         context.gop_size = max(1, fps//2)
         context.time_base = Fraction(1, TICKS)
         if self.kind != "gif":
-            # colours as televisions mean them; a player would have to guess otherwise
+            # colours by BT.709; without a mark a player would have to guess
             context.colorspace = context.color_primaries = context.color_trc = 1
             context.color_range = 1
 
@@ -112,9 +113,9 @@ class Encoder:
     # ---- frames -----------------------------------------------------------------------------------------------------
 
     def put(self, pixels: np.ndarray, at: float | None = None) -> bool:
-        """Gives the next frame, waiting while the encoder is busy; False when no more are taken.
+        """Adds the next frame, waiting while the encoder is busy; returns False when no more are accepted.
 
-        at    instant of the frame [s]; None: one frame's time after the one before
+        at    instant of the frame [s]; None: 1/fps after the previous frame
         """
         if self.trouble or self._is_closed:
             return False
@@ -122,7 +123,7 @@ class Encoder:
         return True
 
     def offer(self, pixels: np.ndarray, at: float) -> bool:
-        """Gives a frame without waiting; False when there is no room for it."""
+        """Adds a frame without waiting; returns False when the queue is full."""
         if self.trouble or self._is_closed:
             return False
         with suppress(Full):
@@ -164,20 +165,20 @@ class Encoder:
             frame = frame.reformat(format=PIXELS[self.kind])
         frame.pts, frame.time_base = tick, Fraction(1, TICKS)
         self._container.mux(self._stream.encode(frame))
-        self._notice()
+        self._check_sink()
         self._hash.update(pixels)
         self.frames += 1
-        if self.frames % LOOK_EVERY == 0:
-            self._look_at_disk()
+        if self.frames % CHECK_DISK_EVERY == 0:
+            self._check_disk()
 
-    def _notice(self):
+    def _check_sink(self):
         self.size = self._sink.size
         if self._sink.error is not None:
             raise self._sink.error
 
-    def _look_at_disk(self):
+    def _check_disk(self):
         free = shutil.disk_usage(self.part.parent).free
-        if free < self._least:
+        if free < self._min_free:
             self.trouble = _("only {free} MB are left on the disk of '{path}'").format(
                 free=free//1_000_000, path=self.path.parent)
 
@@ -187,7 +188,7 @@ class Encoder:
             self.trouble = _("'{path}' could not be written: {reason}").format(path=self.path, reason=reason)
 
     def _finish(self):
-        """The last frames, the end of the file, its name."""
+        """Writes the last frames and the end of the file, and gives the film its name."""
         if self._container is None:
             if self._sink is not None:
                 self._sink.discard()
@@ -196,11 +197,11 @@ class Encoder:
         try:
             if sink.error is None and self.frames:
                 self._container.mux(self._stream.encode(None))
-                self._notice()
+                self._check_sink()
         except (OSError, ValueError) as error:
             self._fail(error)
         try:
-            sink.hold()
+            sink.defer()
             with suppress(OSError, ValueError):
                 self._container.close()
             if not self.frames:
@@ -210,7 +211,7 @@ class Encoder:
             if sink.error is not None:
                 self._fail(sink.error)
             if self.kind == "gif":
-                self._paint()
+                self._write_gif()
             else:
                 os.replace(self.part, self.path)
             sync_folder(self.path.parent)
@@ -218,10 +219,10 @@ class Encoder:
         except (OSError, ValueError) as error:
             self._fail(error)
 
-    def _paint(self):
+    def _write_gif(self):
         target = self.path.with_name(self.path.stem + ".part.gif")
         try:
-            self.frames = paint_gif(self.part, target)
+            self.frames = write_gif(self.part, target)
             os.replace(target, self.path)
         except BaseException:
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A stretch of a run, drawn again: every frame is the state of its own instant, however long drawing takes."""
+"""Films of a stretch of a run: every frame is the state at its own instant, however long drawing takes."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,37 +15,37 @@ from sandbox.view.frames import Lens, NoPicture
 from sandbox.view.page.channel import wait_until
 from sandbox.view.picture.palette import legend
 
-PAST = 60.0              # [s] before the film that still leave their mark on trail and chalk line
-PAST_RATE = 60           # states per second of them
-FADE = 0.5               # [s] in which a title card goes
-PATIENCE = 60.0          # [s] for the page to come, or to come back
-ATTEMPTS = 3             # at one frame, when the page is lost
+PAST = 60.0              # [s] before the film that trail and chalk line show too
+PAST_RATE = 60           # states drawn per second of that time [1/s]
+FADE = 0.5               # [s] in which a title card fades out
+PAGE_TIMEOUT = 60.0      # [s] for the page to load, or to load again
+ATTEMPTS = 3             # tries for one frame when the page is lost
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a film is."""
+    """The progress of a film."""
 
-    frames: int          # made
-    of: int
-    seconds: float       # since the first frame
+    frames: int          # made so far
+    of: int              # in all
+    seconds: float       # since the first frame [s]
     bytes: int           # in the file
 
     @property
     def rate(self) -> float:
-        """Frames per second."""
+        """Frames made per second [1/s]."""
         return self.frames/self.seconds if self.seconds > 0.0 else 0.0
 
     @property
     def left(self) -> float | None:
-        """Time that the rest will take [s], None before that can be said."""
+        """Estimated time for the remaining frames [s], None while there is no estimate yet."""
         return (self.of - self.frames)/self.rate if self.frames > 5 and self.rate > 0.0 else None
 
 
 class Film:
-    """Makes the film of a recipe with a View that nobody else uses.
+    """Makes the film of a recipe, with a View that nothing else uses.
 
-    ended    why the film is shorter than it was meant to be, or ""
+    ended    why the film is shorter than its recipe says, or ""
     """
 
     def __init__(self, recipe: Recipe, run: Simulation, view):
@@ -57,27 +57,27 @@ class Film:
         self._failures = []
         view.failed.connect(self._failures.append)
 
-    def make(self, encoder: Encoder, tell: Callable[[Progress], None] = lambda progress: None,
+    def make(self, encoder: Encoder, on_progress: Callable[[Progress], None] = lambda progress: None,
              is_stopped: Callable[[], bool] = lambda: False):
-        """Sends every frame to the encoder; `is_stopped` ends the film early."""
+        """Sends every frame to the encoder; calls `on_progress` after each; ends early when `is_stopped()` is true."""
         recipe = self.recipe
         self._set_up()
         begin = time.perf_counter()
-        card = recipe.frames - recipe.moving_frames
+        card_frames = recipe.frames - recipe.moving_frames
         snapshots = self._snapshots()
-        coming = next(snapshots)
-        self._lens.ask(coming, *recipe.size)
+        upcoming = next(snapshots)
+        self._lens.request(upcoming, *recipe.size)
         made = 0
-        while coming is not None:
-            snapshot, pixels = coming, self._take(coming)
-            # the page draws the next frame while this one is written over and compressed
-            coming = next(snapshots, None)
+        while upcoming is not None:
+            snapshot, pixels = upcoming, self._picture_of(upcoming)
+            # the page draws the next frame while this one is painted over and compressed
+            upcoming = next(snapshots, None)
             entries = self._entries()
-            if coming is not None:
-                self._lens.ask(coming, *recipe.size)
-            for k in range(card if made == 0 else 0):
+            if upcoming is not None:
+                self._lens.request(upcoming, *recipe.size)
+            for k in range(card_frames if made == 0 else 0):
                 with_card = pixels.copy()
-                fade = min(1.0, (card - k)/(FADE*recipe.fps))
+                fade = min(1.0, (card_frames - k)/(FADE*recipe.fps))
                 self._overlay.paint(with_card, snapshot.t, entries if fade < 1.0 else (), ())
                 self._overlay.paint(with_card, snapshot.t, (), self._title(), fade)
                 if is_stopped() or not encoder.put(with_card):
@@ -91,11 +91,12 @@ class Film:
                 self.ended = encoder.trouble
                 return
             made += 1
-            tell(Progress(made, recipe.frames, time.perf_counter() - begin, encoder.size))
+            on_progress(Progress(made, recipe.frames, time.perf_counter() - begin, encoder.size))
 
     # ---- before the first frame -------------------------------------------------------------------------------------
 
     def _set_up(self):
+        """Shows the scene as the recipe says and draws the trail up to the first frame."""
         recipe, view, run = self.recipe, self._view, self._run
         for name in ARROWS:
             view.set_arrow(name, name in recipe.arrows)
@@ -104,13 +105,13 @@ class Film:
         view.set_camera(recipe.camera)
         view.set_theme(recipe.theme)
         view.set_bold(recipe.bold)
-        self._lens.stay_hidden(*recipe.size)
+        self._lens.set_hidden_size(*recipe.size)
         view.show_scene(run.system.surface, run.bodies, run.scene.title, run.snapshot())
         self._wait_for_page()
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
 
-        # what was drawn before the film begins
+        # trail and chalk line of the time before the film
         rate = run.step_rate
         first = int(recipe.begin*rate + 1e-9)
         past = max(0, first - round(PAST*rate))
@@ -122,13 +123,13 @@ class Film:
             run.advance(min(rate//PAST_RATE, first - run.step))
 
     def _wait_for_page(self):
-        if not wait_until(lambda: self._view.is_ready or self._view.has_failed, PATIENCE) or self._view.has_failed:
+        if not wait_until(lambda: self._view.is_ready or self._view.has_failed, PAGE_TIMEOUT) or self._view.has_failed:
             raise NoPicture(self._failures[-1] if self._failures else _("There is no 3D picture to take."))
 
     # ---- frames -----------------------------------------------------------------------------------------------------
 
     def _snapshots(self) -> Iterator:
-        """The state of each frame; theory and band are told to the picture on the way."""
+        """Yields the state of each frame; gives the view new theory and band before."""
         run, recipe = self._run, self.recipe
         for t in recipe.times().tolist():
             run.advance(int(t*run.step_rate + 1e-9) - run.step)
@@ -143,20 +144,20 @@ class Film:
                 self.ended = snapshot.ended.sentence
                 return
 
-    def _take(self, snapshot):
-        """The picture that was asked for; from a page that was lost it is asked for again."""
+    def _picture_of(self, snapshot):
+        """Returns the requested picture (height, width, 4); requests it again when the page was lost."""
         for attempt in range(ATTEMPTS):
             try:
-                return self._lens.take()
+                return self._lens.receive()
             except NoPicture:
                 if attempt == ATTEMPTS - 1 or self._view.has_failed:
                     raise
                 self._wait_for_page()
-                self._lens.ask(snapshot, *self.recipe.size)
+                self._lens.request(snapshot, *self.recipe.size)
         raise AssertionError
 
     def _entries(self) -> list[Entry]:
-        """What of the legend is seen in the picture."""
+        """Returns the entries of the legend for what the picture shows."""
         recipe = self.recipe
         if not recipe.legend:
             return []
@@ -175,6 +176,6 @@ class Film:
 
 
 def title_of(run: Simulation) -> str:
-    """The lines of a title card: scene and preset."""
+    """Returns the lines of a title card_frames: scene and preset."""
     return "\n".join(_(text) for text in (run.scene.title, run.preset) if text)
 

@@ -1,4 +1,4 @@
-"""The run that a film shows: the recipe of a run that was played, and the run of a recipe, bit by bit the same."""
+"""From a run to the recipe of its film, and from a recipe to the same run, bit by bit."""
 
 from hashlib import blake2b
 
@@ -13,7 +13,7 @@ from sandbox.text import _
 
 
 def digest_of(snapshot) -> str:
-    """A hash of every number of the bodies and supports of a state."""
+    """Returns a hash of the numbers of all bodies and supports of a snapshot."""
     state = blake2b(digest_size=16)
     for body in snapshot.bodies:
         for part in (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact):
@@ -24,7 +24,7 @@ def digest_of(snapshot) -> str:
 
 
 def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
-    """The film of a stretch of a run that was played."""
+    """Returns the recipe of a film of the stretch begin..end [s] of a run; `options` are further fields of it."""
     header = run.header
     last = run.snapshot()
     return Recipe(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
@@ -34,14 +34,14 @@ def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
 
 
 def run_of(recipe: Recipe, catalogue) -> Simulation:
-    """The run of a recipe at t = 0, or BadValue when it would not be the one that was filmed."""
-    run = begun(recipe, catalogue)
+    """Returns the run of a recipe at t = 0; BadValue when it would not repeat the filmed one."""
+    run = unchecked_run(recipe, catalogue)
     if recipe.source and run.header["source"] != recipe.source:
         raise BadValue(_("scene '{scene}': its file was changed since; the film would show another run").format(
             scene=recipe.scene))
     if recipe.witness is not None:
         step, digest = recipe.witness
-        again = begun(recipe, catalogue)
+        again = unchecked_run(recipe, catalogue)
         again.advance(step)
         if again.step != step or digest_of(again.snapshot()) != digest:
             raise BadValue(_("scene '{scene}': step {step} is not what it was when it was filmed; the program or the "
@@ -49,7 +49,8 @@ def run_of(recipe: Recipe, catalogue) -> Simulation:
     return run
 
 
-def begun(recipe: Recipe, catalogue) -> Simulation:
+def unchecked_run(recipe: Recipe, catalogue) -> Simulation:
+    """Returns the run of a recipe at t = 0 without comparing it with the filmed one."""
     start = recipe.start
     if start is not None:
         try:

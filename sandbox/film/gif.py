@@ -1,4 +1,4 @@
-"""A GIF of a film: first all of its colours are counted, then each frame is drawn with the best 256 of them."""
+"""Turns a film into a GIF: counts its colours first, then draws each frame with the best 256 of them."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -7,8 +7,8 @@ import av
 import av.filter
 
 
-def paint_gif(source: Path, target: Path) -> int:
-    """Makes a GIF file of a film file; returns the number of its frames."""
+def write_gif(source: Path, target: Path) -> int:
+    """Writes a GIF file from a film file; returns the number of its frames."""
     palette = palette_of(source)
     frames = 0
     with av.open(str(source)) as film, av.open(str(target), "w", format="gif", options={"loop": "0"}) as out:
@@ -28,7 +28,7 @@ def paint_gif(source: Path, target: Path) -> int:
         colours.push(None)
         made = out.add_stream("gif", rate=100)
         made.width, made.height, made.pix_fmt = stream.width, stream.height, "pal8"
-        # hundredths of a second are all that a GIF knows
+        # a GIF counts time in hundredths of a second
         made.codec_context.time_base = Fraction(1, 100)
 
         def pull():
@@ -53,7 +53,7 @@ def paint_gif(source: Path, target: Path) -> int:
 
 
 def palette_of(source: Path) -> av.VideoFrame:
-    """The 256 colours that serve a film best, as a frame of 16x16 pixels."""
+    """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels."""
     with av.open(str(source)) as film:
         stream = film.streams.video[0]
         graph = av.filter.Graph()

@@ -1,10 +1,10 @@
-"""Films that were not finished because their process was killed: they can be played and get a name of their own."""
+"""Unfinished films of killed processes: they can be played and get a name of their own."""
 
 import time
 from contextlib import suppress
 from pathlib import Path
 
-STILL_WRITTEN = 120.0        # [s] a file that was changed since may belong to another running program
+STILL_WRITTEN = 120.0        # [s] a file changed more recently may belong to another running program
 ENDINGS = (".part.mp4", ".part.webm", ".part.mkv")
 
 

@@ -1,4 +1,4 @@
-"""A film of what the person sees: pictures of the view as fast as it can give them, at most 30 per second."""
+"""Films of a view while it plays: as many pictures as it can give, at most 30 per second."""
 
 import time
 from collections.abc import Callable
@@ -12,18 +12,18 @@ from sandbox.film.overlay import Overlay
 from sandbox.view.frames import Lens
 from sandbox.view.picture.palette import THEMES
 
-MOST = 30                # pictures per second
-LOOK = 4                 # [ms] between looks for a moment at which the page is free
+MOST = 30                # pictures per second [1/s]
+CHECK_EVERY = 4          # [ms] between checks whether a picture is due and the page is free
 GROUND = {name: tones.night for name, tones in THEMES.items()}
 
 
 class Live(QObject):
-    """Films a view that goes on playing; pictures that come too late for the encoder are left out.
+    """Films a view while it plays; pictures for which the encoder has no room are dropped.
 
-    encoder   takes the pictures, each with its own instant
-    overlay   what is written over them
-    state     state() -> (t, entries): simulated time [s] and legend of this moment
-    dropped   pictures left out because the encoder was busy
+    encoder   receives the pictures, each with its own instant
+    overlay   paints over them
+    state     state() -> (t, entries): present simulated time [s] and legend
+    dropped   number of dropped pictures
     """
 
     def __init__(self, view, encoder, size, overlay: Overlay, state: Callable, theme: str = "dark",
@@ -33,22 +33,23 @@ class Live(QObject):
         self._lens, self._overlay, self._state, self._now = Lens(view), overlay, state, now
         self._size, self._ground = size, QColor.fromRgbF(*GROUND[theme])
         self._begin = self._last = None
-        self._is_over = False            # a last picture may come when the timer is gone already
+        self._is_stopped = False         # a last picture may arrive after the timer has stopped
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.PreciseTimer)
-        self._timer.timeout.connect(self._look)
-        self._timer.start(LOOK)
+        self._timer.timeout.connect(self._request_due)
+        self._timer.start(CHECK_EVERY)
 
     @property
     def seconds(self) -> float:
-        """Since the first picture [s]."""
+        """Time since the first picture [s]."""
         return 0.0 if self._begin is None else self._now() - self._begin
 
     def stop(self):
-        self._is_over = True
+        self._is_stopped = True
         self._timer.stop()
 
-    def _look(self):
+    def _request_due(self):
+        """Requests a picture when one is due and the page is free."""
         now = self._now()
         if self._lens.is_busy or (self._last is not None and now - self._last < 0.97/MOST):
             return
@@ -56,17 +57,17 @@ class Live(QObject):
         if self._begin is None:
             self._begin = now
         at, (t, entries) = now - self._begin, self._state()
-        self._lens.catch(lambda pixels: self._take(pixels, at, t, entries))
+        self._lens.grab(lambda pixels: self._take(pixels, at, t, entries))
 
     def _take(self, pixels, at, t, entries):
-        if pixels is None or self._is_over:
+        if pixels is None or self._is_stopped:
             return
-        frame = self._fitted(pixels)
+        frame = self._letterboxed(pixels)
         self._overlay.paint(frame, t, entries)
         self.dropped += not self.encoder.offer(frame, at)
 
-    def _fitted(self, pixels: np.ndarray) -> np.ndarray:
-        """A picture of any shape within the frame of the film."""
+    def _letterboxed(self, pixels: np.ndarray) -> np.ndarray:
+        """Returns a picture of any size scaled into the frame of the film, with a border where the shapes differ."""
         width, height = self._size
         if pixels.shape[:2] == (height, width):
             return pixels

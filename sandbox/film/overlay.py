@@ -1,4 +1,4 @@
-"""Clock, legend and title card, painted over a frame of any size: the same everywhere that has the same fonts."""
+"""Paints clock, legend and title card over a frame of any size; the result depends on the installed fonts only."""
 
 from dataclasses import dataclass
 from math import floor, log10
@@ -10,10 +10,10 @@ from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QP
 
 from sandbox.text import unit_text
 
-LINES = 1080.0          # sizes below are for a picture of so many lines
+LINES = 1080.0          # height [px] of the frame for which the sizes below are
 CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
 
-# theme -> text, what lies behind it, what a title card lies on
+# theme -> colours of text, of the panel behind it, of the ground of a title card
 COLOURS = {"dark": ("#f2f5f8", (16, 21, 28, 165), (16, 21, 28, 205)),
            "projector": ("#10151c", (255, 255, 255, 205), (255, 255, 255, 225))}
 
@@ -29,25 +29,26 @@ class Entry:
 
 
 def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:
-    """Scales (metres per unit, unit) of arrows, with the units of what they stand for: name -> (text, unit)."""
+    """Takes scales, name -> (m per unit, unit), and meanings, name -> (text, unit); returns scales with these units."""
     return {name: (scale, meanings.get(name, ("", unit))[1]) for name, (scale, unit) in scales.items()}
 
 
 def shown_scale(scale: float, unit: str) -> str:
-    """What a length of a few centimetres stands for: "10 cm = 1 m/s"; `scale` is in metres per unit."""
+    """Returns a scale [m per unit] as text, for a length of a few centimetres: "10 cm = 1 m/s"."""
     power = floor(log10(0.1/scale) + 1e-9)
     return f"{100*scale*10.0**power:.3g} {unit_text('cm')} = {10.0**power:g} {unit_text(unit)}"
 
 
 def shown_speed(speed: float) -> str:
+    """Returns a speed, simulated over shown time, as text: "2×", "1/4×"."""
     return f"{speed:g}×" if speed >= 1.0 else f"1/{1/speed:g}×"
 
 
 class Overlay:
-    """Paints over frames.
+    """Paints over the frames of one film.
 
     theme    "dark" or "projector"
-    clock    whether the time is shown;  speed  factor shown with it when it is not 1
+    clock    whether to show the time;  speed  factor shown beside it when it is not 1
     """
 
     def __init__(self, theme: str = "dark", clock: bool = True, speed: float = 1.0):
@@ -55,12 +56,12 @@ class Overlay:
         self._clock, self._speed = clock, speed
 
     def paint(self, pixels: np.ndarray, t: float, entries=(), title=(), fade: float = 1.0):
-        """Writes over a frame in place.
+        """Paints over a frame in place.
 
         pixels    (height, width, 4) bytes RGBA, contiguous
         t         simulated time [s]
-        entries   Entry of each thing in the legend; none, no legend
-        title     lines of a title card, the first is large; none, no card;  fade  how much of it is seen, 0..1
+        entries   entries of the legend; none: no legend
+        title     lines of a title card, the first one large; none: no card;  fade  opacity of the card, 0..1
         """
         height, width, _four = pixels.shape
         image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
@@ -93,7 +94,7 @@ class Overlay:
         text, font = f"t = {t:.2f} {unit_text('s')}", self._font(CLOCK*unit, bold=True)
         small, extra = self._font(SPEED*unit), "" if self._speed == 1.0 else shown_speed(self._speed)
         metrics, fine = QFontMetricsF(font), QFontMetricsF(small)
-        # as wide as the widest digits, so that nothing trembles while they run
+        # as wide as the widest digits, so that the box keeps its size while they run
         wide = metrics.horizontalAdvance(f"t = {'0'*(len(text) - 6)} {unit_text('s')}")
         more = fine.horizontalAdvance(extra) + 22*unit if extra else 0.0
         box = QRectF(28*unit, 26*unit, wide + more + 36*unit, metrics.height() + 14*unit)
@@ -144,7 +145,7 @@ class Overlay:
     def _paint_swatch(self, painter, entry, x, y, length, unit):
         colour, end = QColor(entry.colour), x + length*(0.66 if entry.kind == "arrow" else 1.0)
         thick = (9 if entry.kind == "line" else 7)*unit
-        # a rim of the text's colour: white chalk on a white panel is seen as well
+        # a rim in the colour of the text: white chalk would not be visible on a white panel
         for pen in (QPen(QColor(self._text), thick + 2.5*unit), QPen(colour, thick)):
             pen.setCapStyle(Qt.FlatCap)
             if entry.kind == "dashes":

@@ -1,4 +1,4 @@
-"""What a film shows, as plain numbers: enough to make it again, bit by bit, and the file that keeps them beside it."""
+"""The recipe of a film: plain numbers from which it can be made again, bit by bit, kept in a file beside it."""
 
 import json
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -15,7 +15,7 @@ from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 
 SCHEMA = 1
-MAX_BYTES = 16_000_000        # of a recipe: a slider that was dragged for an hour is a long list
+MAX_BYTES = 16_000_000        # of a recipe file: a slider that was dragged for an hour is a long list
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
 GIF_SIZE, LONGEST_GIF = (800, 450), 15.0      # [px], [s]
 RATES = (30, 60)
@@ -29,13 +29,13 @@ LENGTHS = ("off", "short", "long")
 class Recipe:
     """One film.
 
-    values, start, commands   how the run began and what it was told: ((step, name, value), ...)
-    begin, end                stretch of the run [s];  speed  simulated seconds per second of film
+    values, start, commands   parameter values, start and commands ((step, name, value), ...) of the run
+    begin, end                stretch of the run [s];  speed  simulated time per time of film [1]
     size, fps                 of the film [px, 1/s]
-    clock, legend, title      what is written over it; "" is no title card
-    camera, look, window      where the camera stands: mode, the page's own numbers or None, shape they hold for [px]
-    arrows, trail, chalk, ghost   what is drawn besides the bodies;  bold  thick enough for the last row
-    witness                   (step, digest) of a state that the run must pass through, or None
+    clock, legend, title      what is painted over it; title "" is no card
+    camera, look, window      of the camera: mode, look (rig.py) or None, size of the page for which the look holds [px]
+    arrows, trail, chalk, ghost   what is drawn besides the bodies;  bold  thicker lines, for a large room
+    witness                   (step, digest) of a state that the run has to reach, or None
     """
 
     scene: str
@@ -82,20 +82,20 @@ class Recipe:
 
     @property
     def moving_frames(self) -> int:
-        """Frames that show the run."""
+        """Number of frames that show the run."""
         return round((self.end - self.begin)*self.fps/self.speed)
 
     @property
     def frames(self) -> int:
-        """All frames: those of the title card too."""
+        """Number of all frames, those of the title card too."""
         return self.moving_frames + (round(CARD*self.fps) if self.title else 0)
 
     def times(self):
-        """Instants of the moving frames [s]."""
+        """Returns the instants (moving_frames,) of the frames that show the run [s]."""
         return self.begin + self.speed*np.arange(self.moving_frames)/self.fps
 
-    def of_gif(self) -> "Recipe":
-        """The same within the limits of a GIF: 800 pixels wide, 15 s, 30 frames per second."""
+    def within_gif_limits(self) -> "Recipe":
+        """Returns this recipe within the limits of a GIF: 800 pixels wide, 15 s, 30 frames per second."""
         room = LONGEST_GIF - (CARD if self.title else 0.0)
         return replace(self, size=GIF_SIZE, fps=30, end=min(self.end, self.begin + self.speed*room))
 
@@ -168,7 +168,7 @@ def refuse_constant(name: str):
 
 
 def read_recipe(path) -> Recipe:
-    """The recipe in a file, or BadValue with a sentence."""
+    """Returns the recipe in a file; BadValue when it cannot be read."""
     path = Path(path)
     try:
         if path.stat().st_size > MAX_BYTES:
@@ -192,7 +192,7 @@ def read_recipe(path) -> Recipe:
 
 
 def write_recipe(path, recipe: Recipe, **facts):
-    """Writes a recipe with further facts about the film that was made of it; OSError reaches the caller."""
+    """Writes a recipe with further facts about its film; OSError reaches the caller."""
     with replaced(path) as file:
         text = json.loads(recipe.as_json())
         json.dump({**text, **facts}, file, ensure_ascii=False, allow_nan=False, indent=1)

@@ -1,4 +1,4 @@
-"""The file of a film as the writer of its container sees it."""
+"""The file of a film, as the muxer of its container writes to it."""
 
 import os
 from contextlib import suppress
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 class Sink:
-    """A file that is written piece by piece; after the first error it takes everything and keeps nothing.
+    """A file that is written piece by piece; after the first error it accepts every write and drops it.
 
-    A container is a little machine of its own: an error in the middle of a piece must not stop it, or what it holds
-    cannot be let go. `good` is where the last whole write ended; what an error left behind it is cut off.
+    The muxer must not see an error in the middle of a piece, or its memory cannot be freed. `good` is the end of the
+    last complete write [bytes]; what an error left behind it is cut off.
 
     error   the first OSError, or None
     """
@@ -19,7 +19,7 @@ class Sink:
         self.error = None
         self._file = open(self.path, "wb", buffering=0)  # noqa: SIM115
         self._place = self.good = 0
-        self._held = None
+        self._deferred = None
 
     @property
     def size(self) -> int:
@@ -30,15 +30,15 @@ class Sink:
 
     def write(self, data) -> int:
         data = bytes(data)
-        if self._held is not None:
-            self._held.append((self._place, data))
+        if self._deferred is not None:
+            self._deferred.append((self._place, data))
         elif self.error is None:
             self._write(self._place, data)
         self._place += len(data)
         return len(data)
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        end = max([self.good, *(at + len(data) for at, data in self._held or ())])
+        end = max([self.good, *(at + len(data) for at, data in self._deferred or ())])
         self._place = offset + {0: 0, 1: self._place, 2: end}[whence]
         return self._place
 
@@ -62,23 +62,23 @@ class Sink:
 
     # ---- the end ----------------------------------------------------------------------------------------------------
 
-    def hold(self):
-        """Keeps back what is written from now on."""
-        self._held = []
+    def defer(self):
+        """Keeps all further writes in memory until `commit`."""
+        self._deferred = []
 
     def commit(self):
-        """Writes what was kept back: first what makes the file longer, then what is changed in it."""
-        held, self._held = self._held or [], None
+        """Writes what `defer` kept in memory: first what makes the file longer, then what changes its beginning."""
+        deferred, self._deferred = self._deferred or [], None
         before = self.good
         if self.error is None:
-            for place, data in [item for item in held if item[0] >= before]:
+            for place, data in [item for item in deferred if item[0] >= before]:
                 self._write(place, data)
         if self.error is None:
             self._sync()
-            for place, data in [item for item in held if item[0] < before]:
+            for place, data in [item for item in deferred if item[0] < before]:
                 self._write(place, data)
         elif self.good > before:
-            # a half of an end is worse than none
+            # an incomplete end is worse than none
             with suppress(OSError):
                 os.truncate(self.path, before)
         self._sync()
@@ -92,8 +92,8 @@ class Sink:
                 self.error = error
 
     def discard(self):
-        """There is nothing worth keeping."""
-        self._held = None
+        """Closes and removes the file."""
+        self._deferred = None
         self._file.close()
         with suppress(OSError):
             self.path.unlink()

@@ -1,4 +1,4 @@
-"""A picture of what is seen now, in any number of pixels."""
+"""A picture of the present view in any number of pixels."""
 
 import numpy as np
 
@@ -8,5 +8,5 @@ __all__ = ["NoPicture", "take"]
 
 
 def take(view, width: int, height: int) -> np.ndarray:
-    """(height, width, 4) bytes RGBA, top row first, of what a View shows; NoPicture when it cannot."""
+    """Returns what a View shows now: (height, width, 4), bytes RGBA, top row first; NoPicture when the page fails."""
     return Lens(view).still(width, height)

@@ -1,8 +1,7 @@
 """Translations, one folder per language, and the way from the sources to them.
 
-A message is a text in `_("...")`, `said("...")` or `ngettext("...", "...", n)`, or a text that a scene shows: its
-title, the first line of its docstring, the names of its presets, what its parameters are about, what its chart shows,
-how its reactions are called.
+A message is a text in `_("...")` or `said("...")`, or a text that a scene shows: its title, the first line of its
+docstring, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
@@ -14,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
 # function -> which of its arguments are messages, by place or by name
-CALLS = {"_": (0,), "said": (0,), "ngettext": (0, 1), "Row": ("title",)}
+CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",),
                "DrawnCurve": ("about",),
                "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label")}
@@ -26,7 +25,7 @@ def sources() -> list[Path]:
 
 
 def messages() -> dict:
-    """Message (a text, or a pair of texts for ngettext) -> files where it stands."""
+    """Message -> files where it stands."""
     found = {}
     for path in sources():
         calls = CALLS | SCENE_CALLS if path.parent.name == "scenes" else CALLS
@@ -38,7 +37,7 @@ def messages() -> dict:
     return found
 
 
-def messages_of(tree: ast.AST, calls: dict) -> Iterator[str | tuple[str, str]]:
+def messages_of(tree: ast.AST, calls: dict) -> Iterator[str]:
     """The messages of a syntax tree, in the order of its lines."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
@@ -46,9 +45,5 @@ def messages_of(tree: ast.AST, calls: dict) -> Iterator[str | tuple[str, str]]:
         named = {word.arg: word.value for word in node.keywords}
         values = [named.get(key) if isinstance(key, str) else next(iter(node.args[key:]), None)
                   for key in calls.get(name, ())]
-        texts = tuple(value.value for value in values
-                      if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value)
-        if name == "ngettext" and len(texts) == 2:
-            yield texts
-        else:
-            yield from texts
+        yield from (value.value for value in values
+                    if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value)

@@ -43,13 +43,12 @@ def update(path: Path):
 def missing_in(path: Path) -> list:
     """Messages of the sources that a .po file does not translate."""
     catalogue = read(path)
-    entries = {message.id if isinstance(message.id, str) else tuple(message.id): message for message in catalogue}
+    entries = {message.id: message for message in catalogue}
     return [message for message in messages() if message not in entries or not is_translated(entries[message])]
 
 
 def is_translated(entry) -> bool:
-    texts = [entry.string] if isinstance(entry.string, str) else entry.string
-    return all(texts) and not entry.fuzzy
+    return bool(entry.string) and not entry.fuzzy
 
 
 def read(path: Path) -> Catalog:

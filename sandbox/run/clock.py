@@ -24,7 +24,7 @@ class Clock:
         self.reset()
 
     def reset(self):
-        """Forget what is owed and dropped; the next call of `due` starts the count."""
+        """Sets the owed and the dropped time to zero; the next call of `due` starts the count."""
         self._owed = 0.0         # simulated time not yet handed out [s]
         self._dropped = 0.0      # simulated time given up since the last reset [s]
         self._late = 0.0         # simulated time given up by the last call [s]
@@ -37,20 +37,20 @@ class Clock:
 
     @property
     def is_late(self) -> bool:
-        """Whether the last call had to give time up."""
+        """Whether the last call of `due` gave time up."""
         return self._late > 0.0
 
     def pause(self):
-        """Owe nothing from now on; the fraction of a step that was already owed stays."""
+        """Stops the count; the fraction of a step that is owed already stays owed."""
         self.is_paused = True
 
     def resume(self):
-        """Count again, from the next call of `due`."""
+        """Counts again from the next call of `due` on."""
         self.is_paused = False
         self._last = None
 
     def due(self, now: float, speed: float = 1.0) -> int:
-        """Number of steps to take at the wall time `now` [s] when simulated time runs at `speed` [1]."""
+        """Returns the number of steps to take at the wall time `now` [s] when simulated time runs at `speed` [1]."""
         self._late = 0.0
         last, self._last = self._last, now
 

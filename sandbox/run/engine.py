@@ -12,5 +12,5 @@ LIBRARIES = ("numba", "llvmlite", "numpy", "scipy")
 
 @cache
 def engine_hash() -> str:
-    """Hash of the sources of ROOMS and of the libraries that compute; it stands in every log."""
+    """Returns the hash of the sources of ROOMS and of the versions of LIBRARIES; every log holds it."""
     return hash_of_sources(Path(__file__).resolve().parents[1], ROOMS, LIBRARIES)

@@ -1,4 +1,4 @@
-"""A run from start to end without a window, summed up in one object of plain numbers."""
+"""A run from start to end without a window, and its result as one object of plain numbers."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ LONGEST = 1e6       # [s]
 
 
 def checked_times(duration, at) -> tuple[float, list[float]]:
-    """Duration and sorted instants [s] as floats, or BadValue."""
+    """Returns duration and sorted instants [s] as floats; BadValue when one is no number or out of range."""
     try:
         duration, at = float(duration), sorted({float(t) for t in at})
     except (TypeError, ValueError) as error:
@@ -31,7 +31,7 @@ def checked_times(duration, at) -> tuple[float, list[float]]:
 
 
 def state_of(snapshot: Snapshot) -> dict:
-    """A snapshot as plain lists, SI units, laboratory frame."""
+    """Returns a snapshot as plain lists, in SI units and the laboratory frame."""
     return {"t": float(snapshot.t), "reactions": [asdict(reaction) for reaction in snapshot.reactions], "bodies": [{
         "centre": body.centre.tolist(), "velocity": body.velocity.tolist(),
         "angular_velocity": body.angular_velocity.tolist(), "quaternion": body.quaternion.tolist(),
@@ -42,7 +42,7 @@ def state_of(snapshot: Snapshot) -> dict:
 
 def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str = "", step_rate: int = 240,
              open_log: Callable | None = None) -> dict:
-    """Run a scene for `duration` seconds; states at t = 0, at the instants `at` and at the end.
+    """Runs a scene for `duration` [s]; returns its results, with states at t = 0, at the instants `at` and at the end.
 
     An event that ends the motion ends the run; instants after it have no state.
     """
@@ -51,7 +51,7 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
     simulation = Simulation(scene, changes, step_rate, preset, open_log)
     states = [state_of(simulation.snapshot())]
     for t in [*[t for t in at if 0.0 < t < duration], duration]:
-        # a hair before a step is that step
+        # an instant that rounding puts just before a step is that step
         simulation.advance(int(t*step_rate + 1e-9) - simulation.step)
         last = simulation.peek(t)
         if simulation.ended is not None:
@@ -79,7 +79,7 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
 
 
 def summary(result: dict) -> str:
-    """The object of `simulate` for a person to read."""
+    """Returns the result of `simulate` as lines for a person."""
     lines = [_("{scene}, {duration:g} s, {steps} steps of 1/{rate} s").format(
         scene=result["scene"], duration=result["duration"], steps=result["steps"], rate=result["step_rate"])]
     lines.append(_("drift of the Jacobi integral {drift:.2e} of {scale:.4g} J").format(

@@ -1,4 +1,4 @@
-"""Key states of a run in a ring allocated at its start; what lies between is recomputed, bit by bit the same."""
+"""Key states of a run, in a ring allocated at its start; states between them are recomputed, bit by bit the same."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ KEEP_SECONDS = 600.0
 
 
 class History:
-    """Ring of (step, numbers) with a fixed number of numbers per key state."""
+    """Ring buffer of key states, `width` numbers each, for the last KEEP_SECONDS of simulated time."""
 
     def __init__(self, width: int, step_rate: int):
         capacity = int(KEEP_SECONDS*step_rate/KEY_EVERY) + 2
@@ -15,21 +15,16 @@ class History:
         self._states = np.zeros((capacity, width))
 
     def put(self, step: int, state: np.ndarray):
-        """Keep the state of a step that is a multiple of KEY_EVERY."""
+        """Keeps the state (width,) of a step that is a multiple of KEY_EVERY."""
         place = (step//KEY_EVERY) % self._steps.size
         self._steps[place] = step
         self._states[place] = state
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
-        """The latest key state at or before the step, or None when it is no longer (or not yet) kept."""
+        """Returns (step, state) of the latest key state at or before a step, None where the ring holds none."""
         step -= step % KEY_EVERY
         place = (step//KEY_EVERY) % self._steps.size
         if step < 0 or self._steps[place] != step:
             return None
         return step, self._states[place].copy()
 
-    @property
-    def first(self) -> int:
-        """The earliest step that can be shown."""
-        kept = self._steps[self._steps >= 0]
-        return int(kept.min()) if kept.size else 0

@@ -1,4 +1,4 @@
-"""Live parameters that change the law of a contact, instead of the motion of a support."""
+"""Live parameters that change the law of a contact; those that move a support are in drive.py."""
 
 from collections.abc import Callable
 
@@ -8,23 +8,23 @@ from sandbox.systems.integration import Integration
 
 
 class Laws:
-    """Acts on the commands of a run whose contact has a law; `names` are the parameters it may be changed by."""
+    """Changes the contact law of a run as its commands say; `names` are the parameters that change it."""
 
     def __init__(self, scene: Scene, run: Integration, values_at: Callable[[int], dict]):
         self._scene, self._run, self._values_at = scene, run, values_at
         live = {p.name for p in scene.parameters if p.live}
         self.names = live - set(run.system.live) if run.data.contact is not None else set()
 
-    def act(self, step: int, commands: list[Command]):
-        """Change the law if a command of this step says so."""
+    def apply(self, step: int, commands: list[Command]):
+        """Changes the law if a command of this step sets one of its parameters."""
         if any(c.step == step and c.name in self.names for c in commands):
             self._run.change(self._scene.contact(self._values_at(step)))
 
-    def ahead(self, step: int, commands: list[Command]) -> list[int]:
-        """Later steps at which a command changes the law."""
+    def later_changes(self, step: int, commands: list[Command]) -> list[int]:
+        """Returns the later steps at which a command changes the law."""
         return [c.step for c in commands if c.step > step and c.name in self.names]
 
-    def arrive(self, step: int):
-        """The law that led to a step a run was taken back to."""
+    def restore(self, step: int):
+        """Restores the law that held up to a step to which the run was taken back."""
         if self.names:
             self._run.change(self._scene.contact(self._values_at(step - 1)), at_once=False)

@@ -1,4 +1,4 @@
-"""Reads the log of a run as far as it is as it was written, and turns it into tables for other programs."""
+"""Reads the log of a run up to its last undamaged record, and exports it as tables for other programs."""
 
 import csv
 import json
@@ -24,7 +24,7 @@ AXES = {1: ("",), 3: ("_x", "_y", "_z"), 4: ("_w", "_x", "_y", "_z")}
 
 @dataclass(frozen=True)
 class Log:
-    """What a log file holds, up to its last good record.
+    """The content of a log file up to its last undamaged record.
 
     rows      name -> array over the rows: step, t, E_J, ...
     live      name -> values of a live parameter over the rows; nan where a row has none
@@ -46,7 +46,7 @@ class Log:
 
 
 def read_log(path) -> Log:
-    """Read a log without changing it; a damaged one up to its last good record.
+    """Reads a log without changing it, a damaged one up to its last undamaged record.
 
     Logs of killed and of running processes are read too. A file that is no log gives an empty Log with its trouble.
     """
@@ -69,14 +69,14 @@ def read_log(path) -> Log:
 
 
 def read_database(path: Path, shown: Path | None = None) -> Log:
-    """Read a database file; sentences name the file `shown`, of which it may be a copy."""
+    """Reads a database file, which may be a copy; sentences name the file `shown`."""
     shown = shown or path
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
         texts = dict(connection.execute("SELECT key, value FROM header"))
-        stated = texts.pop("digest", "")
+        stored_digest = texts.pop("digest", "")
         digest = digest_of_header(texts)
-        if digest.hex() != stated:
+        if digest.hex() != stored_digest:
             return Log(trouble=_("log '{path}': the header is damaged").format(path=shown))
         header = {key: json.loads(value) for key, value in texts.items()}
         if header.get("schema") != SCHEMA:
@@ -93,23 +93,23 @@ def read_database(path: Path, shown: Path | None = None) -> Log:
     good: dict[str, list] = {table: [] for table in COLUMNS}
     count = 0
     while count + 1 in found:
-        table, values, stated = found[count + 1]
-        if next_digest(digest, table, count + 1, values) != stated:
+        table, values, stored_digest = found[count + 1]
+        if next_digest(digest, table, count + 1, values) != stored_digest:
             reasons.append(_("its hash does not fit"))
             break
         good[table].append(values)
-        digest, count = stated, count + 1
+        digest, count = stored_digest, count + 1
     trouble = ""
     if reasons or count < len(found):
         rows = good["rows"]
         trouble = _("log '{path}': record {number} is damaged ({reason}); read {rows} rows, to t = {t} s").format(
             path=shown, number=count + 1, reason=reasons[0] if reasons else _("it is missing"), rows=len(rows),
             t=rows[-1][1] if rows else 0.0)
-    return as_log(header, good, trouble)
+    return log_of_records(header, good, trouble)
 
 
 def read_table(connection, table: str) -> tuple[list, str]:
-    """The records of a table by number, as far as the file lets them be read, and why not further."""
+    """Returns the readable records of a table in the order of their numbers, and why reading ended early, or ""."""
     records = []
     try:
         for record in connection.execute(f"SELECT * FROM {table} ORDER BY number"):
@@ -119,25 +119,26 @@ def read_table(connection, table: str) -> tuple[list, str]:
     return records, ""
 
 
-def as_log(header: dict, good: dict, trouble: str) -> Log:
-    """Columns from records that were checked."""
+def log_of_records(header: dict, good: dict, trouble: str) -> Log:
+    """Returns a Log of checked records, one column for each quantity."""
     records = dict(zip(COLUMNS["rows"], zip(*good["rows"], strict=True), strict=True)) if good["rows"] else {}
     column = {name: records.get(name, ()) for name in COLUMNS["rows"]}
-    bodies = unpacked(column["bodies"], BODY)
+    bodies = unpack(column["bodies"], BODY)
     with np.errstate(divide="ignore", invalid="ignore"):
         bodies["F_over_N"] = np.linalg.norm(bodies["F"], axis=-1)/bodies["N"]
     bodies["mode"] = np.array([json.loads(text) for text in column["mode"]], dtype=str).reshape(bodies["N"].shape)
     return Log(header=header,
                rows={"step": np.array(column["step"], dtype=np.int64),
                      **{name: np.array(column[name], dtype=float) for name in SCALARS}},
-               live=by_name(column["live"]), invariants=by_name(column["invariants"]),
-               bodies=bodies, supports=unpacked(column["supports"], SUPPORT),
+               live=columns_by_name(column["live"]), invariants=columns_by_name(column["invariants"]),
+               bodies=bodies, supports=unpack(column["supports"], SUPPORT),
                commands=tuple(Command(step, name, json.loads(value)) for step, name, value in good["commands"]),
                events=tuple(Event(*values) for values in good["events"]),
                good_rows=len(good["rows"]), trouble=trouble)
 
 
-def unpacked(blobs: tuple, layout: tuple) -> dict:
+def unpack(blobs: tuple, layout: tuple) -> dict:
+    """Returns name -> array (rows, items[, components]) of packed bodies or supports; inverse of recorder.packed."""
     width = sum(size for _name, size in layout)
     table = np.empty((0, 0, width))
     if blobs:
@@ -146,8 +147,8 @@ def unpacked(blobs: tuple, layout: tuple) -> dict:
     return {name: part[..., 0] if size == 1 else part for (name, size), part in zip(layout, parts, strict=True)}
 
 
-def by_name(texts: tuple) -> dict:
-    """Arrays over the rows from one JSON object per row."""
+def columns_by_name(texts: tuple) -> dict:
+    """Returns name -> array (rows,) from one JSON object for each row; nan where a row has no such name."""
     objects = [json.loads(text) for text in texts]
     names = list(dict.fromkeys(name for values in objects for name in values))
     return {name: np.array([values.get(name) for values in objects], dtype=float) for name in names}
@@ -156,7 +157,7 @@ def by_name(texts: tuple) -> dict:
 # ---- for other programs -------------------------------------------------------------------------------------------
 
 def flat_columns(log: Log) -> dict:
-    """Every number of a log as one column, named with its unit: "t [s]", "live rate [rad/s]", "centre_x [m]"."""
+    """Returns each quantity of a log as a column, named with its unit: "t [s]", "live rate [rad/s]", "centre_x [m]"."""
     units = UNITS | log.header.get("units", {})
     columns = {}
 
@@ -178,7 +179,7 @@ def flat_columns(log: Log) -> dict:
 
 
 def export_csv(source, out):
-    """Write the rows of a log (a path or a Log) as a table: UTF-8, decimal points, digits that give the same bits."""
+    """Writes the rows of a log (a path or a Log) as a table: UTF-8, decimal points, digits that give the same bits."""
     columns = flat_columns(source if isinstance(source, Log) else read_log(source))
     with replaced(out) as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -187,7 +188,7 @@ def export_csv(source, out):
 
 
 def export_npz(source, out):
-    """Write the arrays of a log (a path or a Log): t, ..., live.rate, ..., bodies.centre (rows, bodies, 3), ..."""
+    """Writes the arrays of a log (a path or a Log): t, ..., live.rate, ..., bodies.centre (rows, bodies, 3), ..."""
     log = source if isinstance(source, Log) else read_log(source)
     groups = {"": log.rows, "live.": log.live, "invariants.": log.invariants, "bodies.": log.bodies,
               "supports.": log.supports}

@@ -1,17 +1,17 @@
-"""How far each conserved quantity moved since it is conserved, and why one is not."""
+"""Drift of each conserved quantity since it is conserved, and the reason when it is not."""
 
 from dataclasses import dataclass
 
 from sandbox.systems.integration import Integration
 from sandbox.text import _
 
-# work below this share of the energies is rounding
-WORKED = 1e-12
+# share of the energies below which work is rounding [1]
+WORK_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
 class Meter:
-    """One conserved quantity: its value, how far it moved since it is conserved, or why it is not."""
+    """One conserved quantity: its value and its largest change since it is conserved, or why it is not."""
 
     name: str
     value: float
@@ -32,16 +32,16 @@ class Meters:
 
     @property
     def present(self) -> tuple[Meter, ...]:
-        """The meters as last read."""
+        """The meters as they were last read."""
         return tuple(self._present.values())
 
     def read(self, values: dict[str, float], work: float, scale: float):
-        """Take in the present values; `work` is what the ledger was credited with so far, beside `scale` [J]."""
-        works, self._work = abs(work - self._work) > WORKED*scale, work
+        """Takes the present values, the `work` in the ledger so far [J] and the `scale` of the energies [J]."""
+        does_work, self._work = abs(work - self._work) > WORK_ROUNDING*scale, work
         for name, value in values.items():
             self.worst[name] = max(self.worst[name], abs(value - self.first[name]))
             reason = self._run.reason_not_conserved(name)
-            if not reason and works and name == "E_J":
+            if not reason and does_work and name == "E_J":
                 reason = _("friction, an impact or the moving support does work; the ledger counts it")
             if reason:
                 self._references[name] = None

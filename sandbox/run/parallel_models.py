@@ -1,4 +1,4 @@
-"""Other models of the same motion, run side by side with the first from one start."""
+"""Further models of the same motion, run beside the first one from the same start."""
 
 from dataclasses import replace
 
@@ -25,52 +25,52 @@ class ParallelModels:
 
     @property
     def states(self) -> list[np.ndarray]:
-        """The state y of each model."""
+        """A copy of the state y of each model."""
         return [run.y.copy() for run in self._runs]
 
     @property
     def bodies(self) -> list:
-        """What is drawn, each model in a colour of its own."""
+        """The bodies to draw, those of each model in a colour of its own."""
         return [replace(body, tone=i) if isinstance(body, Look) else body
                 for i, system in enumerate(self.systems, start=1) for body in system.bodies]
 
     def aim(self, step: int, name: str, target: float):
-        """A live parameter has a new target from the step on."""
+        """Gives a live parameter a new target from the step on."""
         for drive, run in zip(self._drives, self._runs, strict=True):
             if name in run.system.live:
                 drive.aim(step, name, target)
 
     def advance(self, goal: int):
-        """Go on to the step `goal`."""
+        """Advances to the step `goal`."""
         for i, (drive, run) in enumerate(zip(self._drives, self._runs, strict=True)):
             while run.k < goal and run.ended is None:
-                ahead = drive.place(run.k)
-                run.advance(min(goal, goal if ahead is None else ahead) - run.k)
+                next_change = drive.write(run.k)
+                run.advance(min(goal, goal if next_change is None else next_change) - run.k)
             if run.ended is not None and self._ends[i] is None:
                 self._ends[i] = run.ended
 
     def news(self) -> list[Event]:
-        """What happened since this was last asked; bodies are counted from the first of the scene, as models are."""
+        """Returns the events since the last call; their bodies are counted through all models of the scene."""
         return [Event(event.t, event.body + i, event.kind,
                       _("Model {number}: {sentence}").format(number=i + 1, sentence=event.sentence))
                 for i, run in enumerate(self._runs, start=1) for event in run.news()]
 
     def pictures(self, t: float) -> list[Picture]:
-        """What is seen of each at the instant t >= now."""
+        """Returns what each model shows at an instant t >= now [s]."""
         return [run.peek(t).picture() if t > run.t and run.ended is None else run.picture() for run in self._runs]
 
     def key(self) -> np.ndarray:
-        """All that the future depends on."""
+        """Returns the key state: all numbers on which the future depends."""
         return np.concatenate([np.zeros(0), *(np.append([run.k, run.t], run.key()) for run in self._runs)])
 
     def restore(self, key: np.ndarray):
-        """Back to where `key` was kept."""
+        """Restores a key state."""
         at = 0
         for run, drive, end in zip(self._runs, self._drives, self._ends, strict=True):
             size = run.key().size
             k, t = int(key[at]), float(key[at + 1])
             run.restore(k, key[at + 2:at + 2 + size])
-            # a key is kept at whole steps: an end lies behind it or ahead
+            # keys are kept at whole steps: the end of a model comes before its key or after it
             run.stay(t, end if end is not None and end.t <= t else None)
-            drive.place(k, arriving=True)
+            drive.write(k, before=True)
             at += 2 + size

@@ -1,10 +1,10 @@
-"""The log of a run: one SQLite file that survives a killed process and says where it stops being true.
+"""The log of a run: one SQLite file that survives a killed process and shows where it is damaged.
 
 Three tables of records - rows (the state), commands and events - share one count 1, 2, 3, ... and one chain of hashes:
 
     digest(n) = hash(digest(n - 1), table, n, values),    digest(0) = hash(header)
 
-so a reader knows the last record that is as it was written. What was committed survives the process, what was
+so a reader knows the last undamaged record. What was committed survives the process, what was
 checkpointed survives the computer.
 """
 
@@ -51,8 +51,8 @@ class Recorder:
 
     def __init__(self, path, header: dict):
         self.path = str(path)
-        self.trouble = ""          # why nothing is written any more
-        self.rows = 0              # rows handed in and taken
+        self.trouble = ""          # why nothing is written any more, or ""
+        self.rows = 0              # rows written
         self._connection: sqlite3.Connection | None = None
         self._number = 0
         self._last_commit: float | None = None
@@ -87,7 +87,7 @@ class Recorder:
         run("COMMIT")
 
     def row(self, snapshot: Snapshot):
-        """Write the state of one instant."""
+        """Writes the state of one instant."""
         if self.is_active:
             self.rows += self._write("rows", (
                 int(snapshot.step), *(number(getattr(snapshot, name)) for name in SCALARS),
@@ -96,11 +96,11 @@ class Recorder:
                 packed(snapshot.bodies, BODY), packed(snapshot.supports, SUPPORT)))
 
     def command(self, command: Command):
-        """Write what the person or a script told the run."""
+        """Writes a command that a person or a script gave the run."""
         self._write("commands", (int(command.step), command.name, json.dumps(plain(command.value))))
 
     def event(self, event: Event):
-        """Write what happened to a body."""
+        """Writes an event of a body."""
         self._write("events", (number(event.t), int(event.body), event.kind, event.sentence))
 
     def _write(self, table: str, values: tuple) -> bool:
@@ -121,7 +121,7 @@ class Recorder:
         return True
 
     def tick(self, now: float):
-        """Commit and checkpoint when their time has come; `now` is the wall clock [s]."""
+        """Commits and checkpoints when they are due; `now` is the wall time [s]."""
         connection = self._connection
         if connection is None:
             return
@@ -139,7 +139,7 @@ class Recorder:
             self._fail(error)
 
     def close(self):
-        """Write what is left and leave one ordinary file, readable from a read-only place too."""
+        """Writes what is left and leaves one ordinary file, readable from a read-only place too."""
         connection = self._connection
         if connection is None:
             return
@@ -168,41 +168,42 @@ def _commit(connection: sqlite3.Connection):
 
 
 def describe(header: dict) -> dict:
-    """The header with what the recorder itself knows: versions, start, machine, meaning of the packed columns."""
+    """Returns the header with versions, time of the start, machine and layout of the packed columns added."""
     return {"schema": SCHEMA, "program": __version__, "start": datetime.now(UTC).isoformat(timespec="seconds"),
             "machine": f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}",
             "bodies": list(BODY), "supports": list(SUPPORT), **header}
 
 
 def digest_of_header(texts: dict) -> bytes:
+    """Returns digest(0), the hash of the header."""
     return blake2b(repr(sorted(texts.items())).encode(), digest_size=8).digest()
 
 
 def next_digest(digest: bytes, table: str, count: int, values: tuple) -> bytes:
-    """The link of a record; `values` are the very objects that SQLite gives back: int, float, str, bytes, None."""
+    """Returns digest(n) of record n = `count`; `values` as SQLite gives them back: int, float, str, bytes, None."""
     return blake2b(digest + repr((table, count, values)).encode(), digest_size=8).digest()
 
 
 def number(value) -> float | None:
-    """A float as SQLite keeps it: nan as NULL, and no negative zero."""
+    """Returns a float as SQLite stores it: None for nan (NULL), 0.0 for -0.0."""
     value = float(value) + 0.0
     return None if value != value else value
 
 
 def plain(value) -> float | bool | None:
-    """A number or a switch for JSON; what is not finite becomes null."""
+    """Returns a number or a switch for JSON; None where it is not finite."""
     if isinstance(value, bool | np.bool_):
         return bool(value)
     return float(value) if isfinite(value) else None
 
 
 def as_json(values: dict) -> str:
-    """Numbers and switches by name, in full precision."""
+    """Returns numbers and switches by name as JSON, in full precision."""
     return json.dumps({name: plain(value) for name, value in values.items()})
 
 
 def packed(items: tuple, layout: tuple) -> bytes:
-    """The numbers of bodies or supports as bytes, bit by bit as they are."""
+    """Returns the numbers of bodies or supports as bytes, bit by bit as they are; see BODY and SUPPORT."""
     if not items:
         return b""
     return np.hstack([getattr(item, name) for item in items for name, _size in layout]).astype("<f8").tobytes()

@@ -32,8 +32,8 @@ class Simulation:
     """A run of a scene from t = 0.
 
     values    present parameter values (targets of live ones)
-    commands  what was told, in order;  events  what happened, in order
-    latest    the furthest step reached; a run taken back goes forward over its own commands, bit by bit the same
+    commands  the commands given so far, in order;  events  the events so far, in order
+    latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future
     """
@@ -53,19 +53,19 @@ class Simulation:
         self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
-        self._rows_every = step_rate//ROWS_PER_SECOND
+        self._steps_per_row = step_rate//ROWS_PER_SECOND
         self._history = History(self._models.key().size, step_rate)
         self._history.put(0, self._models.key())
         self.latest = 0
         self._logged_commands = 0
-        self._has_ended = False            # in the future that is known
+        self._has_ended = False            # the furthest step reached is the end of the run
         self.conserved = scene.watched(self.values)
         self._meters = Meters(self._run, self._run.invariants(self.conserved))
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self._open_log = open_log
         self.recorder = open_log(self.header) if open_log is not None else None
-        self._note(new=True)
+        self._take_events(is_new=True)
         self._log_row()
 
     # ---- time -------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class Simulation:
 
     @property
     def drift(self) -> float:
-        """Largest |E_J - E_J(0) - ledger| so far over the scale."""
+        """Largest |E_J - E_J(0) - ledger| so far over the scale [1]."""
         return self._run.drift
 
     @property
@@ -97,41 +97,41 @@ class Simulation:
         return self._run.max_F_over_N
 
     def advance(self, steps: int) -> int:
-        """Make up to `steps` steps; the number made. Ends at an event."""
+        """Makes up to `steps` steps and returns the number made; an event that ends the run ends it early."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
             was_ramping = self._models.is_ramping
-            stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._rows_every))
+            stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._steps_per_row))
             self._models.advance(stop, self.commands)
             if was_ramping and not self._models.is_ramping:
                 self._mark_anchor()
-            self._arrived()
+            self._record_step()
         return self.step - begin
 
     def _next_multiple(self, every: int) -> int:
         return (self.step//every + 1)*every
 
-    def _arrived(self):
-        """Book-keeping at a step that may be a key, a row or the end."""
-        new = self.step > self.latest or (self._run.ended is not None and not self._has_ended)
+    def _record_step(self):
+        """Keeps and logs the step that was reached where it is a key state, a row of the log or the end."""
+        is_new = self.step > self.latest or (self._run.ended is not None and not self._has_ended)
         self.latest = max(self.latest, self.step)
         if self.step % KEY_EVERY == 0 and self._run.ended is None:
             self._history.put(self.step, self._models.key())
-        self._note(new)
-        if new and (self.step % self._rows_every == 0 or self._run.ended is not None):
+        self._take_events(is_new)
+        if is_new and (self.step % self._steps_per_row == 0 or self._run.ended is not None):
             self._log_row()
 
-    def _note(self, new: bool):
-        """Take in what happened; a run that goes again over its own past tells nothing new."""
-        news = self._models.news()
+    def _take_events(self, is_new: bool):
+        """Takes the events of the last steps; those of a past that is run again are known and dropped."""
+        events = self._models.news()
         self._has_ended = self._has_ended or self._run.ended is not None
-        for event in news if new else ():
+        for event in events if is_new else ():
             self.events.append(event)
             if self.recorder is not None:
                 self.recorder.event(event)
 
     def go_to(self, step: int) -> bool:
-        """Show an earlier step (or a later one already reached); False when history no longer holds it."""
+        """Goes to a step that was reached before; returns False when the history no longer holds it."""
         step = max(0, min(step, self.latest))
         found = self._history.find(step)
         if found is None:
@@ -143,7 +143,7 @@ class Simulation:
 
     @property
     def bodies(self) -> list:
-        """What is drawn, in the order of the snapshot's bodies."""
+        """The bodies to draw, in the order of the snapshot's bodies."""
         return self._models.bodies
 
     @property
@@ -153,7 +153,7 @@ class Simulation:
 
     @property
     def states(self) -> list[np.ndarray]:
-        """The state y of each model, in the order of the models."""
+        """A copy of the state y of each model, in the order of the models."""
         return self._models.states
 
     @property
@@ -164,9 +164,9 @@ class Simulation:
     # ---- commands ---------------------------------------------------------------------------------------------
 
     def set(self, name: str, value) -> Command:
-        """Give a live parameter a new target from the present step on, or BadValue.
+        """Gives a live parameter a new target from the present step on and returns the command; BadValue if refused.
 
-        Told in the past of a run, it starts another future: what was told later is dropped.
+        A command at a step before the furthest one starts another future: the later commands are dropped.
         """
         parameter = self.scene.parameter(name)
         value = parameter.check(value, self.scene.id)
@@ -185,7 +185,7 @@ class Simulation:
         return command
 
     def _fork(self):
-        """Drop the future of the present step; the log of what was goes on no further, a new one begins."""
+        """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
         self.commands = [c for c in self.commands if c.step < self.step]
         self.events = [event for event in self.events if event.t <= self.t]
         self._anchors.forget_after(self.t)
@@ -197,7 +197,7 @@ class Simulation:
 
     @property
     def header(self) -> dict:
-        """What the header of a log, or of a film, says of this run."""
+        """Facts of this run for the header of a log or of a film."""
         source = blake2b(self.scene.source.encode(), digest_size=16).hexdigest()
         return {"scene": self.scene.id, "preset": self.preset, "parameters": self.start_values,
                 "step_rate": self.step_rate, "source": source, "engine": engine_hash(),
@@ -205,13 +205,13 @@ class Simulation:
                 "units": {p.name: p.unit for p in self.scene.parameters}}
 
     def values_at(self, step: int) -> dict:
-        """The parameter values (targets of live ones) that held at a step."""
+        """Returns the parameter values (targets of live ones) that hold at a step."""
         values = dict(self.start_values)
         values.update({c.name: c.value for c in self.commands if c.step <= step})
         return values
 
     def replay(self, commands):
-        """Take over the commands of another run of the same scene and values before the first step."""
+        """Takes over the commands of another run of the same scene and values, before the first step."""
         if self.step:
             raise BadValue(_("commands can only be taken over at the start"))
         for command in commands:
@@ -222,27 +222,30 @@ class Simulation:
             self._models.aim(again)
             self.values[command.name] = value
 
-    # ---- what is seen -----------------------------------------------------------------------------------------
+    # ---- readings ---------------------------------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot:
-        """The present state."""
+        """Returns the present state."""
         return self._models.snapshot(self.conserved)
 
     def peek(self, t: float) -> Snapshot:
-        """The state at an instant t >= now up to the next step, which the run itself does not move to."""
+        """Returns the state at an instant t [s] between now and the next step; the run itself stays where it is."""
         return self._models.snapshot(self.conserved, self._run.peek(t))
 
     def ghost(self, times) -> np.ndarray | None:
-        """Centre (n, 3) by the closed form at times (n,) [s], from where the parameters became constant; or None."""
+        """Returns the centre (n, 3) [m] by the closed form at times (n,) [s], None where it does not hold.
+
+        The closed form starts at the last instant at which the parameters became constant.
+        """
         return None if self._models.is_ramping else self._anchors.centre(self.t, times)
 
     def band(self) -> list[tuple[float, float]] | None:
-        """The turning circles between which a ball stays, as (radius, height) on the surface; see band.py."""
+        """Returns the turning circles (radius, height) [m] between which a ball stays on the surface, or None."""
         return None if self.scene.exact is not None or self._models.is_ramping else turning_circles(self._run)
 
     @property
     def anchor_count(self) -> int:
-        """Grows whenever closed form and band begin anew."""
+        """A number that grows whenever closed form and band start anew."""
         return self._anchors.count
 
     def _mark_anchor(self):
@@ -250,7 +253,7 @@ class Simulation:
 
     @property
     def meters(self) -> tuple[Meter, ...]:
-        """The conserved quantities as last read, 60 times per second of simulated time."""
+        """The conserved quantities as they were last read, 60 times per second of simulated time."""
         return self._meters.present
 
     @property
@@ -260,7 +263,7 @@ class Simulation:
 
     @property
     def invariant_drift(self) -> dict[str, float]:
-        """Largest change of each since t = 0."""
+        """Largest change of each conserved quantity since t = 0."""
         return self._meters.worst
 
     # ---- log --------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ class Snapshot:
     supports: tuple[SupportState, ...]
     live: dict = field(default_factory=dict)     # present values of live parameters, while ramping too
     E_J: float = 0.0               # Jacobi integral [J]
-    ledger: float = 0.0            # work that moving support, friction and impacts are credited with [J]
+    ledger: float = 0.0            # work of moving support, friction and impacts so far [J]
     drift: float = 0.0             # |E_J - E_J(0) - ledger| over the scale [1]
     scale: float = 1.0             # max(|E_J(0)|, largest kinetic energy so far) [J]
     max_F_over_N: float = 0.0      # largest |F|/N so far: the friction the motion needs [1]

@@ -9,7 +9,7 @@ __all__ = ["View", "prepare"]
 
 
 def __getattr__(name):
-    # the web engine is loaded when the first view is wanted
+    # the web engine is loaded for the first View only
     if name == "View":
         from sandbox.view.page.page import View
         return View

@@ -1,4 +1,4 @@
-"""Pictures for films and screenshots: a frame is applied, drawn and read in one call that no timer comes between."""
+"""Pictures for films and screenshots: the page applies, draws and reads a frame in one call, not interrupted."""
 
 import json
 
@@ -104,7 +104,7 @@ function framed(look, old_width, old_height) {
 """
 
 
-PATIENCE = 90.0          # [s] for a picture of many pixels: without a graphics card 33 million take a while
+STILL_TIMEOUT = 90.0     # [s] for a picture of many pixels: without a graphics card 33 million take long
 
 
 class NoPicture(RuntimeError):
@@ -112,9 +112,9 @@ class NoPicture(RuntimeError):
 
 
 class Lens:
-    """Takes pictures of a View: (height, width, 4) RGBA, top row first.
+    """Takes pictures of a View: arrays (height, width, 4), bytes RGBA, top row first.
 
-    While it takes them frame by frame (`ask`, `take`), nobody else may send frames to the view.
+    While a film uses `request` and `receive`, nothing else may send frames to the view.
     """
 
     def __init__(self, view):
@@ -125,24 +125,24 @@ class Lens:
     def is_busy(self) -> bool:
         return self._view._channel.is_busy or not self._view.is_ready
 
-    def stay_hidden(self, width: int, height: int):
-        """Gives a view that is never shown its size [px]: a fifth of the work is to bring pictures onto a screen."""
+    def set_hidden_size(self, width: int, height: int):
+        """Sets the size [px] of a view that is never shown, which saves the fifth of the work that a screen costs."""
         self._view._builder.hidden_size = (width, height)
 
     def set_look(self, look, shape):
-        """Puts the camera of the present mode where it was (six numbers of rig.py) in a picture of that shape [px]."""
+        """Sets the camera to a look (six numbers, rig.py) that it had in a picture of `shape` (width, height) [px]."""
         text = self._view._channel.ask_now(f"framed({json.dumps(list(look))},{shape[0]:d},{shape[1]:d})")
         state = self._view._show.state
         state.look = {"mode": state.camera, "at": json.loads(text)}
 
     def draw_past(self, snapshot):
-        """Lets a state leave its mark on trail, chalk line and scales without taking a picture of it."""
+        """Extends trail, chalk line and arrow scales by a state without taking a picture of it."""
         stage = self._view._show.stage
         if stage is not None:
             stage.show(snapshot)
 
-    def ask(self, snapshot, width: int, height: int):
-        """Begins to take a picture of a state [px]; `take` gives it."""
+    def request(self, snapshot, width: int, height: int):
+        """Requests a picture of a state, width and height in [px]; `receive` returns it."""
         view, self._answers = self._view, []
         view._show.snapshot = snapshot
         message = view._show.frame(view.messages)
@@ -150,42 +150,42 @@ class Lens:
         answers = self._answers
         view._channel.ask(f"film({message},{width:d},{height:d})", answers.append)
 
-    def take(self) -> np.ndarray:
-        """The picture that was asked for; NoPicture when the page is lost or cannot."""
+    def receive(self) -> np.ndarray:
+        """Waits for the requested picture and returns it; NoPicture when the page is lost or fails."""
         view, answers = self._view, self._answers
         wait_until(lambda: answers or not view.is_ready, 10*ANSWER_LIMIT)
         return picture_of(answers[0] if answers else None)
 
-    def catch(self, then):
-        """Takes a picture of what is seen now; `then(pixels, or None)` is called later."""
+    def grab(self, then):
+        """Takes a picture of the present view; calls `then(pixels)` later, with None when the page fails."""
         self._view._channel.ask("live()", lambda answer: then(
             pixels_of(answer) if isinstance(answer, QByteArray) else None))
 
     def still(self, width: int, height: int) -> np.ndarray:
-        """What is seen now in so many pixels."""
+        """Returns a picture of the present view in width x height pixels; NoPicture when the page fails."""
         view = self._view
         wait_until(lambda: view.is_ready and not view._channel.is_busy, 2*ANSWER_LIMIT)
         if not view.is_ready:
             raise NoPicture(_("There is no 3D picture to take."))
         channel, answers = view._channel, []
-        channel.patience = PATIENCE
+        channel.timeout = STILL_TIMEOUT
         try:
             channel.ask(f"still({width:d},{height:d})", answers.append)
-            wait_until(lambda: answers or not view.is_ready, PATIENCE)
+            wait_until(lambda: answers or not view.is_ready, STILL_TIMEOUT)
         finally:
-            channel.patience = ANSWER_LIMIT
+            channel.timeout = ANSWER_LIMIT
         return picture_of(answers[0] if answers else None)
 
 
 def pixels_of(answer) -> np.ndarray:
-    """(height, width, 4) RGBA, top row first, of the bytes that the page gives."""
+    """Returns (height, width, 4) RGBA, top row first, from the bytes of the page: bottom row first, then the size."""
     data = np.frombuffer(bytes(answer), np.uint8)
     width, height = data[-8:].view("<u4").tolist()
     return np.ascontiguousarray(data[:-8].reshape(height, width, 4)[::-1])
 
 
 def picture_of(answer) -> np.ndarray:
-    """The pixels of an answer of the page, or NoPicture."""
+    """Returns the pixels in an answer of the page; NoPicture when it holds none."""
     if isinstance(answer, QByteArray):
         return pixels_of(answer)
     reason = str(answer.get("error", "")) if isinstance(answer, dict) else str(answer or "")

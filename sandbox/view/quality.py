@@ -1,19 +1,23 @@
-"""How fine the picture is: levels, who chooses them, and the governor that lowers them when the page is too slow."""
+"""Levels of quality of the picture, and the governor that lowers the level when the page is too slow."""
 
 from dataclasses import dataclass
 
 from sandbox.text import _
 
 CHOICES = ("auto", "high", "low")
-SLOW = 25.0            # [pictures/s] below which the picture is too slow
-PATIENCE = 3.0         # [s] of being too slow before something is done
-SETTLING = 2.0         # [s] after a scene was built in which nothing is judged
+SLOW = 25.0            # [1/s] pictures per second below which the page is too slow
+SLOW_FOR = 3.0         # [s] for which the page is too slow before the level is lowered
+SETTLING = 2.0         # [s] after a scene was built for which speed is ignored
 
 
 @dataclass(frozen=True)
 class Level:
-    """smooth: antialiased edges; slices: flat pieces around a support; rings: along its meridian; ball: around a ball;
-    trail: longest ribbon in pieces; shadows: whether there are any."""
+    """A level of quality.
+
+    smooth   antialiased edges
+    slices   flat pieces around a support;  rings  along its meridian;  ball  around a ball
+    trail    pieces of the longest trail;  shadows  whether bodies cast them
+    """
 
     name: str
     smooth: bool
@@ -31,7 +35,7 @@ LADDER = (HIGH, LOW, LOWEST)
 
 
 class Governor:
-    """Holds the present level. The user's choice stands; with "auto" the renderer decides and slowness lowers it.
+    """Holds the present level: the one that a person chose; with "auto" by the renderer, lowered when the page is slow.
 
     choice   "auto", "high" or "low"
     level    present Level, or None before the renderer is known
@@ -43,36 +47,37 @@ class Governor:
         self.choose(choice)
 
     def choose(self, choice: str):
+        """Sets the choice of the person; ValueError when there is no such choice."""
         if choice not in CHOICES:
             raise ValueError(f"quality: got {choice!r}, needs one of {', '.join(CHOICES)}")
         self.choice = choice
         self.level = {"auto": None, "high": HIGH, "low": LOW}[choice]
 
-    def meet(self, is_software: bool):
-        """The renderer is known; a level chosen or reached before stays."""
+    def set_renderer(self, is_software: bool):
+        """Sets the level by the renderer, unless there is a level already."""
         if self.level is None:
             self.level = LOW if is_software else HIGH
 
-    def rest(self, now: float):
-        """Something was built: do not judge the next moments [s]."""
+    def pause(self, now: float):
+        """Ignores the speed for SETTLING after the time `now` [s], because a scene was built."""
         self._slow_since, self._quiet_until = None, now + SETTLING
 
     def watch(self, fps: float, is_moving: bool, now: float) -> str:
-        """A sentence when the level was lowered, else "".
+        """Lowers the level when the page is slow; returns a sentence that says it, or "".
 
-        fps        pictures per second of the page
-        is_moving  whether the page has something new to draw and its window is seen
-        now        [s] of any clock that does not jump
+        fps        pictures that the page draws per second [1/s]
+        is_moving  whether the page has something new to draw and its window is visible
+        now        time of any clock that does not jump [s]
         """
         if not is_moving or fps >= SLOW or (self._quiet_until is not None and now < self._quiet_until):
             self._slow_since = None
             return ""
         if self._slow_since is None:
             self._slow_since = now
-        if now - self._slow_since < PATIENCE or self.choice != "auto" or self.level in (None, LOWEST):
+        if now - self._slow_since < SLOW_FOR or self.choice != "auto" or self.level in (None, LOWEST):
             return ""
         before, self.level = self.level, LADDER[LADDER.index(self.level) + 1]
-        self.rest(now)
+        self.pause(now)
         if before is HIGH:
             return _("The 3D view made {fps:.0f} pictures per second: edges are now drawn less smoothly.").format(
                 fps=fps)

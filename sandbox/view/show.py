@@ -1,4 +1,4 @@
-"""What is shown, apart from the page that shows it: scene, switches, newest snapshot; and the messages made of them."""
+"""The content of the view, apart from its page: scene, switches, newest snapshot, and the messages made of them."""
 
 from sandbox.view.page import transport
 from sandbox.view.picture.palette import THEMES
@@ -7,84 +7,84 @@ from sandbox.view.view_state import ViewState
 
 
 class Show:
-    """Outlives its pages: any of them can be given everything again.
+    """Scene, switches and newest snapshot of a view; they outlive a page, and a new page gets all of them again.
 
-    state      what the person wants to see
-    stage      the picture on the present page, or None
-    snapshot   the newest one, or None
-    is_due     something was switched that no frame has taken along yet
+    state         the switches of the person
+    stage         the picture on the present page, or None
+    snapshot      the newest snapshot, or None
+    has_changes   whether a switch waits for the next frame
     """
 
     def __init__(self):
         self.state = ViewState()
         self.stage = self.snapshot = None
-        self.is_due = False
+        self.has_changes = False
         self._scene = self._ink = None
-        self._news = {}                      # what goes with the next frame besides the stage's news
-        self._ghost_is_due = False           # it is drawn with the next snapshot, on the support as it then stands
+        self._extra = {}                     # further members of the message of the next frame
+        self._has_new_ghost = False          # drawn with the next snapshot, on the support as it stands then
 
     @property
     def title(self) -> str | None:
-        """Title of the scene, or None when there is none yet."""
+        """Title of the scene, None before there is a scene."""
         return None if self._scene is None else self._scene[2]
 
     def new_scene(self, surface, body, title: str, snapshot=None):
-        """The first snapshot says where the support stands: its foot and the camera are placed by it."""
+        """Takes another scene; foot and camera are placed by where the support stands in the first snapshot."""
         self._scene = (surface, body, title)
         self.stage = self._ink = None
         self.snapshot = snapshot
         self.state.forget_scene()
 
     def build(self, level, width: int, height: int) -> str:
-        """The message that gives an empty page of that size [px] the scene with all its lines."""
+        """Returns the message that builds the scene with all its lines on an empty page of width x height [px]."""
         surface, body, title = self._scene
         self.stage = Stage(surface, body, level, width, height, self.snapshot, self._ink,
                            THEMES[self.state.theme])
         self._ink = self.stage.ink
         self.state.apply(self.stage)
-        self._ghost_is_due = self.state.ghost is not None
-        self._news, self.is_due = {}, False
+        self._has_new_ghost = self.state.ghost is not None
+        self._extra, self.has_changes = {}, False
         if self.snapshot is not None:
             self._move()
         return transport.pack(title=title, camera=self.state.camera, look=self.state.look,
-                              **self.stage.introduction())
+                              **self.stage.page_setup())
 
     def frame(self, number: int) -> str:
-        """The message of a frame: what has changed since the one before. NotFinite when it cannot be sent."""
+        """Returns the message of a frame: all changes since the last one; NotFinite when a number is not finite."""
         if self.snapshot is not None:
             self._move()
-        news, self._news, self.is_due = self._news, {}, False
-        return transport.pack(frame=number, **self.stage.news(), **news)
+        extra, self._extra, self.has_changes = self._extra, {}, False
+        return transport.pack(frame=number, **self.stage.changes(), **extra)
 
     def _move(self):
         self.stage.show(self.snapshot)
-        if self._ghost_is_due:
+        if self._has_new_ghost:
             self.stage.show_ghost(self.state.ghost)
-            self._ghost_is_due = False
+            self._has_new_ghost = False
 
     # ---- what is switched -----------------------------------------------------------------------------------------
 
     def switch(self, method: str, *arguments):
-        """Remembers a switch and tells the present picture: a method that ViewState and Stage have in common."""
+        """Calls a method that ViewState and Stage have in common on both, so that a new page is switched too."""
         getattr(self.state, method)(*arguments)
-        self.tell(method, *arguments)
+        self.forward(method, *arguments)
 
-    def tell(self, method: str, *arguments):
-        """Tells the present picture only."""
+    def forward(self, method: str, *arguments):
+        """Calls a method of the present Stage only."""
         if self.stage is not None:
             getattr(self.stage, method)(*arguments)
-            self.is_due = True
+            self.has_changes = True
 
     def show_ghost(self, points):
         self.state.show_ghost(points)
-        self._ghost_is_due = True
+        self._has_new_ghost = True
 
     def set_camera(self, mode: str):
         self.state.set_camera(mode)
-        self._news = {"mode": mode}
-        self.is_due = self.stage is not None
+        self._extra = {"mode": mode}
+        self.has_changes = self.stage is not None
 
     def reset_camera(self):
         self.state.look = None
-        self._news["reset"] = True
-        self.is_due = self.stage is not None
+        self._extra["reset"] = True
+        self.has_changes = self.stage is not None

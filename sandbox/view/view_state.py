@@ -1,4 +1,4 @@
-"""What the person wants to see: kept beside the picture, so that every new page shows it again."""
+"""The switches of the person, kept apart from the picture so that every new page gets them again."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ class ViewState:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
-    look   where the camera stands, as the page reported it: {"mode", "at"}, or None for where it begins
+    look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
 
     camera: str = "free"
@@ -62,7 +62,7 @@ class ViewState:
         self.band = rings.tolist()
 
     def apply(self, stage):
-        """Switches a new stage; the ghost waits for a snapshot."""
+        """Applies all switches to a new stage; the ghost waits for a snapshot."""
         for name, on in self.arrows.items():
             stage.set_arrow(name, on)
         stage.set_trail(self.trail)

@@ -23,7 +23,7 @@ def watch(tmp_path, monkeypatch):
     watch.told = told
     watch.install()
     yield watch
-    watch.goodbye()
+    watch.close()
 
 
 def fail(message="no such wheel"):
@@ -69,7 +69,7 @@ def test_a_fault_of_the_teller_is_no_avalanche(watch):
     def tell(report):
         watch.told.append(report)
         fail("the window is gone")
-    watch.tell = tell
+    watch.on_report = tell
     sys.excepthook(*fault())
     assert len(watch.told) == 1
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from sandbox.app.paths import OVERRIDE, find_folders, wanted_folders, wanted_media
+from sandbox.app.paths import OVERRIDE, find_folders, media_folders, standard_folders
 
 NAMES = ["plain", "with space", "hash#percent%20", "quote'\"", "Кириллица", "عربي", "cafe\u0301", "🎱", "dot.", "x"*200,
          "/".join(["long"*10]*5)]
@@ -22,7 +22,7 @@ def test_any_home_folder_will_do(tmp_path, monkeypatch, name):
 
 def test_without_the_override_the_system_decides(monkeypatch):
     monkeypatch.delenv(OVERRIDE)
-    folders = wanted_folders()
+    folders = standard_folders()
     assert list(folders) == ["config", "cache", "log", "runs"]
     assert all("jacobi-sandbox" in str(path) and path.is_absolute() for path in folders.values())
 
@@ -60,7 +60,7 @@ def test_run_files_get_names_that_every_system_allows(tmp_path, monkeypatch):
 
 def test_films_and_pictures_go_where_a_person_looks_for_them(tmp_path, monkeypatch):
     monkeypatch.setenv(OVERRIDE, str(tmp_path))
-    assert wanted_media() == (tmp_path / "films", tmp_path / "pictures")
+    assert media_folders() == (tmp_path / "films", tmp_path / "pictures")
     monkeypatch.delenv(OVERRIDE)
-    assert all(folder.is_absolute() and tmp_path not in folder.parents for folder in wanted_media())
+    assert all(folder.is_absolute() and tmp_path not in folder.parents for folder in media_folders())
     assert list(tmp_path.iterdir()) == []

@@ -99,7 +99,7 @@ def test_ctrl_c_keeps_what_is_there(command, tmp_path, monkeypatch, workers):
         shares.append(share)
         if len(shares) == 5:
             os.kill(os.getpid(), signal.SIGINT)
-    monkeypatch.setattr(Progress, "tell", tell)
+    monkeypatch.setattr(Progress, "show", tell)
     code, text, _errors = command(*CAUGHT, "--energy", "14", "--seeds", "x1=5:8:4", "--points", "4000000", "--workers",
                                   workers, "--out", tmp_path/"a.npz", "--json")
     found = json.loads(text)

@@ -11,7 +11,7 @@ from threading import Event
 import numpy as np
 import pytest
 
-from sandbox.film.encoder import ROOM, Encoder, part_of
+from sandbox.film.encoder import QUEUE_SIZE, Encoder, part_of
 from sandbox.film.leftovers import keep
 from sandbox.film.sink import Sink
 from tests.film.made_up import SIZE, distinct, film_of, frame
@@ -84,11 +84,11 @@ def test_late_frames_are_left_out_when_the_encoder_is_busy(tmp_path, monkeypatch
     monkeypatch.setattr(Encoder, "_write", held)
     encoder = Encoder(tmp_path / "a.mp4", SIZE, 30)
     assert encoder.offer(frame(0), 0.0) and is_held.wait(MISSING)
-    taken = [encoder.offer(frame(k), k/30) for k in range(1, 2*ROOM)]
+    taken = [encoder.offer(frame(k), k/30) for k in range(1, 2*QUEUE_SIZE)]
     may_go_on.set()
-    assert taken == [True]*ROOM + [False]*(ROOM - 1)
+    assert taken == [True]*QUEUE_SIZE + [False]*(QUEUE_SIZE - 1)
     assert encoder.put(frame(99), 99/30) and encoder.close()
-    assert encoder.frames == ROOM + 2 == len(film_of(encoder.path)[0])
+    assert encoder.frames == QUEUE_SIZE + 2 == len(film_of(encoder.path)[0])
 
 
 # ---- ends ------------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_a_full_disk_ends_a_film_that_can_be_played(tmp_path, monkeypatch, kind)
     whole = encode(tmp_path / f"whole.{kind}", frames=120).size
     for share in (0.4, 0.8, 0.97, 0.9999):
         monkeypatch.setattr(FullDisk, "room", int(share*whole))
-        encoder = encode(tmp_path / f"a.{kind}", frames=120, opened=FullDisk)
+        encoder = encode(tmp_path / f"a.{kind}", frames=120, open_sink=FullDisk)
         assert "No space left" in encoder.trouble and "a." in encoder.trouble
         assert encoder.path.exists() and not encoder.part.exists()
         pictures = film_of(encoder.path)[1]
@@ -149,7 +149,7 @@ def test_a_really_full_disk(tmp_path):
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(disk)], capture_output=True).returncode:
         pytest.skip("no small disk can be mounted here")
     try:
-        encoder = encode(disk / "a.mp4", frames=2000, least=0)
+        encoder = encode(disk / "a.mp4", frames=2000, min_free=0)
         assert "No space left" in encoder.trouble
         assert len(film_of(encoder.path)[1]) > 20
     finally:
@@ -157,7 +157,7 @@ def test_a_really_full_disk(tmp_path):
 
 
 def test_without_room_no_film_is_begun(tmp_path):
-    encoder = Encoder(tmp_path / "a.mp4", SIZE, 30, least=10**18)
+    encoder = Encoder(tmp_path / "a.mp4", SIZE, 30, min_free=10**18)
     assert not encoder.put(frame(0)) and not encoder.close()
     assert "MB are left" in encoder.trouble and list(tmp_path.iterdir()) == []
 

@@ -72,7 +72,7 @@ def test_frames_and_instants():
     recipe = Recipe("turntable", begin=1.0, end=3.0, speed=0.25, fps=60, title="x")
     assert recipe.moving_frames == 480 and recipe.frames == 600
     assert recipe.times()[0] == 1.0 and np.ptp(recipe.times()) == pytest.approx(479*0.25/60)
-    gif = Recipe("turntable", begin=0.0, end=100.0, title="x").of_gif()
+    gif = Recipe("turntable", begin=0.0, end=100.0, title="x").within_gif_limits()
     assert gif.size == (800, 450) and gif.fps == 30 and gif.frames == 450
 
 

@@ -37,11 +37,11 @@ def test_a_frame_carries_the_newest_piece_only():
     trail = Trail(line(), step=0.1)
     for k in range(10):
         trail.add((0.11*k, 0.0, 0.0), UP)
-    assert len(trail.strokes.news()["pieces"]) == 9
-    assert trail.strokes.news()["pieces"] == []
+    assert len(trail.strokes.changes()["pieces"]) == 9
+    assert trail.strokes.changes()["pieces"] == []
     trail.add((1.02, 0.0, 0.0), UP)
     trail.add((1.04, 0.0, 0.0), UP)
-    news = trail.strokes.news()
+    news = trail.strokes.changes()
     assert len(news["pieces"]) == 1 and 9.0 < news["pen"][0] < 10.0
 
 
@@ -87,7 +87,7 @@ def test_a_new_page_gets_everything():
     trail = Trail(line(), step=0.1)
     for k in range(5):
         trail.add((0.11*k, 0.0, 0.0), UP)
-    trail.strokes.news()
+    trail.strokes.changes()
     everything = trail.strokes.all()
     assert len(everything["pieces"]) == 4 and {"count", "frame", "tone", "edge", "thin"} <= set(everything)
 
@@ -126,13 +126,13 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
 
     def length(t, size):
         arrow.show(t, np.zeros(3), 0.02, np.array((size, 0.0, 0.0)))
-        move = transport.moves[arrow._thing.idx]
+        move = transport.moves[arrow._arrow.idx]
         assert move[:3] == pytest.approx([0.02, 0, 0])
         return np.linalg.norm(move[3:6])
 
     assert length(0.0, 2.0) == pytest.approx(0.1) and arrow.scale == pytest.approx(0.05)
     assert length(0.1, 1.0) == pytest.approx(0.05)
-    thing = arrow._thing
+    thing = arrow._arrow
     assert thing.headlength == pytest.approx(3.2*0.005)
     for bold in (1.0, 1.5):
         arrow.set_bold(bold)
@@ -145,7 +145,7 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
         length(t, 0.1)
     assert 0.035 < length(60.0, 0.1) <= 0.1 and arrow.scale == pytest.approx(0.5)
     arrow.show(61.0, np.zeros(3), 0.02, np.zeros(3))
-    assert not arrow._thing.visible
+    assert not arrow._arrow.visible
 
 
 def test_no_arrow_ends_inside_the_support(canvas):
@@ -153,7 +153,7 @@ def test_no_arrow_ends_inside_the_support(canvas):
     arrow.on = True
     for spin, height, starts, points in ((3.0, 0.02, 0.02, 1), (-3.0, 0.02, 0.02 + 0.1, -1), (-3.0, 0.5, -0.02, -1)):
         arrow.show(0.0, np.zeros(3), 0.02, np.array((0.0, 0.0, spin)), (np.array(UP), height))
-        move = transport.moves[arrow._thing.idx]
+        move = transport.moves[arrow._arrow.idx]
         assert move[2] == pytest.approx(starts, abs=0.011) and np.sign(move[5]) == points
 
 
@@ -167,7 +167,7 @@ def test_arrows_begin_at_the_skin_of_a_body_that_is_no_ball(canvas):
         arrows.show(0.0, SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP),
                                          N=0.0, quaternion=quaternion, velocity=np.zeros(3),
                                          angular_velocity=np.array((0, 0, 3.0)), F=np.zeros(3)))
-        move = transport.moves[arrows._arrows["angular_velocity"]._thing.idx]
+        move = transport.moves[arrows._arrows["angular_velocity"]._arrow.idx]
         assert move[:3] == pytest.approx([0, 0, away], abs=1e-12)      # [m] rounding
 
 
@@ -217,13 +217,13 @@ def test_wrong_switches_are_refused(method, wrong):
 
 def test_the_renderer_decides_until_the_user_does():
     governor = Governor()
-    governor.meet(is_software=True)
+    governor.set_renderer(is_software=True)
     assert governor.level is LOW
     governor.choose("high")
-    governor.meet(is_software=True)
+    governor.set_renderer(is_software=True)
     assert governor.level is HIGH
     governor.choose("auto")
-    governor.meet(is_software=False)
+    governor.set_renderer(is_software=False)
     assert governor.level is HIGH
     with pytest.raises(ValueError, match="needs one of"):
         governor.choose("best")
@@ -235,7 +235,7 @@ def watch(governor, fps, seconds, start=100.0, is_moving=True):
 
 def test_slowness_lowers_the_level_step_by_step():
     governor = Governor()
-    governor.meet(is_software=False)
+    governor.set_renderer(is_software=False)
     assert watch(governor, 20.0, 2.9) == [] and governor.level is HIGH
     assert len(watch(governor, 20.0, 0.5, 102.9)) == 1 and governor.level is LOW
     # what was built since gets time to settle
@@ -246,7 +246,7 @@ def test_slowness_lowers_the_level_step_by_step():
 
 def test_a_hiccup_a_still_picture_and_a_choice_change_nothing():
     governor = Governor()
-    governor.meet(is_software=True)
+    governor.set_renderer(is_software=True)
     for start in (100.0, 103.0, 106.0):
         assert watch(governor, 20.0, 2.5, start) == [] and watch(governor, 40.0, 0.3, start + 2.6) == []
     assert watch(governor, 0.0, 20.0, 200.0, is_moving=False) == []

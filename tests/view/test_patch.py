@@ -77,5 +77,5 @@ def test_a_formula_without_zeros_says_so():
 
 def test_points_are_dropped_on_the_surface():
     patch = patch_of(EllipsoidSurface(0.35, 0.25, 0.2), (0.0, 0.0, -0.2))
-    on, normals = patch.drop(np.array(((0.1, 0.05, -0.15), (0.0, 0.0, -0.18))))
+    on, normals = patch.project(np.array(((0.1, 0.05, -0.15), (0.0, 0.0, -0.18))))
     assert np.abs(patch.value(on)).max() < 1e-9 and normals[1] == pytest.approx([0, 0, 1])

@@ -9,12 +9,12 @@ import pytest
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
 from sandbox.view.picture.bodies import shape_of
-from sandbox.view.picture.mesh import flat_normals, frame_of, smooth_normals
+from sandbox.view.picture.mesh import flat_normals, rotation_matrix, smooth_normals
 from sandbox.view.picture.revolved import meridian_of
 
 
 def test_rotation_matrix_of_a_quarter_turn():
-    quarter = frame_of((np.sqrt(0.5), 0, 0, np.sqrt(0.5)))
+    quarter = rotation_matrix((np.sqrt(0.5), 0, 0, np.sqrt(0.5)))
     assert quarter @ (1, 0, 0) == pytest.approx([0, 1, 0])
 
 

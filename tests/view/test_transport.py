@@ -84,7 +84,7 @@ def test_waits_of_vpython_do_not_wait(canvas):
 def test_meshes_and_moves_go_with_the_next_message_only(canvas):
     mesh = Mesh()
     mesh.add([[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]], [[(0, 0, 1)]*4], [(1, 0, 0)])
-    thing = mesh.thing()
+    thing = mesh.compound()
     place(thing, (1, 2, 3), np.eye(3))
     message = json.loads(transport.pack())
     assert message["moves"] == [[thing.idx, 1, 2, 3, 1, 0, 0, 0, 1, 0]]

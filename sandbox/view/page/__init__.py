@@ -1,1 +1,1 @@
-"""vpython in its locked page: how the page is made, loaded, watched and written to."""
+"""vpython in a locked web page: the page is made, loaded, watched and sent messages here."""

@@ -135,5 +135,5 @@ function floor_view() {
 
 
 def sources() -> str:
-    """The script with its shaders."""
+    """Returns the script with its shaders."""
     return f"const FLOOR_VERTEX = `{VERTEX}`, FLOOR_FRAGMENT = `{FRAGMENT}`\n{PAINT}"

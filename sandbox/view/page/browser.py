@@ -1,4 +1,4 @@
-"""A web page that can do nothing but show our own files."""
+"""A web page that can only show the program's own files."""
 
 import logging
 
@@ -26,11 +26,11 @@ class LockedPage(QWebEnginePage):
     """
 
     def __init__(self, parent=None, smooth=None):
-        # without a name it is off the record; it has to outlive the page
+        # a profile without a name stores nothing; it has to outlive the page
         with engine_start():
             profile = QWebEngineProfile(QCoreApplication.instance())
         super().__init__(profile, parent)
-        self.problems = []                           # what the page complained about, the last few
+        self.problems = []                           # the last warnings and errors of the page
         self.destroyed.connect(profile.deleteLater)
         self._keep = (profile, Files(profile), _OwnSchemeOnly(profile))
         profile.installUrlSchemeHandler(SCHEME, self._keep[1])
@@ -49,7 +49,7 @@ class LockedPage(QWebEnginePage):
             settings.setAttribute(off, False)
 
     def set_smooth(self, smooth):
-        """Antialiased edges or not, None to decide by the renderer; from the next loading on."""
+        """Sets antialiased edges, None to decide by the renderer, from the next loading of the page on."""
         script = QWebEngineScript()
         script.setName("guard")
         script.setInjectionPoint(QWebEngineScript.DocumentCreation)

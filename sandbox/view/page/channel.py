@@ -1,4 +1,4 @@
-"""Questions to the page and its answers, one at a time; and the count of the pictures it drew."""
+"""Requests to the page and its answers, one at a time, and the rate of its pictures."""
 
 import json
 import logging
@@ -11,17 +11,17 @@ from sandbox.text import _
 
 log = logging.getLogger(__name__)
 
-ANSWER_LIMIT = 8.0        # [s] after which a silent page counts as lost
-COUNT_OVER = 0.5          # [s] over which frames are counted
+ANSWER_LIMIT = 8.0        # [s] without an answer after which a page counts as lost
+COUNT_OVER = 0.5          # [s] over which pictures are counted
 
 
 class Channel:
-    """Runs lines of script in a page.
+    """Runs lines of JavaScript in a page.
 
-    look      where the camera stands (see rig.py)
+    look      of the camera, as the page reported it last (see rig.py), or None
     events    mouse and camera events of the page, newest last
-    fps       pictures per second that the page drew, or showed if these are fewer, while something moved
-    patience  after which a silent page counts as lost [s]
+    fps       pictures per second that the page drew, or showed if these are fewer, while something moved [1/s]
+    timeout   without an answer, after which the page counts as lost [s]
     on_lost   called when the page has lost its WebGL context
     """
 
@@ -31,16 +31,16 @@ class Channel:
         self.events = deque(maxlen=256)
         self.fps = 0.0
         self.draws = 0
-        self.patience = ANSWER_LIMIT
-        self.look = None                     # of the camera, as the page last told it
+        self.timeout = ANSWER_LIMIT
+        self.look = None
         self.is_moving = False               # whether the page had something new to draw
         self._counted = None                 # (time, draws, shown) of the last count
-        self._generation = 0                 # answers of a page that is gone are not listened to
+        self._generation = 0                 # answers of an earlier page are ignored
         self._asked_at = 0.0
         self.is_busy = False
 
     def restart(self):
-        """Forgets the page that was; its answers will not be handled."""
+        """Starts with a new page; answers of the old one are ignored."""
         self._generation += 1
         self.is_busy = self.is_moving = False
         self.draws = 0
@@ -49,11 +49,11 @@ class Channel:
 
     @property
     def silence(self) -> float:
-        """Time since the last question [s]."""
+        """Time since the last request [s]."""
         return time.perf_counter() - self._asked_at
 
     def ask(self, source: str, then=None):
-        """Runs a line in the page; `then(answer)` is called later, outside of the page's own callback."""
+        """Runs a line in the page; calls `then(answer)` later, outside the page's own callback."""
         generation = self._generation
         self.is_busy = True
         self._asked_at = time.perf_counter()
@@ -66,7 +66,7 @@ class Channel:
         self._page.runJavaScript(source, back)
 
     def ask_now(self, source: str):
-        """The answer to a line, waited for; never to be used in a callback of the page."""
+        """Runs a line in the page, waits and returns its answer; must not be called in a callback of the page."""
         loop, box = QEventLoop(), []
         self._page.runJavaScript(source, lambda answer: (box.append(answer), loop.quit()))
         QTimer.singleShot(int(1000*ANSWER_LIMIT), loop.quit)
@@ -105,7 +105,7 @@ class Channel:
 
 
 def wait_until(condition, seconds: float) -> bool:
-    """Lets events pass until the condition holds; False when it did not in time."""
+    """Handles events until the condition holds, for at most `seconds`; returns whether it holds."""
     loop, timer = QEventLoop(), QTimer()
     timer.timeout.connect(lambda: loop.quit() if condition() else None)
     timer.start(5)

@@ -1,4 +1,4 @@
-"""Who puts the picture of the page into the window: the graphics card, or the processor where there is no card.
+"""Puts the picture of the page into the window by the graphics card, or by the processor where there is no card.
 
 Usually Chromium draws the page with OpenGL on a thread of its own into textures, and Qt on its thread draws these into
 the window with OpenGL again. Where OpenGL itself is a program, that is slow, and fatal now and then: llvmpipe of Mesa
@@ -26,7 +26,7 @@ NO_TEXTURES = "--disable-gpu-compositing"
 
 
 def driver() -> str:
-    """What OpenGL is done by, as it calls itself; "" when that cannot be found out. Needs an application."""
+    """Returns the name of the OpenGL renderer, "" when it cannot be found out. Needs an application."""
     context, surface = QOpenGLContext(), QOffscreenSurface()
     surface.create()
     if not context.create() or not context.makeCurrent(surface):
@@ -43,7 +43,7 @@ def driver() -> str:
 
 @lru_cache(maxsize=1)
 def is_by_processor() -> bool:
-    """Whether page and window are put together by the processor: it does OpenGL as well, or the user asked for it."""
+    """Returns whether the processor puts page and window together: it does OpenGL as well, or the user asked for it."""
     name = driver()
     chosen = bool(SOFTWARE.search(name)) or os.environ.get(BACKEND) == "software"
     log.info("OpenGL by %r, the page is put into the window by the %s", name, "processor" if chosen else "driver")
@@ -52,12 +52,12 @@ def is_by_processor() -> bool:
 
 @contextmanager
 def engine_start():
-    """The web engine starts with the first profile, which is to be made in here; later ones change nothing."""
+    """Sets up the web engine, which starts with the first profile: that has to be made in this block."""
     if not is_by_processor():
         yield
         return
 
-    # an engine that is told of Qt's backend when it starts would go without WebGL
+    # an engine that finds Qt's backend in the environment when it starts would go without WebGL
     os.environ.pop(BACKEND, None)
     flags = os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "").split()
     if NO_TEXTURES not in flags:

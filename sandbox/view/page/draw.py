@@ -1,4 +1,4 @@
-"""JavaScript that fills vpython's objects with meshes, tells what casts shadows, and draws the lines on the support."""
+"""JavaScript that fills vpython's objects with meshes, sends what casts shadows, and draws the lines on the support."""
 
 from sandbox.view.page.shade import MATTE
 
@@ -207,5 +207,5 @@ function cast(gl, program, view) {
 
 
 def sources() -> str:
-    """The script with its shaders."""
+    """Returns the script with its shaders."""
     return f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`\n{DRAW}"

@@ -1,4 +1,4 @@
-"""The page: one document made of what vpython installed, changed while it is served."""
+"""The page: one document made of vpython's installed files, changed while it is served."""
 
 import json
 from functools import lru_cache
@@ -19,7 +19,7 @@ from sandbox.view.picture.palette import DUSK, GLOW, NIGHT, UNDER
 SCHEME = b"jacobi"
 PAGE = "jacobi://lab/"
 
-# the document, and the scripts that are put into it: one request is answered much sooner than four
+# the document and the scripts that are put into it: one request is faster than four
 LIBRARIES = "vpython_libraries"
 DOCUMENT = "glowcomm.html"
 SCRIPTS = ("jquery.min.js", "jquery-ui.custom.min.js", "glow.min.js")
@@ -29,27 +29,27 @@ SOCKET_FROM, SOCKET_TO = "var ws = null", "// ****"
 
 
 class MissingPiece(RuntimeError):
-    """vpython's files do not hold what this program changes in them; the text names it."""
+    """A text that this program replaces is missing in vpython's files; the message names it."""
 
 
 def folder() -> Path:
-    """Where vpython is installed; found without importing it."""
+    """Returns the folder of vpython, without importing it."""
     return Path(find_spec("vpython").origin).parent
 
 
 @lru_cache(maxsize=1)
 def document() -> bytes:
-    """The page as it is served; MissingPiece when vpython is not the version that we know."""
+    """Returns the page as it is served; MissingPiece when vpython is another version than the changes are for."""
     return stock(DOCUMENT).encode("utf-8")
 
 
 def stock(name: str) -> str:
-    """Text of one installed file, changed as the table of changes says."""
+    """Returns the text of an installed file of vpython with our changes."""
     return patched(name, (folder()/LIBRARIES/name).read_text(encoding="utf-8"))
 
 
 def patched(name: str, text: str) -> str:
-    """The text of the installed file `name` with our changes; the document also takes in its scripts."""
+    """Returns the text of the file `name` with the changes of CHANGES; the document also takes in its scripts."""
     for purpose, old, new in CHANGES.get(name, ()):
         if old not in text:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
@@ -68,7 +68,7 @@ def patched(name: str, text: str) -> str:
 
 
 def _between(name: str, text: str, first: str, last: str, instead: str, keep: bool) -> str:
-    """The text with everything between two marks replaced, and the first mark too unless it is to be kept."""
+    """Returns the text with everything between two marks replaced; `keep` says whether the first mark stays."""
     start = text.find(first)
     end = text.find(last, start + len(first))
     if start < 0 or end < 0:
@@ -77,12 +77,13 @@ def _between(name: str, text: str, first: str, last: str, instead: str, keep: bo
 
 
 def _colours() -> str:
+    """Returns the tones of the backdrop as a line of JavaScript."""
     tones = {"night": NIGHT, "dusk": DUSK, "glow": GLOW, "under": UNDER}
     return "const TONES = " + json.dumps({k: [round(255*c) for c in tone] for k, tone in tones.items()}) + "\n"
 
 
 class Files(QWebEngineUrlSchemeHandler):
-    """Answers the one request for the page; everything else is not found."""
+    """Answers the request for PAGE; any other is not found."""
 
     def __init__(self, parent=None):
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The life of the page: it is loaded, given a scene, looked after, and brought back when it dies."""
+"""The life of the page: it is loaded, given a scene, watched, and loaded again when it dies."""
 
 import logging
 import time
@@ -15,24 +15,24 @@ from sandbox.view.page.files import PAGE, MissingPiece, document
 
 log = logging.getLogger(__name__)
 
-ASK_AGAIN = 15            # [ms] between questions to a loading page
-HEARTBEAT = 100           # [ms] between looks at the page
-IDLE = 0.25               # [s] after which a page that has nothing to do is asked how it is
-LOAD_LIMIT = 60.0         # [s] for loading and building; 25 s were seen on a machine with six other things to do
-RESTARTS, WITHIN = 4, 30.0        # so many restarts within so many seconds are given up
-MAKE_SURE = 0.01          # part of the picture that must not be empty
+ASK_AGAIN = 15            # [ms] between requests to a loading page
+HEARTBEAT = 100           # [ms] between checks of the page
+IDLE = 0.25               # [s] after which a page without work is asked for a report
+LOAD_LIMIT = 60.0         # [s] for loading and building; up to 25 s were measured on a busy machine
+RESTARTS, WITHIN = 4, 30.0        # after RESTARTS restarts within WITHIN [s] the page is given up
+MIN_COVERED = 0.01        # least share of the picture that the scene has to cover
 
 
 class Life(QObject):
     """One page and its state: loading, empty, building, playing or failed.
 
-    met(answer)      what the page says of itself: renderer, software, width, height [px]
-    built            a scene was built and is really drawn
-    beat             some times per second while the page plays
-    recovered(text), failed(text)   as View says them
+    identified(answer)   the page has loaded: renderer, software, width, height [px]
+    built                a scene was built and is drawn
+    beat                 every HEARTBEAT while the page plays
+    recovered(text), failed(text)   see View
     """
 
-    met = pyqtSignal(dict)
+    identified = pyqtSignal(dict)
     built = pyqtSignal()
     beat = pyqtSignal()
     recovered = pyqtSignal(str)
@@ -43,8 +43,8 @@ class Life(QObject):
         self.state = "loading"
         self.renderer = ""
         self.first_picture_at = None
-        self._first_draw = None              # draws when the first frame was applied
-        self._excuse = None                  # why the page is being restarted
+        self._first_draw = None              # number of draws when the first frame was applied
+        self._restart_reason = None          # why the page is being restarted, or None
         self._restarts = deque(maxlen=RESTARTS)
         self._started = time.perf_counter()
         self.page = LockedPage(web, smooth)
@@ -67,7 +67,7 @@ class Life(QObject):
             QTimer.singleShot(0, lambda: self.give_up(sentence))
 
     def load(self):
-        """Starts from an empty page."""
+        """Loads an empty page."""
         self.state = "loading"
         self.channel.restart()
         self._first_draw = None
@@ -75,15 +75,16 @@ class Life(QObject):
         self.page.load(QUrl(PAGE))
 
     def build(self, message: str):
-        """Gives the empty page its scene."""
+        """Sends the empty page its scene."""
         self.state = "building"
         self.channel.ask("build(" + message + ")", self._on_built)
 
     def deliver(self, message: str):
-        """Gives the page a frame."""
+        """Sends the page a frame."""
         self.channel.ask("deliver(" + message + ")", self._on_delivered)
 
     def give_up(self, sentence: str):
+        """Ends the life of the page; there will be no picture, the sentence says why."""
         self.state = "failed"
         self.channel.restart()
         self.failed.emit(sentence)
@@ -102,7 +103,7 @@ class Life(QObject):
             return
         log.info("3D page ready: %s", self.renderer)
         self.state = "empty"
-        self.met.emit(answer)
+        self.identified.emit(answer)
 
     def _on_built(self, answer):
         if answer is None or "error" in answer:
@@ -113,14 +114,14 @@ class Life(QObject):
         self.channel.ask("covered()", self._on_covered)
 
     def _on_covered(self, share):
-        if not isinstance(share, (int, float)) or not share > MAKE_SURE:
+        if not isinstance(share, (int, float)) or not share > MIN_COVERED:
             self.give_up(_('3D graphics could not start: the graphics driver ("{name}") draws nothing.').format(
                 name=self.renderer))
             return
         self.state = "playing"
         self.built.emit()
-        if self._excuse is not None:
-            self._excuse = None
+        if self._restart_reason is not None:
+            self._restart_reason = None
             self.recovered.emit(_("The 3D view was restarted. Your run was not affected."))
 
     def _on_delivered(self, answer):
@@ -146,19 +147,19 @@ class Life(QObject):
         if len(self._restarts) == RESTARTS and now - self._restarts[0] < WITHIN:
             self.give_up(_("The 3D view stopped again and again and was switched off."))
             return
-        self._excuse = reason
+        self._restart_reason = reason
         self._started = time.perf_counter()
         self.channel.restart()
         self.state = "loading"
         QTimer.singleShot(0, self.load)
 
     def _on_pulse(self):
-        """Looks after a page that takes too long or has nothing to do."""
+        """Restarts or gives up a page that takes too long, and asks an idle one for a report."""
         channel = self.channel
         if self.state == "loading" and time.perf_counter() - self._started > LOAD_LIMIT:
             self.give_up(_("3D graphics could not start: the page did not load within {seconds:g} s.").format(
                 seconds=LOAD_LIMIT))
-        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > channel.patience:
+        elif self.state in ("building", "playing") and channel.is_busy and channel.silence > channel.timeout:
             self._restart("no answer")
         elif self.state == "playing" and not channel.is_busy and channel.silence > IDLE:
             channel.ask("report({})", self._on_delivered)

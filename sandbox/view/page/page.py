@@ -1,4 +1,4 @@
-"""The 3D view as a Qt widget: what a window calls, one message to the page per frame."""
+"""The 3D view as a Qt widget, with all that a window calls; it sends the page one message per frame."""
 
 import logging
 
@@ -24,9 +24,9 @@ class View(QWidget):
     """Shows one scene. The simulation never waits for it: what the page has no time for is dropped.
 
     ready             the page can draw (again)
-    recovered         the page died and is back; the text says so for a person
+    recovered         the page died and is back; the text says it to a person
     failed            there will be no picture; the text says why
-    quality_changed   the picture was too slow and has less detail now; the text says so
+    quality_changed   the picture was too slow and has less detail now; the text says it
     """
 
     ready = pyqtSignal()
@@ -56,31 +56,31 @@ class View(QWidget):
         self._life.recovered.connect(self.recovered)
         self._life.failed.connect(self.failed)
 
-    # ---- what is asked --------------------------------------------------------------------------------------------
+    # ---- readings -------------------------------------------------------------------------------------------------
 
     @property
     def is_ready(self) -> bool:
-        """The page shows a scene."""
+        """Whether the page shows a scene."""
         return self._life.state == "playing"
 
     @property
     def has_failed(self) -> bool:
-        """There will be no picture."""
+        """Whether there will be no picture."""
         return self._life.state == "failed"
 
     @property
     def renderer(self) -> str:
-        """What draws, as the driver calls itself."""
+        """Name of the renderer as the driver gives it."""
         return self._life.renderer
 
     @property
     def first_picture_at(self):
-        """When the page first drew a frame (time.perf_counter), or None."""
+        """Time of the first picture of a frame (time.perf_counter) [s], or None."""
         return self._life.first_picture_at
 
     @property
     def page_fps(self) -> float:
-        """Pictures that the page draws per second; while nothing changes, what it was before."""
+        """Pictures that the page draws per second [1/s]; while nothing changes, the last rate."""
         return self._channel.fps
 
     @property
@@ -90,7 +90,7 @@ class View(QWidget):
 
     @property
     def look(self) -> dict | None:
-        """Where the camera stands ("mode", "at" of rig.py), or None for where it begins."""
+        """The look of the camera {"mode", "at"} (rig.py), or None for its first one."""
         return self._show.state.look
 
     @property
@@ -105,7 +105,7 @@ class View(QWidget):
 
     @property
     def arrow_scales(self) -> dict[str, tuple[float, str]]:
-        """Of each arrow that has had a value: (metres per unit, unit)."""
+        """Name -> (metres per unit, unit) of each arrow that has had a value."""
         return {} if self._show.stage is None else self._show.stage.arrow_scales
 
     @property
@@ -116,13 +116,15 @@ class View(QWidget):
     # ---- what is shown --------------------------------------------------------------------------------------------
 
     def show_scene(self, surface, body, title: str, snapshot=None):
-        """Builds the picture of a surface and a body (or several) as they stand in a snapshot, or, without one, at the
-        origin; an earlier scene is replaced."""
+        """Shows a surface and a body (or several) as they stand in a snapshot, or, without one, at the origin.
+
+        An earlier scene is replaced.
+        """
         self._show.new_scene(surface, body, title, snapshot)
         self._builder.renew()
 
     def show_snapshot(self, snapshot) -> bool:
-        """Sends a snapshot; False when the page is busy or the numbers are not finite, the frame is then dropped."""
+        """Sends a snapshot; returns False when it is dropped: the page is busy, or a number is not finite."""
         if not is_finite(snapshot):
             return False
         self._show.snapshot = snapshot
@@ -138,44 +140,44 @@ class View(QWidget):
         return True
 
     def show_ghost(self, points):
-        """Dashed curve through (n, 3) points of the laboratory [m], drawn on the support; None hides it."""
+        """Draws a dashed curve through (n, 3) points of the laboratory [m] on the support; None hides it."""
         self._show.show_ghost(points)
 
     def show_band(self, rings):
-        """Dashed circles [(radius, height), ...] [m] about the support's axis, in its own axes; None hides them."""
+        """Draws dashed circles [(radius, height), ...] [m] about the axis of the support, in its frame; None: none."""
         self._show.switch("show_band", rings)
 
     def set_arrow(self, name: str, on: bool):
-        """Shows or hide one of "velocity", "angular_velocity", "normal", "friction"."""
+        """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
         self._show.switch("set_arrow", name, on)
 
     def set_trail(self, mode: str):
-        """Length of the trail in the laboratory: "off", "short" or "long"."""
+        """Sets the length of the trail in the laboratory: "off", "short" or "long"."""
         self._show.switch("set_trail", mode)
 
     def set_chalk(self, mode: str):
-        """Length of the chalk line that the body leaves on the moving support: "off", "short" or "long"."""
+        """Sets the length of the chalk line that the body leaves on the moving support: "off", "short" or "long"."""
         self._show.switch("set_chalk", mode)
 
     def clear_trail(self):
-        """Wipes out trail and chalk line."""
-        self._show.tell("clear_trail")
+        """Clears trail and chalk line."""
+        self._show.forward("clear_trail")
 
     def set_camera(self, mode: str):
-        """Where the camera stands: "free" in the laboratory, "top" looks down there, "follow" goes with the body,
-        "table" rides on the support."""
+        """Sets the frame of the camera: "free" and "top" (looking down) stand in the laboratory, "follow" moves with
+        the body, "table" with the support."""
         self._show.set_camera(mode)
 
     def reset_camera(self):
-        """Back to where the camera of the present mode stood at first."""
+        """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()
 
     def set_bold(self, on: bool):
-        """Thicker arrows and wider lines, for a projector."""
+        """Switches thicker arrows and wider lines for a projector."""
         self._show.switch("set_bold", on)
 
     def set_theme(self, name: str):
-        """Colours of backdrop, support and arrows: "dark", or "projector" on white."""
+        """Sets the colours of backdrop, support and arrows: "dark", or "projector" on white."""
         if name == self._show.state.theme:
             return
         self._show.state.set_theme(name)
@@ -184,11 +186,11 @@ class View(QWidget):
             self._builder.refine()
 
     def set_quality(self, choice: str):
-        """How fine the picture is: "auto" (by the renderer and its speed), "high" or "low", which then stays."""
+        """Sets the quality: "auto" (by the renderer and its speed), or fixed, "high" or "low"."""
         self._builder.set_quality(choice)
 
     def grab_pixels(self) -> np.ndarray:
-        """The picture of the newest snapshot, (height, width, 3) bytes, top row first; waits for the page."""
+        """Waits for the page; returns the picture of the newest snapshot, (height, width, 3) bytes, top row first."""
         wait_until(lambda: self._life.state == "failed" or (self.is_ready and not self._channel.is_busy), LOAD_LIMIT)
         if not self.is_ready:
             raise RuntimeError(_("There is no 3D picture to take."))
@@ -199,10 +201,10 @@ class View(QWidget):
         return flat[:, :, :3].copy()
 
     def _on_beat(self):
-        """Some times per second: switches that no frame took along, the look of the camera, the speed."""
+        """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""
         show = self._show
         show.state.look = self._channel.look or show.state.look
-        if show.is_due and show.snapshot is not None:
+        if show.has_changes and show.snapshot is not None:
             self.show_snapshot(show.snapshot)
         is_seen = self.isVisible() and not self.window().isMinimized()
         self._builder.watch(self.page_fps, self._channel.is_moving and is_seen)

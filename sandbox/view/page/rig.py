@@ -1,4 +1,4 @@
-"""JavaScript of the camera: where it stands in each mode, how the mouse moves it, how it glides from one to another.
+"""JavaScript of the camera: its place in each mode, how the mouse moves it, how it glides from one mode to another.
 
 A look is [x, y, z, azimuth, elevation, range]: the point looked at, in the frame of the mode, two angles [rad] and
 vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("follow"), the support ("table").

@@ -1,4 +1,4 @@
-"""Shaders of solids. A software renderer computes every line for every point: nothing is in them but what is seen."""
+"""Shaders of solids. A software renderer computes every line for every pixel, so they hold only what is visible."""
 
 # bodies and arrows: ambient light, a lamp near by, a far one, a gloss; arrows keep their colour in the dark
 GLOSSY = """#version 300 es

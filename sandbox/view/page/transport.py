@@ -1,7 +1,7 @@
-"""vpython without its server: imported with a stand-in for its network part, its updates packed by us.
+"""vpython without its server: imported with a stand-in for its network part; its updates are packed here.
 
-One message per frame carries everything that changed since the last one. Numbers that are not finite and text
-that was not escaped cannot pass: both are checked here and nowhere else.
+One message per frame carries all that has changed since the last one. Numbers that are not finite and text
+that is not escaped cannot pass: both are checked here and nowhere else.
 """
 
 import json
@@ -23,7 +23,7 @@ TEXTS = ("title", "caption", "append_to_title", "append_to_caption", "text")
 # surfaces on their way to the page: number of a vpython object -> arrays (see mesh.py)
 meshes: dict[int, dict] = {}
 
-# where objects go: number of a vpython object -> position, axis, up (3 each); past vpython's own attributes, which
+# poses on their way to the page: number of a vpython object -> position, axis, up (3 each); vpython's own attributes
 # would make three vectors and turn them into text for each
 moves: dict[int, list[float]] = {}
 
@@ -38,7 +38,7 @@ PRIVATE = (("vpython.vpython", "baseObj.updates"), ("vpython.vpython", "baseObj.
 
 
 class NotFinite(ValueError):
-    """A number on its way to the page that is not finite; the text says which attribute."""
+    """A number for the page is not finite; the text names the attribute."""
 
 
 def prepare():
@@ -55,7 +55,7 @@ def prepare():
     # --disable-gpu would take WebGL away; a debugging port would open a socket
     flags = [f for f in os.environ.get("QTWEBENGINE_CHROMIUM_FLAGS", "").split()
              if f != "--disable-gpu" and not f.startswith("--remote-debugging")]
-    # said twice: with an application of no arguments Chromium takes the first one for the program's name
+    # given twice: Chromium takes the first flag for the program's name when the application has no arguments
     flags += ["--ignore-gpu-blocklist"]*max(0, 2 - flags.count("--ignore-gpu-blocklist"))
     # its remarks on textures that came too late mean nothing to a person at a terminal
     if not any(f.startswith(("--enable-logging", "--log-level")) for f in flags):
@@ -67,11 +67,12 @@ def prepare():
 
 
 def is_prepared() -> bool:
+    """Returns whether `prepare` was called."""
     return bool(QWebEngineUrlScheme.schemeByName(SCHEME).name())
 
 
 class _Waits:
-    """Stands for the waits of vpython, which would stop a program of one thread for ever.
+    """Replaces the waits of vpython, which would stop a program of one thread for ever.
 
     A scene is sent as one message in which every object comes before its users, so there is nothing to wait for:
     a wait for "the page has taken all of it" and a compound's wait for its size are over at once.
@@ -89,7 +90,7 @@ class _Waits:
 
 @lru_cache(maxsize=1)
 def load():
-    """The vpython module, imported once without server, socket and thread."""
+    """Imports vpython once, without server, socket and thread, and returns the module."""
     stand_in = ModuleType("vpython.no_notebook")
     stand_in._ = None
     sys.modules["vpython.no_notebook"] = stand_in
@@ -113,7 +114,7 @@ def _forget(commands):
 
 
 def missing_names() -> list[str]:
-    """Which of the private names of vpython are gone; empty when all is well."""
+    """Returns the private names that this vpython does not have."""
     missing = []
     for module, dotted in PRIVATE:
         found = sys.modules.get(module)
@@ -126,7 +127,7 @@ def missing_names() -> list[str]:
 
 
 def clear():
-    """Forgets every vpython object, so that the next canvas starts from nothing."""
+    """Forgets all vpython objects, so that the next canvas starts without any."""
     base = load().vector and sys.modules["vpython.vpython"].baseObj
     meshes.clear()
     moves.clear()
@@ -139,7 +140,7 @@ def clear():
 
 
 def pack(**extra) -> str:
-    """All changes since the last call as one JSON text for the page.
+    """Returns all changes since the last call as one JSON text for the page.
 
     extra    further members of the message (plain data)
     raises   NotFinite when a number is not finite; the changes are dropped

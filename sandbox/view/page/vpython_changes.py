@@ -1,4 +1,4 @@
-"""What is changed in vpython's installed files while they are served: solids, shadows, lines, what the mouse does."""
+"""Changes in vpython's installed files while they are served: solids, shadows, lines, the mouse."""
 
 # Pixels of the picture are pixels of the screen, so none has to be mixed of its neighbours: on a processor that
 # would take longer than drawing them.

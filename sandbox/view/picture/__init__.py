@@ -1,1 +1,1 @@
-"""What is drawn of bodies and supports."""
+"""Pictures of bodies, supports, lines and arrows as vpython objects."""

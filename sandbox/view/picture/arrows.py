@@ -5,25 +5,25 @@ from math import ceil, exp, floor, log10
 import numpy as np
 
 from sandbox.view.page import transport
-from sandbox.view.picture.mesh import frame_of
+from sandbox.view.picture.mesh import rotation_matrix
 from sandbox.view.picture.palette import ARROWS
 
 UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "friction": "N"}
 BOLD = 1.5             # thickness for a projector
-HEAD = 0.45            # of the length is head at most
-GRAIN = 1/16           # of the full thickness: steps in which a short arrow is slimmer
-FORGETTING = 8.0       # [s] in which a peak that is over loses its influence on the scale
-NOTHING = 1e-9         # [unit] below which a value has no direction worth drawing
+HEAD = 0.45            # largest part of the length that is head [1]
+GRAIN = 1/16           # steps in which a short arrow gets slimmer, of its full thickness [1]
+FORGETTING = 8.0       # [s] in which a past peak loses its influence on the scale
+NOTHING = 1e-9         # [unit of the value] below which an arrow is hidden
 
 
 def round_down(x: float) -> float:
-    """Previous of 1, 1.5, 2, 3, 5, 7 times a power of ten."""
+    """Returns the largest of 1, 1.5, 2, 3, 5, 7 times a power of ten that is at most x > 0."""
     power = 10.0**floor(log10(x)*(1 + 1e-15) + 1e-12)
     return next((m*power for m in (7, 5, 3, 2, 1.5, 1) if m*power <= x*(1 + 1e-9)), 0.7*power)
 
 
-def _across(unit):
-    """Some unit vector perpendicular to a unit vector."""
+def _perpendicular(unit):
+    """Returns some unit vector (3,) perpendicular to a unit vector (3,)."""
     x, y, z = unit.tolist()
     across = np.array((0.0, -z, y) if abs(x) < 0.6 else (z, 0.0, -x))
     return across/np.sqrt(across @ across)
@@ -32,8 +32,8 @@ def _across(unit):
 class Arrow:
     """One arrow. Its scale is round and follows the largest value of the last seconds, so that it seldom changes.
 
-    longest     [m]; values beyond the scale's range are drawn so long
-    scale       metres per unit, 0 before there was a value
+    longest     [m]; longer values are drawn with this length
+    scale       length per unit of the value [m/unit], 0 before the first value
     """
 
     def __init__(self, colour, longest: float, thickness: float):
@@ -45,23 +45,23 @@ class Arrow:
         self._t = None
         self.scale = 0.0
         self.on = False
-        self._thing = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
+        self._arrow = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
                                round=True, visible=False, shininess=0.2)
 
     def set_bold(self, factor: float):
-        """So many times as thick as usual."""
+        """Makes it `factor` times as thick as usual."""
         self._full = factor*self._thickness
         self._slim(self._slimness)
 
     def _slim(self, share: float):
-        """Draws it with that share of its thickness."""
-        thickness, thing = share*self._full, self._thing
+        """Draws it with a share 0..1 of its full thickness."""
+        thickness, arrow = share*self._full, self._arrow
         self._slimness = share
-        thing.shaftwidth, thing.headwidth, thing.headlength = thickness, 2.6*thickness, 3.2*thickness
+        arrow.shaftwidth, arrow.headwidth, arrow.headlength = thickness, 2.6*thickness, 3.2*thickness
 
     def _follow(self, size: float, t: float):
-        """The scale for a value: grown at once, shrunk only when much too large for a while."""
+        """Adapts the scale to a value: at once to a large one, to small ones only after a while."""
         if self._t is not None and t > self._t:
             self._peak = size + max(0.0, self._peak - size)*exp(-(t - self._t)/FORGETTING)
         self._t = t
@@ -70,16 +70,16 @@ class Arrow:
             self.scale = round_down(self._longest/self._peak)
 
     def show(self, t: float, start, away: float, value, depth=None):
-        """Draws a value (3,) at time t [s] from `away` [m] beside a point (3,), along its own direction.
+        """Draws a value (3,) at time t [s]; the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
 
         depth   (normal (3,), height of the point above the support [m]): an arrow that would end inside the support
-                is drawn on the other side, with its head at the body; None, it is drawn as it is
+                is drawn on the other side, with its head at the body; None: it is drawn as it is
         """
         size = float(np.sqrt(value @ value))
         self._follow(size, t)
         shown = self.on and size > max(NOTHING, 1e-3*self._peak)
-        if shown != self._thing.visible:
-            self._thing.visible = shown
+        if shown != self._arrow.visible:
+            self._arrow.visible = shown
         if not shown:
             return
         along = value/size
@@ -90,8 +90,8 @@ class Arrow:
             self._slim(share)
         if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:
             away = -away - length
-        transport.moves[self._thing.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
-                                            *_across(along).tolist()]
+        transport.moves[self._arrow.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
+                                            *_perpendicular(along).tolist()]
 
 
 class Arrows:
@@ -99,10 +99,10 @@ class Arrows:
 
     size     half width of the support [m]
     radius   of the body [m]
-    clear, lift   how far beside the mass centre and above it they begin [m]; None: at the skin of the body
+    clear, lift   how far beside the mass centre and above it they begin [m]; clear None: at the radius
     grip     how far beside the contact the arrow of friction, or of a reaction, begins [m]
-    rests    whether it goes about on the support, which hides what points into it
-    skin     (n, 3) points of its skin, in its own frame from the mass centre [m], where it is far from a ball
+    rests    whether the body moves on the support, which hides what points into it
+    skin     (n, 3) points of the body's surface, in its frame from the mass centre [m]; None: it is about a ball
     """
 
     def __init__(self, size: float, radius: float, colours=ARROWS, clear: float | None = None, lift: float = 0.0,
@@ -125,14 +125,14 @@ class Arrows:
 
     @property
     def scales(self) -> dict[str, tuple[float, str]]:
-        """Metres per unit and the unit, of each arrow that has had a value."""
+        """Name -> (metres per unit, unit) of each arrow that has had a value."""
         return {name: (arrow.scale, UNITS[name]) for name, arrow in self._arrows.items() if arrow.scale > 0.0}
 
     def show(self, t: float, state):
-        """Velocities start at the body's skin, the normal force above it, friction where it acts, on the support."""
+        """Draws the arrows of a BodyState at time t [s]: friction from the contact, the others from the body itself."""
         n = np.asarray(state.normal)
         centre = np.asarray(state.centre) + self._lift*n
-        axes = None if self._skin is None else frame_of(state.quaternion)
+        axes = None if self._skin is None else rotation_matrix(state.quaternion)
 
         def away(value):
             size = np.sqrt(value @ value)

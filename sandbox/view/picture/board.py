@@ -6,15 +6,15 @@ from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.palette import ACCENT, METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.pen import Pen
 
-ROUND = (1.0, 2.0, 5.0)      # sides of squares, times a power of ten [m]
-ACROSS = 4                   # squares across are at least so many
-THICK, FRAME = 0.035, 0.012  # of the board, and width of its rim, in half lengths
-HIGH = 0.32                  # of the lowest corner above the floor, in half lengths
-INSET, LEG = 0.12, 0.035     # of the legs from the corners, and half their width, in half widths
+ROUND = (1.0, 2.0, 5.0)      # sides of squares are these times a power of ten [m]
+ACROSS = 4                   # least number of squares across
+THICK, FRAME = 0.035, 0.012  # thickness of the board and width of its rim, in half lengths
+HIGH = 0.32                  # height of the lowest corner above the floor, in half lengths
+INSET, LEG = 0.12, 0.035     # distance of the legs from the corners and half their width, in half widths
 
 
 class Board:
-    """The rectangle |x| <= half length, |y| <= half width of the plane z = 0, for whom asks a surface about itself.
+    """The rectangle |x| <= half length, |y| <= half width of the plane z = 0; see support.shape_of.
 
     outline   (8, 3) corners and middles of the edges [m];  size  distance of the corners from the middle [m]
     """
@@ -28,16 +28,16 @@ class Board:
         self.size = float(np.hypot(*self.half))
 
     def grow(self, point) -> bool:
-        """It is as large as it is."""
+        """Returns False: a board never grows."""
         return False
 
-    def drop(self, points):
-        """(n, 3) points moved to the plane of the board, beyond its edges too, and (n, 3) normals there."""
+    def project(self, points):
+        """Returns (n, 3) points projected on the plane of the board, beyond its edges too, and (n, 3) normals there."""
         points = np.asarray(points, dtype=float)
         return points*(1.0, 1.0, 0.0), np.broadcast_to((0.0, 0.0, 1.0), points.shape)
 
     def carries(self, points) -> np.ndarray:
-        """(n,) whether the board is below (n, 3) points."""
+        """Returns (n,) whether the board is below (n, 3) points."""
         return (np.abs(np.asarray(points, dtype=float)[:, :2]) <= self.half*(1 + 1e-6)).all(axis=1)
 
     @property
@@ -48,7 +48,7 @@ class Board:
         return float(max(side*power for side in ROUND if side*power <= most*(1 + 1e-9)))
 
     def draw(self, mesh: Mesh, pen: Pen):
-        """The board itself, in its own axes."""
+        """Adds the board to a mesh, in its own axes."""
         (a, b), tones = self.half, pen.tones
         thick, frame = THICK*a, FRAME*a
         x, y = (np.unique(np.clip(np.arange(np.floor(-h/self.square), np.ceil(h/self.square) + 1)*self.square, -h, h))
@@ -69,7 +69,7 @@ class Board:
             _add_box(mesh, (-0.006*a, low, -thick), (0.006*a, high, 1e-3*a), ACCENT)
 
     def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
-        """Legs in axes of the laboratory for a board with the axes (3, 3); gives points (n, 3) on the floor [m]."""
+        """Adds legs, in axes of the laboratory, for a board with axes (3, 3); returns floor points (n, 3) [m]."""
         a, b = self.half
         corners = (self.outline - (0.0, 0.0, THICK*a)) @ axes.T
         ground = float(corners[:, 2].min()) - HIGH*a
@@ -89,7 +89,7 @@ def _middles(x):
 
 
 def _add_box(mesh: Mesh, low, high, tone):
-    """Six sides of a box between two corners (3,) [m]."""
+    """Adds the six sides of a box between two corners (3,) [m]."""
     centre, half = 0.5*np.add(low, high), 0.5*np.subtract(high, low)
     for n in np.vstack((np.eye(3), -np.eye(3))):
         u = np.abs(np.roll(n, 1))

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sandbox.view.picture.mesh import Mesh, add_sheet, frame_of, place
+from sandbox.view.picture.mesh import Mesh, add_sheet, place, rotation_matrix
 from sandbox.view.picture.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
 
 STRIPES = 6
 GLOSS = 0.5
 SIDES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], dtype=float)
-SLIM = 0.7           # shadow of a body of edges and boards, in radii of the ball that holds it
+SLIM = 0.7           # shadow of a body of edges and boards, in radii of the ball around it
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
 
 def ball(radius: float, slices: int = 24):
-    """A beach ball: stripes along meridians and a cap at either pole, so that every turn shows."""
+    """Returns a beach ball: stripes along meridians and a cap at either pole, so that every rotation is visible."""
     stacks = 2*(slices*7//24)
     a = np.linspace(0.0, np.pi, stacks + 1)[:, None]
     b = np.linspace(0.0, 2*np.pi, slices + 1)
@@ -25,11 +25,11 @@ def ball(radius: float, slices: int = 24):
     colours[:cap], colours[-cap:] = BALL_CAP, BALL
     mesh = Mesh(GLOSS)
     add_sheet(mesh, radius*points, points, colours)
-    return mesh.thing()
+    return mesh.compound()
 
 
 def shape_of(body, n: int):
-    """Vertices (m, 3) [m] about the body's origin, the mass centre for bodies with a support function, and quads."""
+    """Returns vertices (m, 3) [m] and quads (k, 4) of a body, about its origin (its mass centre if it has an h(nu))."""
     if body.drawn is not None:
         vertices, quads = body.drawn(n)[:2]
         return np.asarray(vertices, dtype=float), np.asarray(quads, dtype=int)
@@ -50,7 +50,7 @@ def shape_of(body, n: int):
     i, k = np.meshgrid(np.arange(rows - 1), np.arange(n), indexing="ij")
     j = (k + 1) % n
     quads = np.stack((i*n + k, (i + 1)*n + k, (i + 1)*n + j, i*n + j), axis=-1).reshape(-1, 4)
-    # flat or round, both ends are closed by pieces with a common tip
+    # both ends, flat or round, are closed by pieces with a common tip
     k, j = np.arange(n), (np.arange(n) + 1) % n
     top = np.stack((np.full(n, m), k, j, np.full(n, m)), axis=1)
     bottom = np.stack((np.full(n, m + 1), (rows - 1)*n + j, (rows - 1)*n + k, np.full(n, m + 1)), axis=1)
@@ -58,7 +58,7 @@ def shape_of(body, n: int):
 
 
 def solid(vertices, quads, paints=None, tone=BALL):
-    """A body of quads, painted (scene/drawn.py) or in two tones by octant so that every turn shows."""
+    """Returns a body of quads, painted (scene/drawn.py) or in two tones by octant so that every rotation is visible."""
     corners = vertices[quads]
     area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
     # a triangle is a quad whose last corner repeats the first
@@ -84,18 +84,18 @@ def solid(vertices, quads, paints=None, tone=BALL):
         colours = np.where((paints > 0)[:, None], painted, colours)
     mesh = Mesh(GLOSS)
     mesh.add(corners, normals, colours)
-    return mesh.thing()
+    return mesh.compound()
 
 
 class BodyPicture:
-    """One body. Its shadow is that of the ball, or of the flattened ball, that holds it.
+    """The picture of one body. Its shadow is that of the ball, or of the flattened ball, around it.
 
-    size    radius of that ball [m];  outline  (n, 3) points of its skin that stand out most, in its own frame [m]
-    height        about so far it stands out of the support [m]
+    size          radius of that ball [m];  outline  (n, 3) outermost points of its surface, in its own frame [m]
+    height        about how far it stands out of the support [m]
     clear, lift   how far beside the mass centre and how far above the support arrows begin [m]
     grip          how far beside the contact the arrow of its force begins [m]
-    skin          the outline where arrows begin at it; None for a ball and for what stands on the support
-    rests         whether it goes about on the support
+    skin          the outline if arrows begin there; None for a ball and for a body that stands on the support
+    rests         whether it moves on the support
     """
 
     def __init__(self, body, slices: int = 24):
@@ -106,7 +106,7 @@ class BodyPicture:
             self.size = self.clear = float(body.radius)
             self.height = 2*self.size
             self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
-            self.thing = ball(self.size, slices)
+            self.compound = ball(self.size, slices)
             self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
             return
         vertices, quads = shape_of(body, slices + 8)
@@ -118,7 +118,7 @@ class BodyPicture:
         thin = int(half.argmin())
         self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
-        self.thing = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)])
+        self.compound = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)])
         # what stands on the plane, its mass centre drawn there, has arrows above it and close to its blade
         stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
@@ -128,9 +128,9 @@ class BodyPicture:
         self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
 
     def show(self, state) -> list[float]:
-        """Moves it; returns what the page has to know for its shadow: centre, radius, axis and flatness."""
-        axes = frame_of(state.quaternion)
-        place(self.thing, state.centre, axes)
+        """Moves it to a BodyState; returns its shadow for the page: centre (3), radius, axis (3), flatness."""
+        axes = rotation_matrix(state.quaternion)
+        place(self.compound, state.centre, axes)
         thin = axes @ self._flat[:3]
         middle = np.asarray(state.centre) + axes @ self._middle
         return [*middle.tolist(), self._shade*self.size, *thin.tolist(), self._flat[3]]

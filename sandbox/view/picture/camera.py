@@ -1,4 +1,4 @@
-"""Where the picture is seen from."""
+"""Where the camera stands, so that the picture holds the support."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ MODES = ("free", "follow", "top", "table")
 
 
 def fit(points, centre, elevation: float = ELEVATION, wide: float = WIDE) -> tuple[float, float]:
-    """Half width and half height [m, at the centre's distance] of a picture that holds the points.
+    """Returns half width and half height [m, at the centre's distance] of a picture that holds the points.
 
     points      (n, 3) outline of the support [m]
     centre      (3,) point that the camera looks at, along +y and downwards [m]
@@ -34,7 +34,7 @@ def fit(points, centre, elevation: float = ELEVATION, wide: float = WIDE) -> tup
 
 
 def middle(points, wide: float = WIDE) -> np.ndarray:
-    """Point (3,) on the z axis [m] that stands in the middle of the picture's height when the points are seen."""
+    """Returns the point (3,) on the z axis [m] about which the picture of the points is centred in height."""
     centre = np.array((0.0, 0.0, 0.5*(points[:, 2].min() + points[:, 2].max())))
     forward, up = np.array((0.0, np.cos(ELEVATION), -np.sin(ELEVATION))), np.array((0.0, np.sin(ELEVATION),
                                                                                      np.cos(ELEVATION)))
@@ -45,8 +45,3 @@ def middle(points, wide: float = WIDE) -> np.ndarray:
         centre[2] += 0.5*(y.min() + y.max())/np.cos(ELEVATION)
     return centre
 
-
-def reach(size, width: int, height: int) -> float:
-    """vpython's `range` (half of the smaller side) that shows half width and half height `size` [m]."""
-    w, h = max(width, 1), max(height, 1)
-    return max(size[0]*h/w, size[1]) if w >= h else max(size[0], size[1]*w/h)

@@ -1,4 +1,4 @@
-"""What supports stand on: motor and foot, and marks on the floor around it; they belong to the laboratory."""
+"""Motor and foot of supports and the marks on the floor around them, which do not move in the laboratory."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ TICKS = 24           # marks of the laboratory on the floor
 
 
 def draw_foot(mesh: Mesh, tones, top: float, size: float) -> np.ndarray:
-    """Adds a foot below the height `top` for a support of that half width [m]; returns its edge on the floor (n, 3)."""
+    """Adds a foot below the height `top` [m], for a half width `size` [m]; returns its rim on the floor (n, 3) [m]."""
     s = size
     down = np.array(((0.0, 0.0), (0.3, 0.0), (0.3, -0.14), (0.34, -0.17), (0.6, -0.2), (0.64, -0.22),
                      (0.64, -0.27)))*s

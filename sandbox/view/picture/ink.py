@@ -1,25 +1,25 @@
 """Lines that lie on the support: trail, chalk line, the dashed ghost of the theory and dashed rings.
 
 A line is a row of short flat ribbons, numbered as they are drawn. The page keeps them in buffers of its own, fades
-and thins them by their age and moves those of the support with it, so that a frame carries the newest piece only.
+and thins them by their age and moves lines on the support with it, so that a frame carries the newest piece only.
 """
 
 from math import acos
 
 import numpy as np
 
-FRAMES = {"laboratory": 0, "support": 1, "axis": 2}     # axis: the support's axis, without its turning
-FINE = 0.12                                             # [rad] that a bent line turns from piece to piece
-BEND = 0.3                                              # [rad] the same of a dash
-SHORTEST = 16                                           # dashes are at most this part of the curve's extent
-NUMBERS = 14                                            # of one piece: p, side, q, side (3 each), age at p and at q
+FRAMES = {"laboratory": 0, "support": 1, "axis": 2}     # axis: the support without its rotation about its axis
+FINE = 0.12                                             # [rad] largest angle between pieces of a bent line
+BEND = 0.3                                              # [rad] largest angle between pieces of a dash
+SHORTEST = 16                                           # dashes are at most 1/SHORTEST of the curve's extent
+NUMBERS = 14                                            # per piece: p, side, q, side (3 each), its number at p and q
 
 
 class Strokes:
-    """The pieces of one line as the page has them.
+    """The pieces of one line, as the page keeps them.
 
     name     of the line;  frame  one of FRAMES;  colour, edge  of its middle and its rim
-    count    pieces at most;  width  [m];  thin  how much thinner the old end is, 0..1
+    count    largest number of pieces;  width  [m];  thin  how much thinner the old end is, 0..1
     """
 
     def __init__(self, name: str, count: int, width: float, colour, frame="laboratory", edge=None, thin=0.0):
@@ -32,6 +32,7 @@ class Strokes:
         self.length = float(count)     # pieces until a piece is gone; 0 hides the line
 
     def put(self, index: int, p, side_p, q, side_q, first: float, last: float):
+        """Sets a piece from p to q (3,) [m] with the unit vectors across it at both and the numbers of its ends."""
         row = self._pieces[index]
         row[0:3], row[3:6], row[6:9], row[9:12] = p, side_p, q, side_q
         row[12], row[13] = first, last
@@ -43,16 +44,16 @@ class Strokes:
         self._pieces[used] = 0.0
         self._changed.update(used.tolist())
 
-    def news(self) -> dict:
-        """What the page does not know yet."""
+    def changes(self) -> dict:
+        """Returns the changes since the last call, for the page."""
         pieces = [[k, *np.round(self._pieces[k], 7).tolist()] for k in sorted(self._changed)]
         self._changed.clear()
         return {"pen": [self.head, self.length, self.width], "pieces": pieces}
 
     def all(self) -> dict:
-        """Everything, for a page that knows nothing."""
+        """Returns the whole line, for a new page."""
         self._changed.update(np.flatnonzero(self._pieces.any(axis=1)).tolist())
-        return {**self._spec, **self.news()}
+        return {**self._spec, **self.changes()}
 
 
 class Trail:
@@ -64,8 +65,8 @@ class Trail:
     def __init__(self, strokes: Strokes, step: float):
         self.strokes = strokes
         self._step = step
-        self._head = None                        # piece being drawn
-        self._point = self._side = None          # end of the last finished piece
+        self._head = None                        # index of the unfinished piece
+        self._point = self._side = None          # end of the last finished piece, and its side
         self._way = None                         # unit direction of that piece
         self._count = 0                          # pieces begun
 
@@ -79,11 +80,11 @@ class Trail:
         self.strokes.head = 0.0
 
     def lift(self):
-        """The pen leaves the support: the next point starts a new line."""
+        """Ends the line where it is: the next point starts a new one."""
         self._point = self._side = self._head = self._way = None
 
     def add(self, point, normal):
-        """Draws on to a point on the support [m]; `normal` is the unit normal there."""
+        """Draws on to a point (3,) on the support [m]; `normal` (3,) is the unit normal there."""
         point = np.asarray(point, dtype=float)
         if self._point is None:
             self._point = point
@@ -102,7 +103,7 @@ class Trail:
             self._way = chord
 
     def _bend(self, d, chord, straight: float, normal):
-        """Reaches a point that is d away by an arc of short pieces: few pictures per second still show round paths."""
+        """Draws to the point at d (3,) [m] by an arc of short pieces: few points per second still give round paths."""
         start = self._point
         leave = self._way + chord
         leave *= np.sqrt((d @ d)/(leave @ leave))
@@ -115,7 +116,7 @@ class Trail:
             self._draw(at, normal, along/np.sqrt(along @ along), 1.0)
 
     def _draw(self, point, normal, along, share: float):
-        """The piece to a point, in the unit direction `along`; finished when share is 1."""
+        """Draws the piece to a point, in the unit direction `along`; a piece with share 1 is finished."""
         n, d = normal, along
         side = np.array((n[1]*d[2] - n[2]*d[1], n[2]*d[0] - n[0]*d[2], n[0]*d[1] - n[1]*d[0]))
         if self._head is None:
@@ -140,7 +141,7 @@ class Dashes:
         self._dash = dash
 
     def show(self, curves):
-        """Curves [(points (n, 3), normals (n, 3)), ...]; those of fewer than two points are not drawn."""
+        """Draws curves [(points (n, 3), normals (n, 3)), ...] instead of the last ones; one point is no curve."""
         self.strokes.hide()
         curves = [(np.asarray(points), np.asarray(normals)) for points, normals in curves if len(points) > 1]
         lengths = [np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))) for points, _n in curves]
@@ -157,7 +158,7 @@ class Dashes:
             index = self._dash_along(index, points, normals, length, (start, start + 0.55*period), most)
 
     def _dash_along(self, index: int, points, normals, length, ends, most: int) -> int:
-        """One dash between two lengths along a curve, in at most so many pieces; the index after the last."""
+        """Draws a dash between two lengths along a curve in at most `most` pieces; returns the index after them."""
         first, last = np.searchsorted(length, ends)
         ways = np.diff(points[max(0, first - 1):last + 1], axis=0)
         ways = ways/np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-300)

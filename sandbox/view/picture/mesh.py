@@ -1,4 +1,4 @@
-"""Coloured surfaces: arrays of quads that the page takes as they are, each one vpython object of one draw call."""
+"""Coloured surfaces: arrays of quads for the page, each surface one vpython object with one draw call."""
 
 from base64 import b64encode
 
@@ -11,8 +11,8 @@ class Mesh:
     """Collects quads of coloured corners.
 
     add        corners (n, 4, 3) counter-clockwise seen from outside [m], normals (n, 4, 3), colours (n, 3)
-    thing      one vpython object of it all, with its origin at the local origin
-    reshape    gives an object the quads collected here instead of those it had
+    compound   one vpython object of all quads, with its origin at the local origin
+    reshape    replaces the quads of a compound by those collected here
     """
 
     def __init__(self, gloss: float = 0.0):
@@ -25,27 +25,30 @@ class Mesh:
         colours = np.broadcast_to(np.asarray(colours, dtype=float).reshape(-1, 1, 3), corners.shape)
         self._parts.append((corners, normals, colours))
 
-    def thing(self):
-        """A compound of one quad that the page replaces: making thousands of vpython objects would take a second."""
+    def compound(self):
+        """Returns a compound of one quad, which the page replaces by the mesh.
+
+        Thousands of vpython quads would take a second to make.
+        """
         vp = transport.load()
         vector = vp.vector
         # a unit cube in size, so that the page does not scale what takes its place
         corners = [vp.vertex(pos=vector(*p)) for p in ((0, 0, 0), (1, 0, 0), (1, 1, 1), (0, 1, 1))]
-        thing = vp.compound([vp.quad(vs=corners)], origin=vector(0, 0, 0), shininess=self._gloss)
-        self.reshape(thing)
-        return thing
+        compound = vp.compound([vp.quad(vs=corners)], origin=vector(0, 0, 0), shininess=self._gloss)
+        self.reshape(compound)
+        return compound
 
-    def reshape(self, thing):
+    def reshape(self, compound):
         corners, normals, colours = (np.concatenate(arrays) for arrays in zip(*self._parts, strict=True))
         for name, array in (("corners", corners), ("normals", normals), ("colours", colours)):
             if not np.isfinite(array).all():
                 raise transport.NotFinite(f"{name} of a surface")
-        transport.meshes[thing.idx] = {"pos": packed(corners), "normal": packed(normals), "color": packed(colours),
+        transport.meshes[compound.idx] = {"pos": packed(corners), "normal": packed(normals), "color": packed(colours),
                                        "gloss": self._gloss}
 
 
 def packed(array) -> str:
-    """An array as text for the page: base64 of 32-bit floats, little end first."""
+    """Returns an array as text for the page: base64 of 32-bit little-endian floats."""
     return b64encode(np.ascontiguousarray(array, dtype="<f4").tobytes()).decode("ascii")
 
 
@@ -66,7 +69,7 @@ def add_sheet(mesh: Mesh, points, normals, colours):
 
 
 def turned(points, slices: int):
-    """(n, slices + 1, 3) of the (n, 2) points (R, z) turned about the z axis; the last column closes the circle."""
+    """Returns (n, slices + 1, 3), (n, 2) points (R, z) turned about the z axis; the last column closes the circle."""
     angle = np.linspace(0.0, 2*np.pi, slices + 1)
     angle[-1] = 0.0
     points = np.asarray(points, dtype=float)
@@ -88,7 +91,7 @@ def revolve(mesh: Mesh, points, normals, colours, slices: int):
 
 
 def flat_normals(points):
-    """(n - 1, 2, 2) normals of a polygonal curve, to the left of its direction turned outwards and upwards."""
+    """Returns (n - 1, 2, 2) normals (R, z) at both ends of the pieces of a polygon (n, 2), to the left of it."""
     d = np.diff(np.asarray(points, dtype=float), axis=0)
     n = np.stack((-d[:, 1], d[:, 0]), axis=1)
     n /= np.maximum(np.linalg.norm(n, axis=1, keepdims=True), 1e-300)
@@ -96,11 +99,11 @@ def flat_normals(points):
 
 
 def smooth_normals(points):
-    """(n - 1, 2, 2) normals of a smooth curve: at each inner point the mean of its two pieces."""
+    """Returns (n - 1, 2, 2) normals (R, z) of a smooth curve (n, 2): at each inner point the mean of its two pieces."""
     flat = flat_normals(points)[:, 0]
     node = np.vstack((flat[:1], flat[:-1] + flat[1:], flat[-1:]))
     if len(flat) > 1:
-        # at the ends as much beyond the last piece as its inner end is before it
+        # at an end the normal of its piece is the mean of the normals at both ends of it
         node[0], node[-1] = 2*flat[0] - _unit(node[1]), 2*flat[-1] - _unit(node[-2])
     node = _unit(node)
     return np.stack((node[:-1], node[1:]), axis=1)
@@ -110,15 +113,15 @@ def _unit(vectors):
     return vectors/np.maximum(np.linalg.norm(vectors, axis=-1, keepdims=True), 1e-300)
 
 
-def frame_of(quaternion):
-    """Rotation matrix (3, 3) of a unit quaternion, scalar first."""
+def rotation_matrix(quaternion):
+    """Returns the rotation matrix (3, 3) of a unit quaternion, scalar first."""
     w, x, y, z = (float(part) for part in quaternion)
     return np.array(((1 - 2*(y*y + z*z), 2*(x*y - w*z), 2*(x*z + w*y)),
                      (2*(x*y + w*z), 1 - 2*(x*x + z*z), 2*(y*z - w*x)),
                      (2*(x*z - w*y), 2*(y*z + w*x), 1 - 2*(x*x + y*y))))
 
 
-def place(thing, position, axes):
-    """Puts a compound at a position [m] with the axes (3, 3) of a rotation matrix."""
+def place(compound, position, axes):
+    """Moves a compound to a position (3,) [m] with the rotation matrix `axes` (3, 3)."""
     columns = axes.T.tolist()
-    transport.moves[thing.idx] = [*map(float, position), *columns[0], *columns[1]]
+    transport.moves[compound.idx] = [*map(float, position), *columns[0], *columns[1]]

@@ -6,12 +6,12 @@ from sandbox.text import _
 
 
 def rgb(text: str) -> tuple[float, float, float]:
-    """'#rrggbb' as three numbers 0..1."""
+    """Returns '#rrggbb' as three numbers 0..1."""
     return tuple(int(text[i:i + 2], 16)/255 for i in (1, 3, 5))
 
 
 def mix(a, b, share: float) -> tuple[float, float, float]:
-    """Colour between a (share 0) and b (share 1)."""
+    """Returns the colour between a (share 0) and b (share 1)."""
     return tuple((1 - share)*x + share*y for x, y in zip(a, b, strict=True))
 
 
@@ -28,8 +28,8 @@ BALL, BALL_LIGHT, BALL_CAP = rgb("#2f97d8"), rgb("#f7f8f9"), rgb("#d55e00")
 BODIES = (BALL, rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7"), rgb("#e69f00"), rgb("#56b4e9"))
 STEEL, INK = rgb("#8d99a8"), rgb("#2b3340")
 
-# ink on the support, which is light in every theme; the theory has black for itself, as no arrow and no body does:
-# it is told from the trail without any colour, and its white edge parts it from a shadow
+# ink on the support, which is light in every theme; only the theory is black, no arrow or body is: it differs from the
+# trail for eyes that see no colours too, and its white edge separates it from a shadow
 TRAIL = rgb("#0072b2")
 GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
@@ -40,7 +40,7 @@ ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),
 
 @dataclass(frozen=True)
 class Tones:
-    """What differs from theme to theme: backdrop, pattern of the support, marks on the floor, colours of arrows."""
+    """Colours of a theme: backdrop, pattern of the support, marks on the floor, arrows."""
 
     night: tuple
     dusk: tuple
@@ -53,7 +53,7 @@ class Tones:
     arrows: dict
 
     def of_page(self) -> dict:
-        """The tones of the backdrop, 0..255."""
+        """Returns the tones of the backdrop, 0..255."""
         return {name: [round(255*c) for c in getattr(self, name)] for name in ("night", "dusk", "glow", "under")}
 
 
@@ -67,15 +67,15 @@ THEMES = {
 
 
 def to_hex(colour) -> str:
-    """Three numbers 0..1 as '#rrggbb'."""
+    """Returns three numbers 0..1 as '#rrggbb'."""
     return "#" + "".join(f"{round(255*c):02x}" for c in colour)
 
 
 def legend(theme: str = "dark") -> list[tuple[str, str, str, str]]:
-    """What the lines and arrows mean, in the language of the moment: (text, '#rrggbb', kind, name) of each.
+    """Returns (text, '#rrggbb', kind, name) of each line and arrow, the text in the present language.
 
     kind   "line", "dashes" or "arrow"
-    name   what switches it: "trail", "ghost" or the name of an arrow
+    name   of its switch: "trail", "chalk", "ghost" or that of an arrow
     """
     arrows = THEMES[theme].arrows
     return [

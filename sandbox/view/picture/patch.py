@@ -1,4 +1,4 @@
-"""Pieces of surfaces that are not of revolution, found from their formula phi(x, y, z, *parameters) = 0.
+"""Pieces of surfaces that are not surfaces of revolution, found from their formula phi(x, y, z, *parameters) = 0.
 
 A surface that closes around its local origin (an ellipsoid) is found along rays from there; any other is followed as
 a graph over x and y, ring by ring outwards from where it is known.
@@ -10,9 +10,9 @@ from sandbox.view.picture.foot import draw_foot
 from sandbox.view.picture.mesh import Mesh, add_sheet
 from sandbox.view.picture.pen import Pen
 
-SHARP = 12             # steps of the root-finder
-RAYS = 28              # places along a ray where a change of sign is looked for
-LARGEST = 40.0         # an open patch never grows beyond so many times its first reach
+SHARP = 12             # steps of the root finder
+RAYS = 28              # points along a ray between which a change of sign is looked for
+LARGEST = 40.0         # largest reach of an open patch, in its first reach
 
 
 class Patch:
@@ -44,7 +44,7 @@ class Patch:
     # ---- the formula ----------------------------------------------------------------------------------------------
 
     def value(self, points, formula=None) -> np.ndarray:
-        """phi, or another formula, at (n, 3) points; NaN where it has no value. Formulas take plain numbers."""
+        """Returns (n,) phi, or another formula of plain numbers, at (n, 3) points, NaN where it has no value."""
         formula = formula or self._phi
         out = np.full(len(points), np.nan)
         with np.errstate(all="ignore"):
@@ -56,17 +56,17 @@ class Patch:
         return out
 
     def gradient(self, points) -> np.ndarray:
-        """(n, 3) gradient of phi by central differences."""
+        """Returns the (n, 3) gradient of phi at (n, 3) points, by central differences."""
         h = self._step*np.eye(3)
         return np.stack([(self.value(points + d) - self.value(points - d))/(2*self._step) for d in h], axis=1)
 
     def _roots(self, origins, ways, at):
-        """First zero of phi on each ray origin + t way, NaN if none; `at`: increasing t, (m,) for all or (n, m)."""
+        """Returns t (n,) of a zero of phi on each ray origin + t way, NaN if none; `at` (m,) or (n, m): growing t."""
         n = len(origins)
         at = np.broadcast_to(np.asarray(at, dtype=float), (n, np.shape(at)[-1]))
         values = np.stack([self.value(origins + t[:, None]*ways) for t in at.T], axis=1)
         change = np.isfinite(values[:, :-1]) & np.isfinite(values[:, 1:]) & (values[:, :-1]*values[:, 1:] <= 0.0)
-        # of several the one next to the middle of the range: for a graph that is the continuation
+        # of several zeros the one nearest to the middle of the range: for a graph that continues it
         k = np.arange(change.shape[1])
         middle = 0.0 if at[0, 0] >= 0.0 else 0.5*(len(k) - 1)
         first = np.where(change, np.abs(k - middle), np.inf).argmin(axis=1)
@@ -75,7 +75,7 @@ class Patch:
         i = first[found]
         a, b, fa, fb = at[found, i], at[found, i + 1], values[found, i], values[found, i + 1]
         for _step in range(SHARP):
-            # false position, the Illinois way
+            # false position with the Illinois rule
             with np.errstate(all="ignore"):
                 c = np.where(fb == fa, 0.5*(a + b), (a*fb - b*fa)/(fb - fa))
             fc = self.value(origins[found] + c[:, None]*ways[found])
@@ -88,7 +88,7 @@ class Patch:
     # ---- closed surfaces ------------------------------------------------------------------------------------------
 
     def _close(self, at_origin) -> bool:
-        """Finds a surface all around the local origin; of the inside of one only the lower half."""
+        """Finds a surface that closes around the local origin, of an inside the lower half; returns whether it does."""
         if not np.isfinite(at_origin) or at_origin == 0.0:
             return False
         rings, slices = self._shape
@@ -126,7 +126,7 @@ class Patch:
             raise ValueError("the formula of the surface has no zeros near the start")
 
     def _graph(self, axes):
-        """The graph over a disc about the base; axes: rows e1, e2, up."""
+        """Follows the graph over a disc about the base; axes (3, 3): rows e1, e2, up."""
         rings, slices = self._shape
         self._plane = axes[:2]
         step, up = self.reach/(rings - 1), axes[2]
@@ -148,7 +148,7 @@ class Patch:
         self._take(points.reshape(-1, 3))
 
     def grow(self, point) -> bool:
-        """Reaches further when a point (3,) comes near the end; True when the grid is another one."""
+        """Enlarges the patch when a point (3,) comes near its end; returns whether it grew."""
         if self.reach is None or self.reach >= self._limit:
             return False
         away = float(np.hypot(point[0] - self._base[0], point[1] - self._base[1]))
@@ -160,7 +160,7 @@ class Patch:
         return True
 
     def _take(self, points):
-        """Keeps what lies within the edges, facing the body, moved beside the surface if a ball's centre is meant."""
+        """Sets points and normals from (n, 3) points, NaN outside the edges, moved from a ball's centre to its skin."""
         for edge in self._edges:
             points[~(self.value(points, edge) >= -1e-9*self._far)] = np.nan
         grad = self.gradient(points)
@@ -176,7 +176,7 @@ class Patch:
 
     @property
     def outline(self) -> np.ndarray:
-        """(n, 3) points of it that there are [m]."""
+        """(n, 3) points of the grid that are finite [m]."""
         points = self.points.reshape(-1, 3)
         return points[np.isfinite(points).all(axis=1)]
 
@@ -186,23 +186,23 @@ class Patch:
         return float(np.hypot(self.outline[:, 0], self.outline[:, 1]).max())
 
     def draw(self, mesh: Mesh, pen: Pen):
-        """The piece with a tube around its end, in its own axes."""
+        """Adds the piece, with a tube around its end, to a mesh, in its own axes."""
         add_sheet(mesh, self.points, self.normals, pen.pattern(np.linspace(0.0, 1.0, len(self.points))))
         pen.draw_edge(mesh, self.points[-1], self.size)
 
     def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
-        """What it stands on; gives points (n, 3) of that on the floor [m]."""
+        """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
         return draw_foot(mesh, tones, float(self.outline[:, 2].min()) - 0.01*self.size, self.size)
 
-    def drop(self, points):
-        """(n, 3) points moved along the gradient to the surface, and (n, 3) normals there."""
+    def project(self, points):
+        """Returns (n, 3) points moved along the gradient to the surface, and (n, 3) normals there."""
         points = self._foot(points)
         points, grad = np.nan_to_num(points), np.nan_to_num(self.gradient(points))
         normals = grad/np.maximum(np.linalg.norm(grad, axis=1, keepdims=True), 1e-300)
         return points - self._beside*normals, normals
 
     def _foot(self, points):
-        """(n, 3) points moved along the gradient to phi = 0."""
+        """Returns (n, 3) points moved along the gradient to phi = 0."""
         for _step in range(4):
             grad = self.gradient(points)
             square = np.maximum((grad*grad).sum(axis=1), 1e-300)
@@ -210,7 +210,7 @@ class Patch:
         return points
 
     def carries(self, points) -> np.ndarray:
-        """(n,) whether the drawn piece is below (n, 3) points, or they are beyond its edge."""
+        """Returns (n,) whether the drawn piece is below (n, 3) points, False beyond its edge."""
         foot = self._foot(points)
         on = np.isfinite(foot).all(axis=1)
         for edge in self._edges:

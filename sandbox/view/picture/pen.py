@@ -1,4 +1,4 @@
-"""What the pictures of supports have in common: their pattern, the marks on a rim, a tube along an edge."""
+"""Parts that all pictures of supports share: the pattern, the marks on a rim, a tube along an edge."""
 
 from dataclasses import dataclass
 
@@ -7,21 +7,21 @@ import numpy as np
 from sandbox.view.picture.mesh import Mesh, add_sheet
 from sandbox.view.picture.palette import ACCENT, RIM, RIM_DARK, Tones
 
-SECTORS = 12         # pattern around
-DOTS = 24            # marks around the rim
+SECTORS = 12         # sectors of the pattern around the axis
+DOTS = 24            # marks around a rim
 
 
 @dataclass(frozen=True)
 class Pen:
-    """tones  of the theme;  slices  flat pieces around a support"""
+    """Draws the shared parts in the `tones` of a theme, with `slices` flat pieces around a support."""
 
     tones: Tones
     slices: int
 
     def pattern(self, share, bands: int = 6):
-        """(n - 1, slices, 3) colours: checkered, one half sector apart, a little darker to one side.
+        """Returns colours (n - 1, slices, 3) of a checkered pattern with one half sector in the accent colour.
 
-        share   (n,) how far along the meridian the ends of the pieces are, 0..1
+        share   (n,) places of the ends of the pieces along the meridian, 0..1
         """
         k = np.arange(self.slices)
         sector, half = k*SECTORS//self.slices, k*2*SECTORS//self.slices
@@ -32,11 +32,14 @@ class Pen:
         return tones
 
     def dots(self):
-        """(slices,) 0 or 1: marks around a rim."""
+        """Returns (slices,) 0 or 1, the marks around a rim."""
         return (np.arange(self.slices)*DOTS//self.slices) % 2
 
     def draw_edge(self, mesh: Mesh, line, size: float):
-        """A tube around a closed line (n, 3); pieces that are not finite are left out; size  of the support [m]."""
+        """Adds a tube around a closed line (n, 3) [m] of a support of half width `size` [m].
+
+        Pieces that are not finite are left out.
+        """
         w = 0.012*size
         along = np.roll(line[:-1], -1, axis=0) - np.roll(line[:-1], 1, axis=0)
         along = np.vstack((along, along[:1]))

@@ -1,4 +1,4 @@
-"""Surfaces of revolution as they are drawn: turntables, and what one looks into or at."""
+"""Pictures of surfaces of revolution: turntables and shells."""
 
 import numpy as np
 
@@ -9,10 +9,10 @@ from sandbox.view.picture.pen import Pen
 
 
 def meridian_of(surface, n: int, beside: float):
-    """(m, 2) points (R, z) of the drawn surface in its own axes [m], or None if it is not one of revolution.
+    """Returns (m, 2) points (R, z) [m] of the drawn surface in its own axes, None if it is not one of revolution.
 
-    n        points along it
-    beside   radius of the ball whose centre moves on the surface, when that is what its formula gives [m]
+    n        number of points along it
+    beside   radius of the ball [m] if the formula gives the surface of its centre, otherwise 0
     """
     points = surface.meridian(n) if hasattr(surface, "meridian") else None
     if points is None and getattr(surface, "form", "") == "points":
@@ -40,17 +40,17 @@ class Revolved:
 
     def __init__(self, meridian):
         self.meridian = meridian
-        # the last points too, whatever the others are
+        # every fourth point, and the last one in any case
         self.outline = np.vstack((turned(meridian[::4], 24).reshape(-1, 3), turned(meridian[-1:], 24)[0]))
         self.size = float(meridian[:, 0].max())
         self.is_flat = float(np.ptp(meridian[:, 1])) < 1e-9*self.size
 
     def grow(self, point) -> bool:
-        """It is as large as it is."""
+        """Returns False: a surface of revolution never grows."""
         return False
 
-    def drop(self, points):
-        """(n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
+    def project(self, points):
+        """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
         points = np.asarray(points, dtype=float)
         r, best, _u, near = self._nearest(points)
         d = np.diff(self.meridian, axis=0)[best]
@@ -62,9 +62,9 @@ class Revolved:
         return (np.column_stack((e*near[:, :1], near[:, 1])), np.column_stack((e*n[:, :1], n[:, 1])))
 
     def _nearest(self, points):
-        """For (n, 3) points: distance from the axis, the nearest piece of the meridian, how far along it, the place.
+        """Takes (n, 3) points and returns R (n,), the nearest piece (n,) of the meridian, u (n,) and the place (n, 2).
 
-        How far is 0..1 on the piece, less or more where the meridian has ended.
+        u is the place along the piece, 0..1 on it, less or more beyond the ends of the meridian.
         """
         r = np.hypot(points[:, 0], points[:, 1])
         a, d = self.meridian[:-1], np.diff(self.meridian, axis=0)
@@ -76,7 +76,7 @@ class Revolved:
         return r, best, u[row, best], foot[row, best]
 
     def carries(self, points) -> np.ndarray:
-        """(n,) whether the support is below (n, 3) points in its frame, or they are beyond its edge."""
+        """Returns (n,) whether the support is below (n, 3) points in its frame, False beyond its edge."""
         points = np.asarray(points, dtype=float)
         on = np.ones(len(points), dtype=bool)
         if np.linalg.norm(self.meridian[0] - self.meridian[-1]) < 1e-6*self.size:
@@ -87,14 +87,14 @@ class Revolved:
         return on
 
     def draw(self, mesh: Mesh, pen: Pen):
-        """A turntable or a shell, in its own axes."""
+        """Adds the turntable or the shell to a mesh, in its own axes."""
         if self.is_flat:
             self._draw_table(mesh, pen)
         else:
             self._draw_shell(mesh, pen)
 
     def _draw_table(self, mesh, pen):
-        """A turntable: hub, three bands of pattern, rim with marks, thick side."""
+        """Adds a turntable: hub, three bands of pattern, rim with marks, thick side."""
         rim, z = self.size, float(self.meridian[0, 1])
         radii = np.array((0.0, 0.03, 0.34, 0.645, 0.95))*rim
         top = np.column_stack((radii, np.full(5, z)))
@@ -111,7 +111,7 @@ class Revolved:
         revolve(mesh, edge, flat_normals(edge), tones, pen.slices)
 
     def _draw_shell(self, mesh, pen):
-        """A surface one looks into or at, with lines at its open ends that are seen from behind too."""
+        """Adds a shell, with tubes at its open ends that are visible from behind too."""
         points = self.meridian
         length = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1)))
         revolve(mesh, points, smooth_normals(points), pen.pattern(length/length[-1]), pen.slices)
@@ -121,6 +121,6 @@ class Revolved:
                     pen.draw_edge(mesh, turned(end[None], pen.slices)[0], self.size)
 
     def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
-        """What it stands on; gives points (n, 3) of that on the floor [m]."""
+        """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
         below = 0.11 if self.is_flat else 0.01
         return draw_foot(mesh, tones, float(self.meridian[:, 1].min()) - below*self.size, self.size)

@@ -7,18 +7,18 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
-from sandbox.view.picture.mesh import frame_of, place
+from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
 from sandbox.view.picture.support import Support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
-CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # the support moves below the body: more chalk than trail
+CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
 UPRIGHT = np.eye(3)
 BOLD = 1.8             # width of lines for a projector
 
 
 def is_finite(snapshot) -> bool:
-    """Whether every number of a snapshot that the picture uses is finite."""
+    """Returns whether every number of a snapshot that the picture uses is finite."""
     for support in snapshot.supports:
         if not (np.isfinite(support.position).all() and np.isfinite(support.quaternion).all()):
             return False
@@ -50,20 +50,20 @@ class Ink:
         for strokes, width in zip(self._strokes, self._widths, strict=True):
             strokes.width = width*(BOLD if on else 1.0)
 
-    def news(self) -> dict:
-        return {s.name: s.news() for s in self._strokes}
+    def changes(self) -> dict:
+        return {s.name: s.changes() for s in self._strokes}
 
     def all(self) -> dict:
         return {s.name: s.all() for s in self._strokes}
 
 
 class Stage:
-    """Everything that one scene shows. Coordinates are those of the laboratory, z up [m].
+    """The picture of one scene. Coordinates are those of the laboratory, z up [m].
 
-    bodies          one body, or several
+    bodies          one body or several
     level           Level of quality
     width, height   of the page [px]
-    snapshot        where things are at first, or None
+    snapshot        of the start, or None
     ink             lines of the same scene drawn so far, or None
     tones           colours of the theme
     """
@@ -82,7 +82,7 @@ class Stage:
         self._bodies = [BodyPicture(body, level.ball) for body in bodies]
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
-            position, axes = _pose(snapshot)
+            position, axes = _pose_of_support(snapshot)
             contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
         self._tones = tones
         self.support = Support(surface, level, self._bodies[0].size, contact, tones, axes)
@@ -94,53 +94,53 @@ class Stage:
         first = self._bodies[0]
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
-        self._turned = (position, axes)
-        self._shades = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
-        self._first, self._grown, self._ghost = (position, axes), False, None
-        self._standing = _around_fixed_point(bodies, self._bodies)
-        self._home(position, axes)
+        self._support_pose = (position, axes)
+        self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
+        self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
+        self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
+        self._frame_picture(position, axes)
 
-    def _home(self, position, axes):
-        """Where the camera looks, and the half width and height that it has to show, obliquely and from above."""
+    def _frame_picture(self, position, axes):
+        """Sets the point that the camera looks at, and the half widths and heights to show, oblique and from above."""
         support, size = self.support, self.support.size
         outline = support.outline
         if not support.is_flat:
-            # what stands out on the body's side has to be in the picture as well
-            _on, normals = support.drop(outline)
+            # the bodies on the support have to be in the picture too
+            _on, normals = support.project(outline)
             outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals)) @ axes.T
             outline = np.vstack((outline, support.base))
         else:
-            # a body at the rim is to be seen as a whole, most of all at the far one
-            _on, normals = support.drop(outline)
+            # a body at the rim has to be in the picture as a whole, above all at the far rim
+            _on, normals = support.project(outline)
             outline = np.vstack((outline, outline + self._bodies[0].height*normals)) @ axes.T
             if support.is_board:
                 outline = np.vstack((outline, support.base))
-        outline = np.vstack((outline, self._standing))
+        outline = np.vstack((outline, self._fixed_point_outline))
         wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
         centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
                          *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
         self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
 
-    # ---- what the page is told ------------------------------------------------------------------------------------
+    # ---- messages to the page -------------------------------------------------------------------------------------
 
-    def introduction(self) -> dict:
-        """What a new page has to know besides vpython's objects."""
+    def page_setup(self) -> dict:
+        """Returns what a new page needs besides vpython's objects."""
         return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
                 "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
                 "lines": self.ink.all()}
 
-    def news(self) -> dict:
-        """What has changed since the last frame besides vpython's objects."""
-        news = {**self._motion(), "lines": self.ink.news()}
-        if self._grown:
-            self._grown = False
-            news["home"] = self._look_at
-        return news
+    def changes(self) -> dict:
+        """Returns what has changed since the last frame, besides vpython's objects."""
+        changes = {**self._motion(), "lines": self.ink.changes()}
+        if self._has_grown:
+            self._has_grown = False
+            changes["home"] = self._look_at
+        return changes
 
     def _motion(self) -> dict:
-        position, axes = self._turned
-        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shades}
+        position, axes = self._support_pose
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows}
 
     # ---- what is switched -----------------------------------------------------------------------------------------
 
@@ -167,15 +167,17 @@ class Stage:
         self.ink.chalk.clear()
 
     def show_ghost(self, points):
-        """Draws (n, 3) points of the laboratory as a dashed line on the support where it is now, up to where they
-        leave it; none hides it."""
+        """Draws (n, 3) points of the laboratory [m] as a dashed line on the support where it is now; None hides it.
+
+        The line ends where it leaves the support.
+        """
         self._ghost = points
-        position, axes = self._turned
-        local = np.zeros((0, 3)) if points is None else self.support.kept((points - position) @ axes)
+        position, axes = self._support_pose
+        local = np.zeros((0, 3)) if points is None else self.support.clipped((points - position) @ axes)
         if len(local) < 2:
             self.ink.ghost.show(())
             return
-        on, normals = self.support.drop(local)
+        on, normals = self.support.project(local)
         self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
 
     def show_band(self, rings):
@@ -184,17 +186,17 @@ class Stage:
         curves = []
         for radius, height in rings or ():
             points = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
-            curves.append((points, self.support.drop(points)[1]))
+            curves.append((points, self.support.project(points)[1]))
         self.ink.band.show(curves)
 
     # ---- a frame --------------------------------------------------------------------------------------------------
 
     def show(self, snapshot):
-        """Moves everything to where the snapshot has it."""
-        position, axes = self._turned = _pose(snapshot)
+        """Moves everything to its place in the snapshot."""
+        position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
-        self._shades = [picture.show(state)
-                        for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
+        self._shadows = [picture.show(state)
+                         for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
 
         # lines and arrows belong to the first body
         first = snapshot.bodies[0]
@@ -206,23 +208,23 @@ class Stage:
             local = axes.T @ (contact - position)
             self.ink.trail.add(contact, normal)
             self.ink.chalk.add(local, axes.T @ normal)
-            if self.support.reach_to(local):
-                self._home(*self._first)
-                self._grown = True
+            if self.support.extend_to(local):
+                self._frame_picture(*self._first_pose)
+                self._has_grown = True
                 self.show_ghost(self._ghost)
         self._arrows.show(snapshot.t, first)
 
 
-def _pose(snapshot):
-    """Position (3,) [m] and axes (3, 3) of the support."""
+def _pose_of_support(snapshot):
+    """Returns position (3,) [m] and axes (3, 3) of the support."""
     support = snapshot.supports[0]
-    return np.asarray(support.position, dtype=float), frame_of(support.quaternion)
+    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
 
 
 def _around_fixed_point(bodies, pictures) -> np.ndarray:
-    """(n, 3) places that a body around a fixed point may reach, and those of its stand; they are to be in the picture.
+    """Returns (n, 3) points [m] that bodies around a fixed point can reach, and those of their stands, for the camera.
 
-    Bodies that go about on the support need none.
+    Bodies that move on the support need none.
     """
     points = np.zeros((0, 3))
     for body, picture in zip(bodies, pictures, strict=True):
@@ -235,7 +237,7 @@ def _around_fixed_point(bodies, pictures) -> np.ndarray:
 
 
 def _light(vp, size: float, position):
-    """A warm lamp in front on the left, near enough to shade the table, and cool light from the other side."""
+    """Adds a warm lamp in front on the left, near enough to shade the table, and cool light from the other side."""
     vector = vp.vector
     lamp = np.array((-1.2, -1.9, 2.4))*size + position
     vp.local_light(pos=vector(*lamp.tolist()), color=vector(0.76, 0.72, 0.65))

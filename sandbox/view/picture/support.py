@@ -1,4 +1,4 @@
-"""The picture of a support: its compound, what it stands on, and the geometry others need to lie on it."""
+"""The picture of a support: its compound, its foot, and the geometry by which lines lie on it."""
 
 import numpy as np
 
@@ -9,15 +9,15 @@ from sandbox.view.picture.patch import Patch
 from sandbox.view.picture.pen import Pen
 from sandbox.view.picture.revolved import Revolved, meridian_of
 
-NO_SHADOWS = 1e-3    # gloss of what lies in the shade of the support anyway
-HALVINGS = 12        # steps to the place where a path leaves the support
+NO_SHADOWS = 1e-3    # gloss that gives the shader without shadows, for what lies in the shade anyway
+HALVINGS = 12        # bisections for the place where a path leaves the support
 
 
 def shape_of(surface, level, ball: float, start):
-    """The shape that is drawn of a surface: Board, Revolved or Patch. These have in common
+    """Returns the shape to draw for a surface: a Board, a Revolved or a Patch. All of them have
 
     outline   points (n, 3) that the camera has to keep in view [m];  size  half width [m];  is_flat
-    grow(point), drop(points), carries(points), draw(mesh, pen), stand(mesh, tones, axes)
+    grow(point), project(points), carries(points), draw(mesh, pen), stand(mesh, tones, axes)
     """
     if getattr(surface, "sides", None) is not None:
         return Board(*surface.sides)
@@ -29,25 +29,25 @@ def shape_of(surface, level, ball: float, start):
 
 
 class Support:
-    """The support as it is drawn.
+    """The picture of a support.
 
     level    Level of quality
     ball     radius of the body [m]
     start    (3,) contact point of the start in the support's frame, or None;  tones  of the theme
-    axes     (3, 3) of the support at first
-    table    its compound;  foot  that of what it stands on
-    size     half width [m];  span  half width or half height, whichever is more [m]
+    axes     (3, 3) of the support at the start
+    table    its compound;  foot  the compound of its foot
+    size     half width [m];  span  the larger of half width and half height [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot;  ground  its height
     """
 
     def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None):
         self._pen = Pen(tones, level.slices)
         self.shape = shape_of(surface, level, ball, start)
-        self.table = self._mesh().thing()
+        self.table = self._mesh().compound()
         mesh = Mesh(NO_SHADOWS)
         self.base = self.shape.stand(mesh, tones, np.eye(3) if axes is None else axes)
         self.ground = float(self.base[:, 2].min())
-        self.foot = mesh.thing()
+        self.foot = mesh.compound()
 
     @property
     def outline(self) -> np.ndarray:
@@ -69,23 +69,23 @@ class Support:
     def is_board(self) -> bool:
         return isinstance(self.shape, Board)
 
-    def reach_to(self, point) -> bool:
-        """Makes an open patch larger when a contact point (3,) in its frame nears its end; True when it grew."""
+    def extend_to(self, point) -> bool:
+        """Enlarges an open patch when a contact point (3,) in its frame comes near its end; returns whether it grew."""
         if not self.shape.grow(point):
             return False
         self._mesh().reshape(self.table)
         return True
 
-    def drop(self, points):
-        """(n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
-        return self.shape.drop(np.asarray(points, dtype=float))
+    def project(self, points):
+        """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
+        return self.shape.project(np.asarray(points, dtype=float))
 
     def carries(self, points) -> np.ndarray:
-        """(n,) whether the support is below (n, 3) points in its frame, or they are beyond its edge."""
+        """Returns (n,) whether the support is below (n, 3) points in its frame, False beyond its edge."""
         return self.shape.carries(np.asarray(points, dtype=float))
 
-    def kept(self, path) -> np.ndarray:
-        """The (n, 3) points of a path in the support's frame up to where it first leaves the support."""
+    def clipped(self, path) -> np.ndarray:
+        """Returns the points (m, 3) of a path (n, 3) in the support's frame up to where it first leaves the support."""
         path = np.asarray(path, dtype=float)
         off = ~self.carries(path)
         if not off.any():
