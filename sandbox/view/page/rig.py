@@ -46,7 +46,7 @@ function seen_from(look) {
             up: into(at[1], [sa*se, ca*se, ce]), range: look[5]}
 }
 
-// the view of this moment, on its way from the one before to the one that is wanted
+// the view of this moment, on its way from the one before to that of the present look
 function view_now() {
     "use strict";
     const goal = seen_from(rig.look), s = rig.from ? Math.min(1, (performance.now() - rig.since)/GLIDE) : 1
