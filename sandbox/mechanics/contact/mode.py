@@ -83,9 +83,11 @@ def mode_source(name: str, clock: int, like: ContactMode | None, formulas: dict,
             f"rates_formula(y, dynamics_formula({t}, y, p, calls))"
         lines += ["@compiled", "def rhs(t, y, p, calls):", f"    return {right}", "",
                   "@compiled", "def weight(y, p):", "    return weight_formula(y, p)", ""]
+    # in place where steps don't need it, less what nobody looks at there: a step costs no more than an observation
+    dynamics = "dynamics_formula" if "rhs" in formulas and like is None else "called"
     for role in ("observe", "report"):
         lines += ["@mode_function", f"def {role}(t, h, y, p, calls, out):",
-                  f"    {role}_formula({t}, y, called({t}, y, p, calls), p, calls, out)", "    return 0.0", ""]
+                  f"    {role}_formula({t}, y, {dynamics}({t}, y, p, calls), p, calls, out)", "    return 0.0", ""]
     lines += ["@mode_function", "def settle(t, h, y, p, calls, out):", f"    settle_formula({t}, y, p, calls)",
               "    return 0.0", ""]
     return "\n".join(lines)
