@@ -137,6 +137,7 @@ class Constrained:
     made_from     the words that it was made from
     word          what a person reads as its mode while its rows do nothing else than hold
     looks         Look, ...: what is drawn, one for each of `bodies`
+    table         which of `bodies` is the support that is seen to turn, or None: the support follows `motion`
     """
 
     coordinates: tuple
@@ -162,6 +163,7 @@ class Constrained:
     made_from: object = None
     word: str = "ideal"
     looks: tuple[Look, ...] = ()
+    table: int | None = None
 
     def __post_init__(self):
         names = [row.name for row in self.rows]

@@ -26,6 +26,7 @@ class Look:
     traces  what a body writes on with its contact: "plane", "sphere" about its centre, or "nothing"
     tone    number of the body's colour, so that models side by side can be told apart
     height  of a fixed mass centre above the plane, so that it is in the picture from the beginning [m]
+    dull    is a ground or a wall: without highlights, and the shadows of the others fall on it
     """
 
     size: float = 0.05
@@ -34,6 +35,7 @@ class Look:
     traces: str = "plane"
     tone: int = 0
     height: float = 0.0
+    dull: bool = False
 
     def __post_init__(self):
         if self.drawn is None:

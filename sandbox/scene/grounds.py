@@ -35,7 +35,7 @@ def disc_look(radius: float) -> Look:
         paints[ring != 1] = DARK
         return points, quads, paints
 
-    return Look(float(radius), drawn, ("disc", float(radius)), traces="nothing")
+    return Look(float(radius), drawn, ("disc", float(radius)), traces="nothing", dull=True)
 
 
 def wall_look(radius: float, height: float) -> Look:
@@ -48,7 +48,7 @@ def wall_look(radius: float, height: float) -> Look:
         points, quads = _rings(profile, 12*max(6, n//4))
         return points, quads, np.full(len(quads), METAL)
 
-    return Look(float(radius + thick), drawn, ("wall", float(radius), float(height)), traces="nothing")
+    return Look(float(radius + thick), drawn, ("wall", float(radius), float(height)), traces="nothing", dull=True)
 
 
 def _rings(profile, around: int):

@@ -44,6 +44,18 @@ def test_table_is_pushed_by_what_holds_the_ball():
     assert_allclose(0.02*(rates[1] - rates[0])/(2.0*h), -(r[0]*F[1] - r[1]*F[0]), rtol=1e-5)
 
 
+def test_table_that_is_seen_turns_as_the_table_does():
+    """Its spin is Omega, and its orientation follows: what rides on the support rides on the table."""
+    model = FreeTurntable(BALL, 0.02, rim=0.4)
+    run = Integration(assemble_constrained(model.constrained(), model.start(0.1, 0.05, -0.05, 0.16, 3.0)), 1.0/240.0)
+    run.advance(240)
+    picture = run.picture()
+    rate, angle = run.coordinates[1][6], run.coordinates[0][-1]
+    assert_allclose(picture.supports[0].angular_velocity, (0.0, 0.0, rate), rtol=1e-14)
+    quaternion = np.array((np.cos(angle/2.0), 0.0, 0.0, np.sin(angle/2.0)))
+    assert angle > 2.0 and abs(abs(quaternion @ picture.supports[0].quaternion) - 1.0) < 1e-14
+
+
 def test_what_is_no_free_turntable_is_refused():
     for change, words in (({"inertia": 0.0}, "inertia"), ({"inertia": 0.02, "rim": -1.0}, "rim"),
                           ({"inertia": np.inf}, "inertia"),

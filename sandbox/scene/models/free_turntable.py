@@ -74,6 +74,7 @@ class FreeTurntable:
             integrals=_integrals(), edges=edges, bodies=self._bodies(),
             scales=((0.1, 0.1, 0.1, 1.0, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, 0.1, *(3*[0.1/a]), 1.0)),
             name=self.name, made_from=self, word="rolling",
+            table=1 if self.rim else None,
             looks=(ball_look(self.ball.radius), *([disc_look(self.rim)] if self.rim else [])))
 
     def _bodies(self):

@@ -27,6 +27,10 @@ def picture_of(system: "ConstrainedSystem", data: Data) -> Picture:
     P, origin = p[PLACEMENT:PLACEMENT + 9].reshape(3, 3), np.asarray(system.surface.origin, float)
     placement = p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4]
     support = SupportState(pose.to_lab(np.zeros(3)), pose.quaternion, pose.spin)
+    if system.declared.table is not None and report.bodies:
+        table = report.bodies[system.declared.table]
+        support = SupportState(support.position, np.array(multiply(*placement, *quaternion_of(table.rotation))),
+                               P @ table.spin)
     forces = least_reactions(system, data, report.lam)
     with_arrow = [k for k, row in enumerate(rows) if row.arrow]
     arrows = dict(zip(with_arrow, report.arrows, strict=True))

@@ -57,7 +57,7 @@ def shape_of(body, n: int):
     return np.vstack((grad, caps)) - np.asarray(body.mass_centre), np.vstack((quads, top, bottom))
 
 
-def solid(vertices, quads, paints=None, tone=BALL):
+def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS):
     """Returns a body of quads, painted (scene/drawn.py) or in two tones by octant so that every rotation is visible."""
     corners = vertices[quads]
     area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
@@ -82,7 +82,7 @@ def solid(vertices, quads, paints=None, tone=BALL):
         paints = np.asarray(paints)[real]
         painted = np.array((tone, tone, BALL_LIGHT, STEEL, ACCENT, INK))[paints]
         colours = np.where((paints > 0)[:, None], painted, colours)
-    mesh = Mesh(GLOSS)
+    mesh = Mesh(gloss)
     mesh.add(corners, normals, colours)
     return mesh.compound()
 
@@ -118,7 +118,8 @@ class BodyPicture:
         thin = int(half.argmin())
         self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
-        self.compound = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)])
+        self.compound = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)],
+                              gloss=0.0 if getattr(body, "dull", False) else GLOSS)
         # what stands on the plane, its mass centre drawn there, has arrows above it and close to its blade
         stands = hasattr(body, "traces") and vertices[:, 2].min() > -1e-9
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
