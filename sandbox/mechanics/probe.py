@@ -110,8 +110,9 @@ class Pose:
     def __init__(self, t: float, p: np.ndarray):
         out = np.zeros(31)
         evaluate(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
-        self.quaternion, self.point, self.point_velocity, motion, rotation = np.split(out, (4, 7, 10, 22))
-        self.motion, self.rotation = motion.reshape(4, 3), rotation.reshape(3, 3)
+        # as _put_pose_and_motion fills it; np.split would cost a frame 10 us
+        self.quaternion, self.point, self.point_velocity = out[:4], out[4:7], out[7:10]
+        self.motion, self.rotation = out[10:22].reshape(4, 3), out[22:].reshape(3, 3)
         self.axis_point = p[AXIS_POINT:AXIS_POINT + 3].copy()
         self.spin = self.rotation @ self.motion[0]
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sandbox.compiling.traced import Vector, cross
 from sandbox.integration import hybrid
 from sandbox.mechanics import report
 from sandbox.systems.protocol import BodyState, Data, Mode, SupportState
@@ -26,7 +27,8 @@ def body_state(seen: np.ndarray, word: str) -> BodyState:
 def support_state(seen: np.ndarray, axis_point: np.ndarray) -> SupportState:
     """The support part of a report; `axis_point` in local axes makes it the pose of the local origin."""
     q = seen[report.SUPPORT_QUATERNION:report.SUPPORT_QUATERNION + 4]
-    u, w = q[1:], q[0]
-    turned = axis_point + 2.0*np.cross(u, np.cross(u, axis_point) + w*axis_point)
+    # numbers of Python: np.cross takes most of the time of a frame
+    (w, *u), a = q.tolist(), Vector(*axis_point.tolist())
+    turned = a + 2.0*cross(Vector(*u), cross(Vector(*u), a) + w*a)
     return SupportState(seen[report.SUPPORT_POINT:report.SUPPORT_POINT + 3] - turned, q,
                         seen[report.SUPPORT_SPIN:report.SUPPORT_SPIN + 3])

@@ -1,7 +1,10 @@
 """When each conserved quantity is conserved, and the sentence that says why it is not."""
 
+from math import hypot
+
 import numpy as np
 
+from sandbox.compiling.traced import Vector, cross
 from sandbox.mechanics.integrals import FAMILIES
 from sandbox.mechanics.layout import (
     AXIS,
@@ -24,7 +27,8 @@ ALONG = 1e-12
 
 
 def _are_along(a, b) -> bool:
-    return np.linalg.norm(np.cross(a, b)) <= ALONG*np.linalg.norm(a)*np.linalg.norm(b)
+    a, b = Vector(*a.tolist()), Vector(*b.tolist())
+    return hypot(*cross(a, b)) <= ALONG*hypot(*a)*hypot(*b)
 
 
 def reason_not_conserved(name: str, p: np.ndarray, surface: Surface, size: float) -> str:
