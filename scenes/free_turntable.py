@@ -112,7 +112,8 @@ SCENE = Scene(
     conserved=("E_J", "vstar_x", "vstar_y", "L", "K", "spin_omega_n"),
     presets=(
         Preset("Ellipse"),
-        Preset("Light table: hyperbola", inertia=0.002, vx=0.3, vy=0.4),
+        Preset("Light table: hyperbola", inertia=0.001, radius=0.03, rate=5.0, x=-0.32, y=-0.08,
+               vx=0.22, vy=0.04),
         Preset("It stays where it is put", x=0.15, y=0.0, vx=0.0, vy=0.0),
         Preset("Hollow ball", shell=True, radius=0.03),
         Preset("Heavy table: nearly a circle", inertia=0.5),

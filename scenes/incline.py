@@ -114,7 +114,7 @@ SCENE = Scene(
         Preset("No friction: all alike", mu=0.0),
         Preset("Up and back", up=2.0),
         Preset("Block: up, and stays", block=True, slope=15.0, up=2.5),
-        Preset("Stribeck: a gentle push, and it stops", block=True, slope=18.0, mu=0.2, static=0.36, up=-0.08),
-        Preset("Stribeck: a firm push, and it runs away", block=True, slope=18.0, mu=0.2, static=0.36, up=-0.12),
+        Preset("Stribeck: it stops again", block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.4),
+        Preset("Stribeck: it runs away", block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.6),
     ),
 )
