@@ -73,8 +73,7 @@ def warm():
     shutil.rmtree(target, ignore_errors=True)
     with tempfile.TemporaryDirectory() as home:
         subprocess.run([PROGRAM, "warm"], check=True, cwd=home,
-                       env={**os.environ, "JACOBI_SANDBOX_HOME": home, "NUMBA_CACHE_DIR": str(target),
-                            "NUMBA_CPU_NAME": "generic"})
+                       env={**os.environ, "JACOBI_SANDBOX_HOME": home, "JACOBI_SANDBOX_COMPILED": str(target)})
 
 
 def add_papers():

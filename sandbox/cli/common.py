@@ -27,7 +27,7 @@ def prepare_folders():
     """Finds the program's folders, sends compiled mechanics to the cache among them and returns them."""
     from sandbox.app.paths import find_folders
     folders = find_folders()
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folders.cache / "compiled"))
+    os.environ.setdefault("JACOBI_SANDBOX_COMPILED", str(folders.cache / "compiled"))
     return folders
 
 

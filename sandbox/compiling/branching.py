@@ -1,16 +1,17 @@
 """What a formula (traced.py) may do besides arithmetic: choose, call compiled functions, evaluate a field."""
 
-from numba import types
-
-from sandbox.compiling.compiled import FIELD_SIZE, field_numbers
-from sandbox.compiling.traced import Vector, kind_of, name_of, registers, stand_in, translation
+from sandbox.compiling.compiled import FIELD_SIZE
+from sandbox.compiling.traced import Vector
 from sandbox.compiling.types import Condition, Number, Pointer, register, whole
 
 
 def choose(condition: Condition, then, other):
     """then() where the condition holds, else other(), formulas of one kind; only the one needed is computed."""
+    if not isinstance(condition, Condition):
+        return then() if condition else other()
     builder = condition.builder
     if builder is None:
+        from sandbox.compiling.tracing import kind_of
         result, unlike = then(), other()
         if kind_of(result) != kind_of(unlike):
             raise TypeError(f"two kinds to choose from: {kind_of(result)} and {kind_of(unlike)}")
@@ -29,7 +30,8 @@ def _either(builder, first, end_first, second, end_second):
     """What was computed in the one block or in the other."""
     if isinstance(first, tuple):
         parts = [_either(builder, a, end_first, b, end_second) for a, b in zip(first, second, strict=True)]
-        return type(first)(*parts) if isinstance(first, Vector) or name_of(first) else tuple(parts)
+        has_name = isinstance(first, Vector) or hasattr(first, "_fields")
+        return type(first)(*parts) if has_name else tuple(parts)
     if first is None:
         return None
     part = Condition if isinstance(first, Condition) else Number
@@ -47,6 +49,7 @@ def greater(a, b):
 
 def call(function, *args):
     """Result of a compiled function; a whole number is handed on as one."""
+    from sandbox.compiling.tracing import kind_of, registers, stand_in, translation
     now = translation()
     args = [whole(now.builder, x) if type(x) is int else x for x in args]
     kind = now.typing.resolve_value_type(function)
@@ -59,8 +62,9 @@ def call(function, *args):
 
 def field_values(address, x, y, z, p: Pointer, at: int):
     """The ten numbers of the field at `address` for a point and the parameters p[at:], see compiled.call_field."""
-    now = translation()
-    if now.builder is None:
-        return stand_in(types.UniTuple(types.float64, FIELD_SIZE), now)
-    numbers = field_numbers(now.builder, address.value, register(x), register(y), register(z), p.at(at))
-    return tuple(Number(now.builder, number) for number in numbers)
+    builder = p.builder
+    if builder is None:
+        return tuple(Number(None, None) for _ in range(FIELD_SIZE))
+    from sandbox.compiling.operations import field_numbers
+    numbers = field_numbers(builder, address.value, register(x), register(y), register(z), p.at(at))
+    return tuple(Number(builder, number) for number in numbers)

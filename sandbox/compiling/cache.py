@@ -1,7 +1,6 @@
-"""The cache of compiled code on disk, and the settings of numba before its first import.
+"""The folder of compiled code on disk, named by a hash of the sources that are compiled.
 
-One generic instruction set, so that the same machine code (hence the same bits) runs on every x86-64, and a folder
-named by a hash of the sources that are compiled: an edit in any of them begins a new folder.
+An edit in any of them begins a new folder.
 """
 
 import atexit
@@ -35,7 +34,7 @@ def hash_of_sources(root: Path, rooms: tuple[str, ...], libraries: tuple[str, ..
 
 def _cache_folder() -> Path:
     """Returns the folder of these sources' compiled code: in the given place, the user's cache, or a temporary one."""
-    asked = os.environ.get("NUMBA_CACHE_DIR")
+    asked = os.environ.get(OVERRIDE)
     root = Path(asked) if asked else Path(platformdirs.user_cache_dir("jacobi-sandbox")) / "compiled"
     if root.name == CACHE_KEY:
         root = root.parent       # said by the program that started this one
@@ -87,6 +86,7 @@ def _forget_old(root: Path, keep: int):
         shutil.rmtree(path, ignore_errors=True)
 
 
+OVERRIDE = "JACOBI_SANDBOX_COMPILED"     # environment variable: where the folder is made
 ABANDONED = 3600.0       # [s] after which a folder without its name is taken for left behind
 
 # in a packaged program: <hash>/..., compiled before it was packed
@@ -94,7 +94,3 @@ SHIPPED = Path(__file__).resolve().parents[2] / "compiled"
 PROGRAM = Path(__file__).resolve().parents[1]
 CACHE_KEY = hash_of_sources(PROGRAM, COMPILED_ROOMS, ("numba", "llvmlite"))
 CACHE_FOLDER = _cache_folder()
-
-os.environ["NUMBA_CACHE_DIR"] = str(CACHE_FOLDER)
-os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = "sandbox.compiling.cachelocator.Locator"
-os.environ.setdefault("NUMBA_CPU_NAME", "generic")

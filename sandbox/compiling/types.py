@@ -5,10 +5,8 @@ kinds of results are asked for.
 """
 
 from llvmlite import ir
-from numba import types
 
 DOUBLE = ir.DoubleType()
-NUMBERS = types.CPointer(types.float64)
 
 
 def register(number):
@@ -123,18 +121,17 @@ def whole(builder, number: int) -> Place:
 
 
 class Pointer:
-    """Parameters by their places; what is written to them is written in the order of the formula."""
+    """Parameters, or whole numbers, by their places; what is written to them is written in the order of the formula."""
 
-    def __init__(self, builder, value, kind=NUMBERS):
-        self.builder, self.value, self.kind = builder, value, kind
+    def __init__(self, builder, value, part=Number):
+        self.builder, self.value, self.part = builder, value, part
 
     def at(self, place):
         """The register of the address of p[place]."""
         return self.builder.gep(self.value, [place.value if isinstance(place, Place) else _whole(place)])
 
     def __getitem__(self, place):
-        part = Number if self.kind.dtype is types.float64 else Place
-        return part(None, None) if self.builder is None else part(self.builder, self.builder.load(self.at(place)))
+        return self.part(self.builder, None if self.builder is None else self.builder.load(self.at(place)))
 
     def __setitem__(self, place, number):
         if self.builder is not None:

@@ -7,7 +7,10 @@ state, so that a run can be continued from any stored state with the same bits. 
 inside the mode; where one breaks, the frame stops at that instant (guards.py).
 """
 
-from sandbox.compiling.compiled import call_mode, compiled, pointer, room
+import numpy as np
+
+from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, room, wholes_at
+from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration.arrays import (
     FORCED,
     GUARDS_BEFORE,
@@ -117,50 +120,77 @@ def _frame(model, run, room, t, t_next, h):
     return DONE, t_next
 
 
-@compiled
-def _prepared(model, run):
-    """Pointers to the arrays that a step reads and writes."""
-    table, p, calls, settings = model
-    y, memory, watch = run
-    return (Model(pointer(table), pointer(p), pointer(calls), pointer(settings)),
-            Run(pointer(y), y.size, pointer(memory), pointer(watch)))
+def _places_of(model: tuple, run: tuple) -> np.ndarray:
+    """Returns the addresses of the arrays of a model and a run, and the size of the state; see `_prepared`."""
+    return np.array([*(array.ctypes.data for array in (*model, *run)), run[0].size], np.int64)
 
 
 @compiled
-def advance(model, run, k, steps, h):
-    """Make up to `steps` frame steps from t = k h; what is in `run` changes in place.
+def _prepared(places):
+    """Pointers to the arrays that a step reads and writes, from their addresses in the order of `_places_of`."""
+    return (Model(wholes_at(places[0]), numbers_at(places[1]), wholes_at(places[2]), numbers_at(places[3])),
+            Run(numbers_at(places[4]), places[7], numbers_at(places[5]), numbers_at(places[6])))
 
-    model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
-    returns (status, steps completed, time reached [s])
-    """
-    model, run = _prepared(model, run)
+
+@entry
+def _advance(places: Wholes, k: int, steps: int, h: float, reached: Numbers) -> int:
+    model, run = _prepared(places)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
     observe_state(model, k*h, run.y, place.observed)
     for i in range(steps):
         status, t = _frame(model, run, place, (k + i)*h, (k + i + 1)*h, h)
         if status != DONE:
-            return status, i, t
-    return DONE, steps, (k + steps)*h
+            reached[0], reached[1] = float(i), t
+            return status
+    reached[0], reached[1] = float(steps), (k + steps)*h
+    return DONE
 
 
-@compiled
-def advance_part(model, run, t, span):
-    """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise."""
-    model, run = _prepared(model, run)
+def advance(model: tuple, run: tuple, k: int, steps: int, h: float) -> tuple[int, int, float]:
+    """Make up to `steps` frame steps from t = k h; what is in `run` changes in place.
+
+    model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
+    returns (status, steps completed, time reached [s])
+    """
+    reached = np.empty(2)
+    status = _advance(_places_of(model, run), k, steps, h, reached)
+    done, t = reached.tolist()
+    return status, int(done), t
+
+
+@entry
+def _advance_part(places: Wholes, t: float, span: float, reached: Numbers) -> int:
+    model, run = _prepared(places)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
     observe_state(model, t, run.y, place.observed)
-    return _frame(model, run, place, t, t + span, span)
+    status, end = _frame(model, run, place, t, t + span, span)
+    reached[0] = end
+    return status
 
 
-@compiled
-def observe(table, t, y, p, calls, observed):
-    """Fill observed (OBSERVATION,) with the observation of y at t; returns the broken guard or -1."""
-    open_guards(pointer(observed))
+def advance_part(model: tuple, run: tuple, t: float, span: float) -> tuple[int, float]:
+    """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise.
+
+    returns (status, time reached [s])
+    """
+    reached = np.empty(1)
+    status = _advance_part(_places_of(model, run), t, span, reached)
+    return status, float(reached[0])
+
+
+@entry
+def _observe(table: Wholes, t: float, y: Numbers, size: int, p: Numbers, calls: Wholes, observed: Numbers) -> int:
+    open_guards(observed)
     call_mode(table[OBSERVE], t, 0.0, y, p, calls, observed)
-    return broken_guard(pointer(y), y.size, pointer(observed))
+    return broken_guard(y, size, observed)
 
 
-@compiled
-def evaluate(address, t, y, p, calls, out):
+def observe(table, t: float, y, p, calls, observed) -> int:
+    """Fill observed (OBSERVATION,) with the observation of y at t; returns the broken guard or -1."""
+    return _observe(table, t, y, y.size, p, calls, observed)
+
+
+@entry
+def evaluate(address: int, t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
     """Fill out by one mode function called from Python: a report of y at t, the pose of the support, ..."""
     call_mode(address, t, 0.0, y, p, calls, out)

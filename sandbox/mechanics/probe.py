@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.branching import call
-from sandbox.compiling.compiled import call_field, compiled, mode_function
+from sandbox.compiling.compiled import FIELD_SIZE, call_field, entry, mode_function
+from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
 from sandbox.mechanics.layout import AXIS_POINT
@@ -18,10 +19,18 @@ NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
 
 
-@compiled
-def field_at(address, x, y, z, p, at):
+@entry
+def _field_at(address: int, x: float, y: float, z: float, p: Numbers, at: int, out: Numbers):
+    found = call_field(address, x, y, z, p, at)
+    for i in range(FIELD_SIZE):
+        out[i] = found[i]
+
+
+def field_at(address: int, x: float, y: float, z: float, p: np.ndarray, at: int) -> tuple[float, ...]:
     """The ten numbers of the field at `address` for a point and the parameters p[at:]."""
-    return call_field(address, x, y, z, p, at)
+    out = np.empty(FIELD_SIZE)
+    _field_at(address, x, y, z, p, at, out)
+    return tuple(out.tolist())
 
 
 class Slopes(NamedTuple):

@@ -158,7 +158,7 @@ def compile_times(program: list[str]) -> tuple[float, float]:
     program   the words that start this program
     """
     with tempfile.TemporaryDirectory() as folder:
-        environment, times = {**os.environ, "NUMBA_CACHE_DIR": folder}, []
+        environment, times = {**os.environ, "JACOBI_SANDBOX_COMPILED": folder}, []
         for _i in range(2):
             begin = time.perf_counter()
             subprocess.run([*program, "simulate", "turntable", "--duration", "0.01"], env=environment, check=True,

@@ -44,27 +44,27 @@ def test_tableau_is_that_of_the_literature():
 
 
 def test_processes_agree_bit_by_bit_and_the_second_compiles_nothing(tmp_path):
-    first = child(NUMBA_CACHE_DIR=str(tmp_path))
+    first = child(JACOBI_SANDBOX_COMPILED=str(tmp_path))
     files = sorted(tmp_path.rglob("*.nbc"))
-    second = child(NUMBA_CACHE_DIR=str(tmp_path))
+    second = child(JACOBI_SANDBOX_COMPILED=str(tmp_path))
     assert first[1] == second[1]
     assert files and sorted(tmp_path.rglob("*.nbc")) == files
 
 
 def test_a_program_started_by_this_one_uses_the_same_folder(tmp_path):
-    first = child(NUMBA_CACHE_DIR=str(tmp_path))
-    assert child(NUMBA_CACHE_DIR=first[0])[0] == first[0]
+    first = child(JACOBI_SANDBOX_COMPILED=str(tmp_path))
+    assert child(JACOBI_SANDBOX_COMPILED=first[0])[0] == first[0]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
 def test_a_place_that_cannot_be_written_is_no_hindrance():
-    folder, _bits = child(NUMBA_CACHE_DIR="/proc/nowhere")
+    folder, _bits = child(JACOBI_SANDBOX_COMPILED="/proc/nowhere")
     assert not folder.startswith("/proc")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions work differently")
 def test_a_temporary_place_is_cleared_away():
-    folder, _bits = child(NUMBA_CACHE_DIR="/proc/nowhere")
+    folder, _bits = child(JACOBI_SANDBOX_COMPILED="/proc/nowhere")
     assert not Path(folder).exists()
 
 

@@ -7,17 +7,18 @@ from importlib.metadata import version
 
 import numpy as np
 
-from sandbox.compiling.compiled import compiled
+from sandbox.compiling.compiled import entry
+from sandbox.compiling.signature import Numbers
 
 
-@compiled
-def functions(x, out):
+@entry
+def functions(x: Numbers, n: int, out: Numbers):
     """The functions of the C library that compiled mechanics call."""
-    for i in range(x.size):
-        out[0, i], out[1, i] = np.sin(x[i]), np.cos(x[i])
-        out[2, i], out[3, i] = np.exp(-x[i]), np.log(x[i])
-        out[4, i], out[5, i] = np.arcsin(x[i]/1e3), np.arctan2(x[i], 1.0)
-        out[6, i], out[7, i] = x[i]**0.3, np.arccos(x[i]/1e3)
+    for i in range(n):
+        out[i], out[n + i] = np.sin(x[i]), np.cos(x[i])
+        out[2*n + i], out[3*n + i] = np.exp(-x[i]), np.log(x[i])
+        out[4*n + i], out[5*n + i] = np.arcsin(x[i]/1e3), np.arctan2(x[i], 1.0)
+        out[6*n + i], out[7*n + i] = x[i]**0.3, np.arccos(x[i]/1e3)
 
 
 def fingerprint() -> str:
@@ -28,7 +29,7 @@ def fingerprint() -> str:
         digest.update(text.encode())
     x = np.linspace(1e-3, 999.0, 1000)
     out = np.zeros((8, x.size))
-    functions(x, out)
+    functions(x, x.size, out)
     digest.update(out.tobytes())
 
     # what the linear algebra library makes of small systems, as impacts solve them

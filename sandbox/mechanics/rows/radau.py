@@ -59,30 +59,22 @@ def step(t, h, y, p, calls, out):
         {stages}
         new = iterate(h, start, now, {stage_names}, p)
         change = 0.0
-        for i in range({count}):
-            change = max(change, abs(new[i] - now[i])*scales[i % {size}])
+        {changes}
         now = new
         if change <= {still!r} or (change < {good!r} and change > 0.3*before):
             found = True
             break
         before = change
     if not found:
-        for i in range({n}):
-            out[i] = nan
+        {fail}
         return inf
     ends = finish(h, start, now, {stage_names}, p)
-    for i in range({n}):
-        out[i] = start[i]
-    for i in range({size}):
-        out[i] = now[{last} + i]
     {put}
     errors = estimate(h, start, now, rates, ends, {at_start}, p)
     e = 0.0
-    for i in range({size}):
-        e += (errors[i]*scales[i])**2
+    {squares}
     e = (sqrt(e/{size})/{accepted!r})**{power!r}
-    for i in range({size}, {errors}):
-        e = max(e, abs(errors[i])**{force_power!r})
+    {worst}
     return {tolerance!r}*e
 '''
 
@@ -95,13 +87,21 @@ def step_source(dynamics: Dynamics, scales: ScaleLayout, module: str) -> str:
     stages = [f"s{j} = pieces(t + {C[j]!r}*h, {', '.join(f'now[{j*size + i}]' for i in range(size))}, p)"
               for j in text.stages]
     changed = [*state.stretches.values(), state.ledger]
+    last, errors, force_power = (count - 1)*size, size + len(text.stiff), 8.0/count
+    # line by line: a place in a tuple that is found by counting might lie outside, which is an exception of Python
+    put = [f"out[{i}] = start[{i}]" for i in range(size, n)]
+    put += [f"out[{i}] = now[{last + i}]" for i in range(size)]
+    put += [f"out[{place}] = ends[{i}]" for i, place in enumerate(changed)]
     step = STEP.format(
         start=", ".join(f"y[{i}]" for i in range(n)), names=", ".join(names), iterations=ITERATIONS,
-        stages="\n        ".join(stages), stage_names=", ".join(f"s{j}" for j in text.stages), count=count*size,
-        size=size, still=STILL, good=GOOD, n=n, last=(count - 1)*size,
-        put="\n    ".join(f"out[{place}] = ends[{i}]" for i, place in enumerate(changed)),
+        stages="\n        ".join(stages), stage_names=", ".join(f"s{j}" for j in text.stages),
+        changes="\n        ".join(f"change = max(change, abs(new[{i}] - now[{i}])*scales[{i % size}])"
+                                  for i in range(count*size)),
+        size=size, still=STILL, good=GOOD, fail="\n        ".join(f"out[{i}] = nan" for i in range(n)),
+        put="\n    ".join(put), squares="\n    ".join(f"e += (errors[{i}]*scales[{i}])**2" for i in range(size)),
+        worst="\n    ".join(f"e = max(e, abs(errors[{i}])**{force_power!r})" for i in range(size, errors)),
         at_start=f"pieces(t, {', '.join(names[:size])}, p)", accepted=ACCEPTED, power=8.0/(count + 1),
-        errors=size + len(text.stiff), force_power=8.0/count, tolerance=TOLERANCE)
+        tolerance=TOLERANCE)
     return (HEAD.format(module=module) + text.pieces_text() + text.guess_text() + text.iterate_text()
             + text.finish_text() + text.estimate_text() + step)
 

@@ -1,0 +1,62 @@
+"""What crosses the border between Python and compiled code: numbers, whole numbers, and arrays of either.
+
+A signature is one letter for each argument. It is read off the annotations of a function,
+
+    def step(t: float, k: int, y: Numbers, calls: Wholes) -> float
+
+or written down where many functions share it.
+"""
+
+import ctypes
+from typing import NamedTuple, get_type_hints
+
+import numpy as np
+
+NUMBER, WHOLE, NUMBERS, WHOLES, NOTHING = "d", "q", "D", "Q", ""
+
+
+class Numbers:
+    """An array of float64 that compiled code reads and writes where it lies, handed over as a bare pointer."""
+
+    dtype = np.dtype(np.float64)
+
+    @classmethod
+    def from_param(cls, array):
+        """Returns the address of an array for ctypes; a foreign kind of array would be read as nonsense."""
+        if array.dtype is not cls.dtype or not array.flags.c_contiguous:
+            raise TypeError(f"compiled code needs a contiguous array of {cls.dtype}, got {array.dtype}")
+        return ctypes.c_void_p(array.ctypes.data)
+
+
+class Wholes(Numbers):
+    """An array of int64."""
+
+    dtype = np.dtype(np.int64)
+
+
+LETTERS = {float: NUMBER, int: WHOLE, Numbers: NUMBERS, Wholes: WHOLES, type(None): NOTHING}
+C_TYPES = {NUMBER: ctypes.c_double, WHOLE: ctypes.c_int64, NUMBERS: Numbers, WHOLES: Wholes, NOTHING: None}
+
+
+class Signature(NamedTuple):
+    """Letters of the arguments, and the letter of the result."""
+
+    arguments: str
+    result: str = NOTHING
+
+
+def signature_of(function) -> Signature:
+    """Returns the signature that the annotations of a function state."""
+    hints = get_type_hints(function)
+    result = hints.pop("return", type(None))
+    return Signature("".join(LETTERS[hint] for hint in hints.values()), LETTERS[result])
+
+
+def callable_at(address: int, signature: Signature):
+    """Returns the compiled function at an address for callers in Python; other threads run meanwhile."""
+    prototype = ctypes.CFUNCTYPE(C_TYPES[signature.result], *[ctypes.c_void_p if letter.isupper() else C_TYPES[letter]
+                                                              for letter in signature.arguments])
+    function = prototype(address)
+    # arrays are checked and turned into addresses
+    function.argtypes = [C_TYPES[letter] for letter in signature.arguments]
+    return function
