@@ -24,13 +24,19 @@ OF_C = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "t
 def address_of(entry) -> int:
     """Takes an entry (compiled.py) and returns the address of its machine code, loaded or compiled."""
     path = file_of(entry)
-    found = read(path)
+    found = read(path) if is_kept(entry) else None
     if found is None:
         from sandbox.compiling.translator import translated
         found = translated(entry)
         with suppress(OSError):
-            write(path, *found)
+            if is_kept(entry):
+                write(path, *found)
     return load(*found)
+
+
+def is_kept(function) -> bool:
+    """Returns whether code is kept for later starts: only of sources that stand in the hash of the folder's name."""
+    return function.__module__.split(".")[0] in ("sandbox", "sandbox_generated")
 
 
 def file_of(entry) -> Path:
