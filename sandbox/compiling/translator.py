@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from llvmlite import ir
 from numba import types
-from numba.core import codegen, compiler, cpu, registry
+from numba.core import codegen, cpu, registry
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.ccallback import CFunc
 from numba.core.compiler import Compiler
@@ -244,7 +244,7 @@ def translated(entry: Entry) -> tuple[str, bytes]:
     return made.fndesc.llvm_cfunc_wrapper_name, code
 
 
-# ---- what a global name in compiled code stands for -------------------------------------------------------------------
+# ---- what a global name in compiled code stands for -----------------------------------------------------------------
 
 @typeof_impl.register(Compiled)
 def _type_of_compiled(value, _context):

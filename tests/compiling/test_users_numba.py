@@ -28,7 +28,8 @@ total(np.arange(5.0))
 REPORT = """
 import json, os
 from numba.core.registry import cpu_target
-print(json.dumps({"cpu": str(numba.config.CPU_NAME), "codegen": cpu_target.target_context.codegen()._get_host_cpu_name(),
+codegen = cpu_target.target_context.codegen()
+print(json.dumps({"cpu": str(numba.config.CPU_NAME), "codegen": codegen._get_host_cpu_name(),
                   "folder": numba.config.CACHE_DIR, "locators": str(numba.config.CACHE_LOCATOR_CLASSES),
                   "hits": sum(add.stats.cache_hits.values()), "path": add.stats.cache_path,
                   "environment": sorted(name for name in os.environ if name.startswith("NUMBA")),

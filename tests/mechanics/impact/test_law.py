@@ -23,7 +23,8 @@ def test_law_goes_through_the_parameters():
     for law in (dry_law(0.2, 0.3, 1.0, 2.0, 0.004, 1e-4, 2e-4), stribeck_law(0.1, 0.4, 0.05), dry_law(c1=3.0)):
         law.put(p, calls)
         for slip, w_n in ((0.03, 2.0), (0.4, -50.0), (2.0, 0.0)):
-            now, found = law.at(slip, w_n), run_compiled(friction_law, slip, w_n, 1.0, p, calls, like=Friction(0.0, 0.0, 0.0, 0.0))
+            now, form = law.at(slip, w_n), Friction(0.0, 0.0, 0.0, 0.0)
+            found = run_compiled(friction_law, slip, w_n, 1.0, p, calls, like=form)
             assert_allclose((found.a0*slip, found.a*slip), (now.c0 + now.c1*slip, now.mu), rtol=1e-14)
             n, wr = np.array((0.0, 0.0, 1.0)), np.array((1.0, 0.0, w_n))
             assert_allclose((-found.roll, 0.0, -found.spin), law.moment(n, wr, slip), rtol=1e-13, atol=1e-20)
