@@ -48,7 +48,9 @@ def total(x):
 
 def report(folder: Path, program: str, **environment) -> dict:
     """What a process says of numba after a program."""
-    (folder / "functions.py").write_text(FUNCTIONS)
+    functions = folder / "functions.py"
+    if not functions.exists():     # a new date alone would make older numba compile again
+        functions.write_text(FUNCTIONS)
     done = subprocess.run([sys.executable, "-c", "import numpy as np\n" + program + REPORT], cwd=folder, text=True,
                           capture_output=True, timeout=HANGING,
                           env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}",
