@@ -58,3 +58,9 @@ def catalogue():
     """Loads and returns the catalogue of scenes."""
     from sandbox.scene.catalogue import load_catalogue
     return load_catalogue(*scene_folders())
+
+
+def scene_named(scene_id: str):
+    """Loads and returns one scene, or raises BadValue."""
+    from sandbox.scene.catalogue import find_scene
+    return find_scene(scene_id, *scene_folders())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sandbox.cli import warm
 from sandbox.cli.choices import changes_of
-from sandbox.cli.common import catalogue, fail, this_program
+from sandbox.cli.common import catalogue, fail, scene_named, this_program
 
 
 def run_list(args) -> int:
@@ -42,7 +42,7 @@ def run_simulate(args) -> int:
     from sandbox.run.logfile import export_csv
     from sandbox.run.recorder import Recorder
     from sandbox.text import _
-    scene = catalogue().get(args.scene_id)
+    scene = scene_named(args.scene_id)
     changes = changes_of(args, scene)
     at = [t for t in args.at.split(",") if t.strip()]
     recorders = []
