@@ -1,3 +1,28 @@
-"""Jacobi Sandbox: bodies that roll, skate, slide and bounce on moving surfaces."""
+"""Jacobi Sandbox: bodies that roll, skate, slide and bounce on moving surfaces.
+
+    import sandbox
+    run = sandbox.simulate("turntable", rate=3.5, duration=60.0)
+    run.t, run.centre, run.velocity, run.omega, run.N, run.events, run.drift
+
+docs/from_python.md has more. Importing this package loads nothing else: what is asked for is loaded then.
+"""
+
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from sandbox.api import BadValue, Run, catalogue, read_log, record, scene_from, scene_named, simulate
+
+__all__ = ["BadValue", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
+
+
+def __getattr__(name: str):
+    if name in __all__:
+        from sandbox import api
+        return getattr(api, name)
+    raise AttributeError(f"module 'sandbox' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

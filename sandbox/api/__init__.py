@@ -1,0 +1,9 @@
+"""The program for other programs: notebooks, scripts and sweeps; `import sandbox` gives what stands here."""
+
+from sandbox.api.films import record
+from sandbox.api.run import Run, read_log
+from sandbox.api.scenes import catalogue, scene_from, scene_named
+from sandbox.api.simulate import simulate
+from sandbox.errors import BadValue
+
+__all__ = ["BadValue", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]

@@ -1,0 +1,79 @@
+"""From a run to pandas, xarray and matplotlib; each is loaded when it is asked for."""
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.run.logfile import UNITS, Log, flat_columns
+from sandbox.text import _
+
+# axes of a quantity by its number of components
+COMPONENTS = {3: ("xyz", ["x", "y", "z"]), 4: ("wxyz", ["w", "x", "y", "z"])}
+
+
+
+def attributes(log: Log) -> dict:
+    """Returns what a run was, as plain values that go into a file."""
+    return {name: log.header[name] for name in ("scene", "preset", "step_rate", "engine", "source")
+            if log.header.get(name)}
+
+
+def to_pandas(log: Log):
+    """Returns a pandas.DataFrame of a log, indexed by t."""
+    import pandas
+    columns = flat_columns(log)
+    frame = pandas.DataFrame(columns).set_index("t [s]")
+    frame.attrs.update(attributes(log))
+    return frame
+
+
+def to_xarray(log: Log):
+    """Returns an xarray.Dataset of a log: t, body, support and the components as axes."""
+    import xarray
+    units = UNITS | log.header.get("units", {})
+    variables = {name: (("t",), values, unit_of(units, name)) for name, values in log.rows.items() if name != "t"}
+    variables |= {f"live_{name}": (("t",), values, unit_of(units, name)) for name, values in log.live.items()}
+    variables |= {name: (("t",), values) for name, values in log.invariants.items() if name not in variables}
+    for item, quantities in (("body", log.bodies), ("support", log.supports)):
+        prefix = "" if item == "body" else "support_"
+        for name, values in quantities.items():
+            axis = COMPONENTS[values.shape[2]][:1] if values.ndim == 3 else ()
+            variables[prefix + name] = (("t", item, *axis), values, unit_of(units, name))
+    coordinates = {"t": ("t", log.rows["t"], {"units": "s"})} | dict(COMPONENTS.values())
+    return xarray.Dataset(variables, coordinates, attributes(log))
+
+
+def unit_of(units: dict, name: str) -> dict:
+    """Returns the attributes of a quantity."""
+    return {"units": units[name]} if units.get(name) else {}
+
+
+def plot(run, names: tuple[str, ...], axes=None):
+    """Draws a run's path from above, or quantities against time; returns matplotlib's axes."""
+    import matplotlib.pyplot as pyplot
+    if axes is None:
+        axes = pyplot.subplots(layout="constrained")[1]
+    if not names:
+        axes.plot(run.centre[:, 0], run.centre[:, 1])
+        axes.set(xlabel="x [m]", ylabel="y [m]", aspect="equal", title=run.scene)
+        return axes
+    units = UNITS | run.log.header.get("units", {})
+    for name in names:
+        values = quantity(run, name)
+        labels = [name] if values.ndim == 1 else [f"{name}_{axis}" for axis in COMPONENTS[values.shape[1]][1]]
+        axes.plot(run.t, values, label=labels)
+    unit = {units.get({"omega": "angular_velocity"}.get(name, name), "") for name in names}
+    axes.set(xlabel="t [s]", ylabel=f"[{unit.pop()}]" if len(unit) == 1 and unit != {""} else "", title=run.scene)
+    axes.legend()
+    return axes
+
+
+def quantity(run, name: str) -> np.ndarray:
+    """Returns a quantity of a run by name, or raises BadValue."""
+    for found in (run.invariants, run.live, run.log.rows):
+        if name in found:
+            return found[name]
+    known = ("centre", "velocity", "omega", "quaternion", "contact", "normal", "N", "F")
+    if name in known:
+        return getattr(run, name)
+    raise BadValue(_("no quantity {found!r}; there are: {known}").format(
+        found=name, known=", ".join([*known, *run.log.rows, *run.invariants, *run.live])))

@@ -1,0 +1,204 @@
+"""A run as arrays: what it was, what it did at each instant, and ways into other libraries."""
+
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from sandbox.api import exports
+from sandbox.errors import BadValue
+from sandbox.run.logfile import Log, export_csv, export_npz
+from sandbox.run.logfile import read_log as read
+from sandbox.systems.protocol import Event
+from sandbox.text import _
+
+
+class Run:
+    """A run: n instants of one or more bodies, in SI units and the laboratory frame.
+
+    t (n,)                      instants [s]
+    centre, velocity (n, 3)     of the first body's centre of mass [m, m/s]
+    omega (n, 3)                its absolute angular velocity [rad/s];  quaternion (n, 4)  body -> laboratory, scalar first
+    contact, normal (n, 3)      contact point [m], and the support's unit normal there, towards the body
+    N (n,), F (n, 3)            normal force and friction on it [N];  mode (n,)  "rolling", "sliding", "flight", ...
+    E_J, ledger (n,)            Jacobi integral, and work of support, friction and impacts so far [J]
+    invariants, live            name -> (n,): conserved quantities; parameters that were steered
+    bodies, supports            name -> (n, items[, components]): the same of all bodies, and the poses of the supports
+    events                      what happened, in order;  ended  the event that ended the motion, or None
+    drift                       largest |E_J - E_J(0) - ledger| so far over `scale` [1], the scale in joule
+    """
+
+    def __init__(self, log: Log, ended: Event | None = None, drift: float | None = None):
+        self.log, self.ended = log, ended
+        self._drift = drift
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self):
+        return (f"<Run of '{self.scene}', {len(self)} instants to t = {self.t[-1] if len(self) else 0.0:g} s, "
+                f"drift {self.drift:.1e}>")
+
+    # ---- what it was ------------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> str:
+        """Id of the scene, or its title where it has no file."""
+        return self.log.header.get("scene", "")
+
+    @property
+    def preset(self) -> str:
+        """Name of the preset, or ""."""
+        return self.log.header.get("preset", "")
+
+    @property
+    def parameters(self) -> dict:
+        """All parameter values at the start."""
+        return dict(self.log.header.get("parameters", {}))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened: t [s], body, kind, sentence."""
+        return self.log.events
+
+    @property
+    def trouble(self) -> str:
+        """Why a log was not read to its end, or ""."""
+        return self.log.trouble
+
+    # ---- what it did ------------------------------------------------------------------------------------------------
+
+    @property
+    def t(self) -> np.ndarray:
+        """Instants (n,) [s]."""
+        return self.log.rows["t"]
+
+    @property
+    def E_J(self) -> np.ndarray:
+        """Jacobi integral (n,) [J]."""
+        return self.log.rows["E_J"]
+
+    @property
+    def ledger(self) -> np.ndarray:
+        """Work of moving support, friction and impacts so far (n,) [J]."""
+        return self.log.rows["ledger"]
+
+    @property
+    def drift(self) -> float:
+        """Largest |E_J - E_J(0) - ledger| over `scale` [1], of a log that of its rows."""
+        return self._drift if self._drift is not None else float(np.max(self.log.rows["drift"], initial=0.0))
+
+    @property
+    def scale(self) -> float:
+        """max(|E_J(0)|, largest kinetic energy) [J]."""
+        return float(self.log.rows["scale"][-1]) if len(self) else 0.0
+
+    @property
+    def max_F_over_N(self) -> float:
+        """Largest |F|/N: the friction coefficient that the motion needs [1]."""
+        return float(self.log.rows["max_F_over_N"][-1]) if len(self) else 0.0
+
+    @property
+    def invariants(self) -> dict[str, np.ndarray]:
+        """Conserved quantities by name (n,)."""
+        return self.log.invariants
+
+    @property
+    def live(self) -> dict[str, np.ndarray]:
+        """Parameters that can be steered, by name (n,), while they ramp too."""
+        return self.log.live
+
+    @property
+    def bodies(self) -> dict[str, np.ndarray]:
+        """centre, velocity, angular_velocity, ... of all bodies (n, bodies[, components])."""
+        return self.log.bodies
+
+    @property
+    def supports(self) -> dict[str, np.ndarray]:
+        """position, quaternion, angular_velocity of the supports (n, supports, components)."""
+        return self.log.supports
+
+    def _first(self, name: str) -> np.ndarray:
+        return self.log.bodies[name][:, 0]
+
+    @cached_property
+    def centre(self) -> np.ndarray:
+        """Centre of mass of the first body (n, 3) [m]."""
+        return self._first("centre")
+
+    @cached_property
+    def velocity(self) -> np.ndarray:
+        """Its velocity (n, 3) [m/s]."""
+        return self._first("velocity")
+
+    @cached_property
+    def omega(self) -> np.ndarray:
+        """Its absolute angular velocity (n, 3) [rad/s]."""
+        return self._first("angular_velocity")
+
+    @cached_property
+    def quaternion(self) -> np.ndarray:
+        """Its attitude (n, 4): body -> laboratory, scalar first."""
+        return self._first("quaternion")
+
+    @cached_property
+    def contact(self) -> np.ndarray:
+        """Its contact point, in flight the point of the support below it (n, 3) [m]."""
+        return self._first("contact")
+
+    @cached_property
+    def normal(self) -> np.ndarray:
+        """Unit normal of the support there, towards the body (n, 3)."""
+        return self._first("normal")
+
+    @cached_property
+    def N(self) -> np.ndarray:
+        """Normal force on it (n,) [N]."""
+        return self._first("N")
+
+    @cached_property
+    def F(self) -> np.ndarray:
+        """Friction on it (n, 3) [N]."""
+        return self._first("F")
+
+    @cached_property
+    def mode(self) -> np.ndarray:
+        """What it does (n,): "rolling", "sliding", "flight", ..."""
+        return self._first("mode")
+
+    # ---- ways out ---------------------------------------------------------------------------------------------------
+
+    def to_pandas(self):
+        """Returns a pandas.DataFrame: one row for each instant, columns named with their units as in a CSV file."""
+        return exports.to_pandas(self.log)
+
+    def to_xarray(self):
+        """Returns an xarray.Dataset with the axes t, body, support and xyz, units as attributes."""
+        return exports.to_xarray(self.log)
+
+    def plot(self, *names: str, axes=None):
+        """Draws the path from above, or the named quantities against time; returns matplotlib's axes.
+
+        names    of an array of this run: "N", "E_J", "centre", ..., or of a conserved quantity
+        """
+        return exports.plot(self, names, axes)
+
+    def save(self, path: str | Path):
+        """Writes all columns as a table (.csv) or as arrays (.npz)."""
+        path = Path(path)
+        writers = {".csv": export_csv, ".npz": export_npz}
+        if path.suffix not in writers:
+            raise BadValue(_("'{path}': needs a name that ends in {known}").format(
+                path=path, known=_(" or ").join(writers)))
+        writers[path.suffix](self.log, path)
+
+
+def read_log(path: str | Path) -> Run:
+    """Returns the run that a log (.sqlite) holds, a damaged one up to its last good row; `trouble` says what is missing.
+
+    raises   BadValue where nothing can be read
+    """
+    log = read(path)
+    if not log.good_rows:
+        raise BadValue(log.trouble or _("log '{path}': holds no row").format(path=path))
+    return Run(log)
