@@ -4,13 +4,13 @@ from pathlib import PurePosixPath
 
 NAME = "jacobi-sandbox"
 
-# the notebook mode of vpython, other toolkits, and what only tests and builds need
+# the notebook mode of vpython, other toolkits, what only tests and builds need, and what finished translations replace
 EXCLUDED = (
     "IPython", "ipykernel", "jupyter", "jupyter_client", "jupyter_core", "notebook", "zmq", "tornado", "matplotlib",
-    "tkinter", "PIL", "twisted", "autobahn", "txaio", "vpython.no_notebook", "vpython.with_notebook",
-    "vpython.qtbrowser", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest", "hypothesis", "PyInstaller",
-    "pip", "numba.tests", "numba.cuda", "pyqtgraph.opengl", "pyqtgraph.examples", "pyqtgraph.jupyter",
-    "pyqtgraph.flowchart", "pyqtgraph.canvas")
+    "pandas", "xarray", "tkinter", "PIL", "twisted", "autobahn", "txaio", "vpython.no_notebook",
+    "vpython.with_notebook", "vpython.qtbrowser", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest",
+    "hypothesis", "PyInstaller", "pip", "numba.tests", "numba.cuda", "pyqtgraph.opengl", "pyqtgraph.examples",
+    "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel")
 
 # taken in by compiled code, where nobody sees it
 UNSEEN = ("numba._devicearray",)
@@ -38,8 +38,6 @@ def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
     parts, file = path.parts, path.name
     if is_qt_library(file):
         return file in libraries
-    if parts[:2] == ("babel", "locale-data"):
-        return False
     if parts[0] == "vpython":
         return parts[1] not in ("vpython_data", "vpython_libraries") or file in VPYTHON
     if parts[0] == "PyQt5" and len(parts) > 2:

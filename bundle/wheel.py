@@ -9,7 +9,7 @@ from setuptools.command.build_py import build_py
 
 HOME = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOME))        # the program itself is not installed while it is built
-from sandbox.text import finished_catalogue  # noqa: E402
+from bundle.catalogues import write_catalogues  # noqa: E402
 
 # package -> folder where it lies in the checkout, if that is another one
 ELSEWHERE = {"sandbox.scenes": "scenes"}
@@ -33,5 +33,4 @@ class BuildWheel(build_py):
         # a folder left by an earlier build may hold files that are gone since
         shutil.rmtree(Path(self.build_lib) / "sandbox", ignore_errors=True)
         super().run()
-        for path in Path(self.build_lib).glob("sandbox/locale/*/sandbox.po"):
-            path.with_suffix(".mo").write_bytes(finished_catalogue(path))
+        write_catalogues(Path(self.build_lib) / "sandbox" / "locale")

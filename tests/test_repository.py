@@ -89,3 +89,10 @@ def test_version_and_licence_are_stated_once():
     assert project["license"] == "GPL-3.0-or-later"
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
     assert "GNU GENERAL PUBLIC LICENSE" in (ROOT / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_papers_name_the_version_of_the_program():
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.findall(r"^(?:version|license|cff-version): (.*)$", citation, re.MULTILINE) == [
+        "1.2.0", __version__, "GPL-3.0-or-later"]
+    assert __version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

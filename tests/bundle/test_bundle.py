@@ -65,6 +65,11 @@ def test_reference_vectors_come_out_as_from_the_sources(packed, name):
     assert done.stdout.count("ok ") > 20
 
 
+def test_it_speaks_russian(packed):
+    assert "эллипс" in packed.run("--lang", "ru", "conic", "skate").stdout
+    assert "turntable: Шар" in packed.run("--lang", "ru", "list").stdout
+
+
 def test_nothing_is_compiled_before_the_first_moving_picture(packed):
     done = packed.run("--measure-window", screen=True)
     assert done.returncode == 0, done.stderr

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
     "PyQt5/Qt5/libexec/QtWebEngineProcess", "PyQt5/Qt5/plugins/platforms/libqxcb.so", "PyQt5/QtWidgets.abi3.so",
     "PyQt5/Qt5/translations/qtwebengine_locales/ru.pak", "PyQt5/Qt5/translations/qtbase_ru.qm",
     "PyQt5/Qt5/resources/icudtl.dat", "vpython/vpython_libraries/glow.min.js", "vpython/cyvector.so", "libxcb.so.1",
-    "babel/messages/plurals.py", "PyQt5\\Qt5\\plugins\\platforms\\qwindows.dll"])
+    "sandbox/locale/ru/sandbox.mo", "PyQt5\\Qt5\\plugins\\platforms\\qwindows.dll"])
 def test_what_is_needed_stays(name):
     assert is_wanted(name)
 
@@ -31,7 +31,7 @@ def test_what_is_needed_stays(name):
     "PyQt5/Qt5/qml/QtQuick/plugin.so", "PyQt5/Qt5/plugins/sqldrivers/libqsqlite.so", "PyQt5/Qt5/lib/libQt5Nfc.so.5",
     "PyQt5/Qt5/translations/qtwebengine_locales/de.pak", "PyQt5/Qt5/translations/qtbase_de.qm", "libQt5Designer.so.5",
     "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak", "vpython/vpython_libraries/plotly.min.js",
-    "vpython/vpython_data/rug_texture.jpg", "babel/locale-data/de.dat"])
+    "vpython/vpython_data/rug_texture.jpg"])
 def test_what_nobody_needs_goes(name):
     assert not is_wanted(name, frozenset({"libQt5Core.so.5"}))
 

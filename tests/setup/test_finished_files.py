@@ -17,18 +17,23 @@ pytestmark = pytest.mark.network
 NOT_ANSWERING = ("Could not connect", "error sending request", "dns error", "timed out", "tcp connect error", "offline")
 
 
-def look_for_files(file, on, python, folder) -> str:
-    """Returns what uv has to say against a file of exact versions, "" if each has its wheel for a system."""
-    words = ["pip", "install", "--dry-run", "--quiet", "--only-binary", ":all:", "--no-deps", "--require-hashes",
-             "--python-platform", on.platform, "--python-version", python, "--target", str(folder), "-r", str(file)]
+def ask_uv(words, on, python) -> str:
+    """Returns what uv has to say against something on a system, "" if nothing; skips where there is no answer."""
     environment = {**os.environ, "UV_HTTP_RETRIES": "0"}
     if on.macos:
         environment["MACOSX_DEPLOYMENT_TARGET"] = on.macos
-    done = subprocess.run([sys.executable, "-m", "uv", *words], cwd=HOME, env=environment, text=True, encoding="utf-8",
-                          capture_output=True)
-    if any(words in done.stderr for words in NOT_ANSWERING):
+    words = ["pip", *words, "--quiet", "--only-binary", ":all:", "--python-platform", on.platform,
+             "--python-version", python]
+    done = subprocess.run([sys.executable, "-m", "uv", *map(str, words)], cwd=HOME, env=environment, text=True,
+                          encoding="utf-8", capture_output=True)
+    if any(sign in done.stderr for sign in NOT_ANSWERING):
         pytest.skip(f"the package index does not answer: {done.stderr.strip()[-200:]}")
     return done.stderr if done.returncode else ""
+
+
+def look_for_files(file, on, python, folder) -> str:
+    """Returns what uv has to say against a file of exact versions, "" if each has its wheel for a system."""
+    return ask_uv(["install", "--dry-run", "--no-deps", "--require-hashes", "--target", folder, "-r", file], on, python)
 
 
 def without_finished_file(file: str, python: str) -> bool:
@@ -43,6 +48,15 @@ CASES = [(file, python) for file in LOCKS for python in PYTHONS if not without_f
 @pytest.mark.parametrize("file, python", CASES)
 def test_every_pinned_package_can_be_installed(file, python, on, tmp_path):
     assert look_for_files(HOME / file, on, python, tmp_path) == ""
+
+
+@pytest.mark.parametrize("on", SYSTEMS, ids=lambda system: system.name)
+@pytest.mark.parametrize("resolution", ["highest", "lowest-direct"])
+def test_both_ends_of_the_ranges_can_be_installed(resolution, on, tmp_path):
+    """For people who install it beside packages of their own."""
+    extras = ["--extra", "window", "--extra", "plot"]
+    assert ask_uv(["compile", "pyproject.toml", *extras, "--resolution", resolution, "--output-file",
+                   tmp_path / "found.txt"], on, "3.12") == ""
 
 
 def test_a_missing_file_is_found(tmp_path):

@@ -81,7 +81,7 @@ def test_a_language_without_babel_and_finished_catalogue_is_english(installed):
 @pytest.mark.parametrize("words", [
     ["simulate", "turntable", "--duration", "0.1"], ["equilibria", "sleigh"], ["conic", "skate"],
     ["section", "sleigh", "--preset", "3", "--points", "5", "--out", "points.csv"],
-    ["check", str(ROOT / "tests" / "vectors" / "vectors_contact.json"), "--kind", "impact"],
+    ["check", str(ROOT / "tests" / "vectors" / "vectors_ball.json"), "--kind", "veselova"],
     ["--lang", "ru", "simulate", "turntable", "--duration", "0.1"]],
     ids=lambda words: words[0].lstrip("-"))
 @compiles
