@@ -9,7 +9,9 @@ docs/from_python.md has more. Importing this package loads nothing else: what is
 
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from sandbox.version import VERSION
+
+__version__ = VERSION
 
 if TYPE_CHECKING:
     from sandbox.api import BadValue, Run, catalogue, read_log, record, scene_from, scene_named, simulate

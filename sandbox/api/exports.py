@@ -49,9 +49,9 @@ def unit_of(units: dict, name: str) -> dict:
 
 def plot(run, names: tuple[str, ...], axes=None):
     """Draws a run's path from above, or quantities against time; returns matplotlib's axes."""
-    import matplotlib.pyplot as pyplot
+    import matplotlib.pyplot as plt
     if axes is None:
-        axes = pyplot.subplots(layout="constrained")[1]
+        axes = plt.subplots(layout="constrained")[1]
     if not names:
         axes.plot(run.centre[:, 0], run.centre[:, 1])
         axes.set(xlabel="x [m]", ylabel="y [m]", aspect="equal", title=run.scene)

@@ -18,7 +18,8 @@ class Run:
 
     t (n,)                      instants [s]
     centre, velocity (n, 3)     of the first body's centre of mass [m, m/s]
-    omega (n, 3)                its absolute angular velocity [rad/s];  quaternion (n, 4)  body -> laboratory, scalar first
+    omega (n, 3)                its absolute angular velocity [rad/s]
+    quaternion (n, 4)           its attitude: body -> laboratory, scalar first
     contact, normal (n, 3)      contact point [m], and the support's unit normal there, towards the body
     N (n,), F (n, 3)            normal force and friction on it [N];  mode (n,)  "rolling", "sliding", "flight", ...
     E_J, ledger (n,)            Jacobi integral, and work of support, friction and impacts so far [J]
@@ -194,7 +195,7 @@ class Run:
 
 
 def read_log(path: str | Path) -> Run:
-    """Returns the run that a log (.sqlite) holds, a damaged one up to its last good row; `trouble` says what is missing.
+    """Returns the run that a log (.sqlite) holds, a damaged one up to its last good row, see `trouble`.
 
     raises   BadValue where nothing can be read
     """

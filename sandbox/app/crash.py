@@ -16,8 +16,8 @@ from hashlib import blake2b
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from sandbox import __version__
 from sandbox.text import _
+from sandbox.version import VERSION
 
 MAX_REPORTS = 50         # different faults reported in one session
 LOG_LINES = 200          # last lines of the message log that go into a report
@@ -121,7 +121,7 @@ class CrashWatch:
             facts = self.facts()
         except Exception as error:
             facts = f"facts: {error!r}"
-        lines = [f"Jacobi Sandbox {__version__}, report {name}, {datetime.now().isoformat(timespec='seconds')}",
+        lines = [f"Jacobi Sandbox {VERSION}, report {name}, {datetime.now().isoformat(timespec='seconds')}",
                  f"{platform.platform()}, Python {platform.python_version()}", facts, "", details, "Last messages:",
                  *self._last_messages()]
         try:

@@ -93,8 +93,8 @@ def run_info(folders) -> int:
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
-    from sandbox import __version__
-    print(f"Jacobi Sandbox {__version__}, Python {platform.python_version()}, {platform.platform()}")
+    from sandbox.version import VERSION
+    print(f"Jacobi Sandbox {VERSION}, Python {platform.python_version()}, {platform.platform()}")
     for name in ("numpy", "scipy", "numba", "vpython", "PyQt5", "PyQtWebEngine", "pyqtgraph"):
         with suppress(PackageNotFoundError):        # those of the window may not be there
             print(f"{name} {version(name)}")

@@ -10,12 +10,12 @@ from sandbox.cli.common import fail, prepare_folders
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
     args = arguments().parse_args(argv)
-    from sandbox import __version__
     from sandbox.text import set_language
+    from sandbox.version import VERSION
     if args.lang:
         set_language(args.lang)
     if args.version:
-        print(__version__)
+        print(VERSION)
         return 0
     folders = prepare_folders()
     from sandbox.cli import headless

@@ -89,8 +89,8 @@ def _forget_old(root: Path, keep: int):
 OVERRIDE = "JACOBI_SANDBOX_COMPILED"     # environment variable: where the folder is made
 ABANDONED = 3600.0       # [s] after which a folder without its name is taken for left behind
 
-# in a packaged program: <hash>/..., compiled before it was packed
-SHIPPED = Path(__file__).resolve().parents[2] / "compiled"
+# in a packaged program: <hash>/..., compiled before it was packed; elsewhere there is no such folder
+SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "frozen", False) else Path("nothing shipped")
 PROGRAM = Path(__file__).resolve().parents[1]
 CACHE_KEY = hash_of_sources(PROGRAM, COMPILED_ROOMS, ("numba", "llvmlite"))
 CACHE_FOLDER = _cache_folder()

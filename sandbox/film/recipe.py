@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
-from sandbox import __version__
 from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.run.simulation import STEP_RATES
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
+from sandbox.version import VERSION
 
 SCHEMA = 1
 MAX_BYTES = 16_000_000        # of a recipe file: a slider that was dragged for an hour is a long list
@@ -65,7 +65,7 @@ class Recipe:
     language: str = "en"
     source: str = ""
     engine: str = ""
-    program: str = __version__
+    program: str = VERSION
     witness: tuple | None = None
 
     def __post_init__(self):

@@ -18,11 +18,11 @@ from math import isfinite
 
 import numpy as np
 
-from sandbox import __version__
 from sandbox.run.command import Command
 from sandbox.run.snapshot import Snapshot
 from sandbox.systems.protocol import Event
 from sandbox.text import _
+from sandbox.version import VERSION
 
 SCHEMA = 1
 COMMIT_EVERY = 0.25        # [s] wall time: what a killed process may lose
@@ -169,7 +169,7 @@ def _commit(connection: sqlite3.Connection):
 
 def describe(header: dict) -> dict:
     """Returns the header with versions, time of the start, machine and layout of the packed columns added."""
-    return {"schema": SCHEMA, "program": __version__, "start": datetime.now(UTC).isoformat(timespec="seconds"),
+    return {"schema": SCHEMA, "program": VERSION, "start": datetime.now(UTC).isoformat(timespec="seconds"),
             "machine": f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}",
             "bodies": list(BODY), "supports": list(SUPPORT), **header}
 

@@ -10,8 +10,6 @@ import pytest
 from sandbox import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
-CACHE = (ROOT / "sandbox" / "compiling" / "cache.py").read_text(encoding="utf-8")
-compiles = pytest.mark.xfail("platformdirs" in CACHE, strict=True, reason="the cache of compiled code asks a library")
 WINDOW = ("PyQt5", "vpython", "pyqtgraph", "av", "platformdirs", "babel", "matplotlib", "pandas", "xarray")
 
 
@@ -56,7 +54,6 @@ def test_the_command_knows_its_version_and_name(installed):
     assert installed.call("--help").stdout.startswith("usage: jacobi-sandbox ")
 
 
-@compiles
 def test_all_scenes_are_there(installed):
     done = installed.call("list", "--json")
     found = json.loads(done.stdout)
@@ -64,7 +61,6 @@ def test_all_scenes_are_there(installed):
     assert {scene["id"] for scene in found["scenes"]} == {path.stem for path in (ROOT / "scenes").glob("*.py")}
 
 
-@compiles
 def test_russian_needs_no_babel(installed):
     titles = [line for line in installed.call("--lang", "ru", "list").stdout.splitlines() if line[:1].isalpha()]
     assert len(titles) > 20 and all(re.search("[а-я]", title) for title in titles), titles
@@ -84,7 +80,6 @@ def test_a_language_without_babel_and_finished_catalogue_is_english(installed):
     ["check", str(ROOT / "tests" / "vectors" / "vectors_ball.json"), "--kind", "veselova"],
     ["--lang", "ru", "simulate", "turntable", "--duration", "0.1"]],
     ids=lambda words: words[0].lstrip("-"))
-@compiles
 def test_commands_without_a_window_work(installed, words):
     done = installed.call(*words)
     assert (done.returncode, done.stderr) == (0, "")

@@ -3,9 +3,9 @@
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout
 
-from sandbox import __version__
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
+from sandbox.version import VERSION
 
 
 def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:
@@ -34,7 +34,7 @@ def about_window(parent) -> QDialog:
     column = QVBoxLayout(dialog)
     column.setContentsMargins(28, 24, 28, 24)
     column.setSpacing(10)
-    column.addWidget(plain_label(_("Jacobi Sandbox {version}").format(version=__version__), "time"))
+    column.addWidget(plain_label(_("Jacobi Sandbox {version}").format(version=VERSION), "time"))
     text = plain_label(_("A laboratory for bodies that roll, skate, slide and bounce on moving surfaces. The drift in "
                          "the status bar tells how far its numbers can be trusted."))
     text.setWordWrap(True)
