@@ -28,6 +28,14 @@ REJECTED = _watch.take()        # trials refused
 FORCED = _watch.take()          # sub-steps taken at the finest level with an error above the tolerance
 WATCH = _watch.size
 
+# places in a kept state: what is measured of an instant, and what a run goes on from
+_kept = Places()
+KEPT_TIME = _kept.take()                # [s]
+KEPT_DEFECT = _kept.take()              # E_J - ledger [J]
+KEPT_MEMORY = _kept.take(MEMORY)
+KEPT_WATCH = _kept.take(WATCH)
+KEPT_Y = _kept.size                     # the state, as many numbers as the mode has
+
 
 class Model(NamedTuple):
     """What a mode is computed from, as pointers; nothing here is written to by a step."""

@@ -7,13 +7,20 @@ state, so that a run can be continued from any stored state with the same bits. 
 inside the mode; where one breaks, the frame stops at that instant (guards.py).
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
-from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, room, wholes_at
+from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, part, room, wholes_at
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration.arrays import (
     FORCED,
     GUARDS_BEFORE,
+    KEPT_DEFECT,
+    KEPT_MEMORY,
+    KEPT_TIME,
+    KEPT_WATCH,
+    KEPT_Y,
     LEVEL,
     MAX_FRICTION,
     MAX_KINETIC,
@@ -39,9 +46,9 @@ from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, TOLERANCE
 from sandbox.integration.status import DONE
 from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
-__all__ = ["FORCED", "LEVEL", "MAX_FRICTION", "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED",
-           "REPORT_STATE", "SETTLE", "SPAN", "STEP", "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance",
-           "advance_part", "evaluate", "observe"]
+__all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "MAX_FRICTION",
+           "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE", "SPAN", "STEP",
+           "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "evaluate", "observe"]
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
@@ -50,7 +57,7 @@ MANY, ENOUGH = 100, 10
 
 
 @compiled
-def _frame(model, run, room, t, t_next, h):
+def frame(model, run, room, t, t_next, h):
     """Advance run.y in place from t to t_next = t + h by sub-steps; stops at the first broken guard.
 
     t_next is handed in so that a frame ends at the very instant at which the next one begins.
@@ -120,50 +127,78 @@ def _frame(model, run, room, t, t_next, h):
     return DONE, t_next
 
 
-def _places_of(model: tuple, run: tuple) -> np.ndarray:
-    """Returns the addresses of the arrays of a model and a run, and the size of the state; see `_prepared`."""
+def places_of(model: tuple, run: tuple) -> np.ndarray:
+    """Returns the addresses of the arrays of a model and a run, and the size of the state; see `prepared`."""
     return np.array([*(array.ctypes.data for array in (*model, *run)), run[0].size], np.int64)
 
 
 @compiled
-def _prepared(places):
-    """Pointers to the arrays that a step reads and writes, from their addresses in the order of `_places_of`."""
+def prepared(places):
+    """Pointers to the arrays that a step reads and writes, from their addresses in the order of `places_of`."""
     return (Model(wholes_at(places[0]), numbers_at(places[1]), wholes_at(places[2]), numbers_at(places[3])),
             Run(numbers_at(places[4]), places[7], numbers_at(places[5]), numbers_at(places[6])))
 
 
+@compiled
+def keep(run, t, observed, kept):
+    """Write the present state and what was observed of it to kept (KEPT_Y + size,)."""
+    kept[KEPT_TIME], kept[KEPT_DEFECT] = t, observed[DEFECT]
+    for i in range(MEMORY):
+        kept[KEPT_MEMORY + i] = run.memory[i]
+    for i in range(WATCH):
+        kept[KEPT_WATCH + i] = run.watch[i]
+    for i in range(run.size):
+        kept[KEPT_Y + i] = run.y[i]
+
+
 @entry
-def _advance(places: Wholes, k: int, steps: int, h: float, reached: Numbers) -> int:
-    model, run = _prepared(places)
+def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Numbers, reached: Numbers) -> int:
+    model, run = prepared(places)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
     observe_state(model, k*h, run.y, place.observed)
+    rows = 0
     for i in range(steps):
-        status, t = _frame(model, run, place, (k + i)*h, (k + i + 1)*h, h)
+        status, t = frame(model, run, place, (k + i)*h, (k + i + 1)*h, h)
         if status != DONE:
             reached[0], reached[1] = float(i), t
             return status
+        if every > 0 and (k + i + 1) % every == 0:
+            keep(run, t, place.observed, part(kept, rows*(KEPT_Y + run.size)))
+            rows += 1
     reached[0], reached[1] = float(steps), (k + steps)*h
     return DONE
 
 
-def advance(model: tuple, run: tuple, k: int, steps: int, h: float) -> tuple[int, int, float]:
+class Advanced(NamedTuple):
+    """How far `advance` came."""
+
+    status: int
+    steps: int          # completed
+    t: float            # time reached [s]
+    kept: np.ndarray    # (n, KEPT_Y + size) the states of the steps that were to be kept
+
+
+def advance(model: tuple, run: tuple, k: int, steps: int, h: float, every: int = 0) -> Advanced:
     """Make up to `steps` frame steps from t = k h; what is in `run` changes in place.
 
     model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
-    returns (status, steps completed, time reached [s])
+    every    states are kept of the steps that are a multiple of this; 0 for none
     """
     reached = np.empty(2)
-    status = _advance(_places_of(model, run), k, steps, h, reached)
+    rows = (k + steps)//every - k//every if every else 0
+    kept = np.empty((rows, KEPT_Y + run[0].size))
+    status = _advance(places_of(model, run), k, steps, h, every, kept, reached)
     done, t = reached.tolist()
-    return status, int(done), t
+    done = int(done)
+    return Advanced(status, done, t, kept[:(k + done)//every - k//every] if every else kept)
 
 
 @entry
 def _advance_part(places: Wholes, t: float, span: float, reached: Numbers) -> int:
-    model, run = _prepared(places)
+    model, run = prepared(places)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
     observe_state(model, t, run.y, place.observed)
-    status, end = _frame(model, run, place, t, t + span, span)
+    status, end = frame(model, run, place, t, t + span, span)
     reached[0] = end
     return status
 
@@ -174,7 +209,7 @@ def advance_part(model: tuple, run: tuple, t: float, span: float) -> tuple[int, 
     returns (status, time reached [s])
     """
     reached = np.empty(1)
-    status = _advance_part(_places_of(model, run), t, span, reached)
+    status = _advance_part(places_of(model, run), t, span, reached)
     return status, float(reached[0])
 
 

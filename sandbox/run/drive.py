@@ -96,12 +96,12 @@ class Drive:
                 mark_steady(p)
         return next_change
 
-    def present(self, t: float) -> dict[str, float]:
-        """Returns the value of each live parameter at the time t [s], while it ramps too."""
+    def present(self, t):
+        """Returns the value of each live parameter at the time, or times, t [s], while it ramps too."""
         p, values = self._data.p, {}
         for name, (at, order, _limit) in self._live.items():
             s, (c0, c1, c2) = t - p[at + SIGNAL_START], p[at + SIGNAL_C:at + SIGNAL_C + 3]
-            values[name] = float(c1 + 2.0*s*c2 if order == 1 else c0 + s*(c1 + s*c2))
+            values[name] = c1 + 2.0*s*c2 if order == 1 else c0 + s*(c1 + s*c2)
         return values
 
     def is_ramping(self, step: int) -> bool:

@@ -14,11 +14,11 @@ class History:
         self._steps = np.full(capacity, -1, np.int64)
         self._states = np.zeros((capacity, width))
 
-    def put(self, step: int, state: np.ndarray):
-        """Keeps the state (width,) of a step that is a multiple of KEY_EVERY."""
-        place = (step//KEY_EVERY) % self._steps.size
-        self._steps[place] = step
-        self._states[place] = state
+    def put(self, steps: np.ndarray, states: np.ndarray):
+        """Keeps the states (n, width) of ascending steps (n,) that are multiples of KEY_EVERY."""
+        places = (steps//KEY_EVERY) % self._steps.size
+        self._steps[places] = steps
+        self._states[places] = states
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
         """Returns (step, state) of the latest key state at or before a step, None where the ring holds none."""

@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from sandbox.files import replaced
+from sandbox.mechanics.shown import BODY, SUPPORT
 from sandbox.run.command import Command
-from sandbox.run.recorder import BODY, COLUMNS, SCALARS, SCHEMA, SUPPORT, digest_of_header, next_digest
+from sandbox.run.recorder import COLUMNS, SCALARS, SCHEMA, digest_of_header, next_digest
 from sandbox.systems.protocol import Event
 from sandbox.text import _
 

@@ -8,10 +8,16 @@ from sandbox.run.command import Command
 from sandbox.run.drive import Drive
 from sandbox.run.laws import Laws
 from sandbox.run.parallel_models import ParallelModels
+from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.run.stretch import Stretch, passed
 from sandbox.scene.scene import Scene
+from sandbox.systems.between import states_at
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
+
+# what is read of the first model's states alone
+MEASURED = ("E_J", "ledger", "drift", "scale", "max_F_over_N")
 
 
 class Models:
@@ -54,23 +60,57 @@ class Models:
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
 
-    def advance(self, goal: int, commands: list[Command]):
-        """Advances to the step `goal`, or to an earlier one at which a signal or a law changes."""
-        run = self.first
-        self._laws.apply(run.k, commands)
-        next_change = self._drive.write(run.k)
-        if next_change is not None:
-            goal = min(goal, next_change)
-        run.advance(min([goal, *self._laws.later_changes(run.k, commands)]) - run.k)
-        self._parallel_models.advance(run.k)
+    def advance(self, goal: int, commands: list[Command], every: int, has_origin: bool = False) -> Stretch:
+        """Advances to the step `goal`, or to an earlier one at which a signal or a law changes.
 
-    def news(self) -> list[Event]:
-        """Returns the events since the last call."""
-        return self.first.news() + self._parallel_models.news()
+        returns the states at the multiples of `every`, after the present one if `has_origin`
+        """
+        run, begin = self.first, self.first.k
+        self._laws.apply(begin, commands)
+        change = self._drive.write(begin)
+        goal = min([goal, *([] if change is None else [change]), *self._parallel_models.write(begin),
+                    *self._laws.later_changes(begin, commands)])
+        strips = passed(run, goal, every, has_origin)
+        n = run.k//every - begin//every + has_origin
+        return Stretch((strips, *self._parallel_models.advance(run.k, every, n, has_origin)))
+
+    def at(self, stretch: Stretch, steps: np.ndarray, times: np.ndarray) -> Stretch:
+        """Returns the states at instants of a stretch just passed that has all its steps, see between.states_at."""
+        strips = states_at(self.first, stretch.first, steps, times).strips
+        n = sum(len(strip) for strip in strips)
+        return Stretch((strips, *self._parallel_models.at(stretch, steps[:n], times[:n])))
+
+    def present(self) -> Stretch:
+        """Returns the present state."""
+        return Stretch(([self.first.strip()], *self._parallel_models.strips(self.first.t)))
+
+    def news(self) -> list[tuple[int, Event]]:
+        """Returns the events since the last call, with the steps completed before: model by model."""
+        return self.first.dated_news() + self._parallel_models.news()
 
     def key(self) -> np.ndarray:
         """Returns the key state: all numbers on which the future depends."""
         return np.append(self.first.key(), self._parallel_models.key())
+
+    def keys(self, stretch: Stretch) -> np.ndarray:
+        """Returns the key states (n, numbers) of a stretch."""
+        own = np.concatenate([self.first.keys(strip) for strip in stretch.first])
+        return np.column_stack((own, *self._parallel_models.keys(stretch)))
+
+    def rows(self, stretch: Stretch, conserved) -> Rows:
+        """Returns the rows of a stretch just passed, with the named integrals."""
+        first, joined = stretch.first, np.concatenate
+        t = joined([strip.t for strip in first])
+        values = [strip.invariants(conserved) for strip in first]
+        modes = [joined([np.full(strip.shown.bodies.shape[:2], strip.mode.word, object) for strip in strips])
+                 for strips in stretch.models]
+        return Rows(
+            step=stretch.k, t=t, live=self._drive.present(t),
+            invariants={name: joined([value[name] for value in values]) for name in conserved},
+            mode=joined(modes, axis=1),
+            bodies=joined([joined([strip.shown.bodies for strip in strips]) for strips in stretch.models], axis=1),
+            supports=joined([strip.shown.supports for strip in first]),
+            **{name: joined([getattr(strip, name) for strip in first]) for name in MEASURED})
 
     def restore(self, step: int, key: np.ndarray):
         """Restores the key state of a step."""
@@ -85,8 +125,8 @@ class Models:
         run = self.first if run is None else run
         picture, (E_J, drift) = run.picture(), run.energy()
         pictures = [picture, *self._parallel_models.pictures(run.t)]
+        live = {name: float(value) for name, value in self._drive.present(run.t).items()}
         return Snapshot(
-            run.k, run.t, tuple(body for shown in pictures for body in shown.bodies), picture.supports,
-            self._drive.present(run.t), E_J, run.ledger, drift, run.scale, run.max_F_over_N,
-            run.invariants(conserved, E_J), run.ended, tuple(row for shown in pictures for row in shown.reactions),
-            picture.contacts)
+            run.k, run.t, tuple(body for shown in pictures for body in shown.bodies), picture.supports, live, E_J,
+            run.ledger, drift, run.scale, run.max_F_over_N, run.invariants(conserved, E_J), run.ended,
+            tuple(row for shown in pictures for row in shown.reactions), picture.contacts)

@@ -5,9 +5,12 @@ from dataclasses import replace
 import numpy as np
 
 from sandbox.run.drive import Drive
+from sandbox.run.stretch import Stretch, lengthened, passed
 from sandbox.scene.drawn import Look
+from sandbox.systems.between import states_at
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton, Event, Picture
+from sandbox.systems.strip import Strip
 from sandbox.text import _
 
 
@@ -40,28 +43,50 @@ class ParallelModels:
             if name in run.system.live:
                 drive.aim(step, name, target)
 
-    def advance(self, goal: int):
-        """Advances to the step `goal`."""
-        for i, (drive, run) in enumerate(zip(self._drives, self._runs, strict=True)):
-            while run.k < goal and run.ended is None:
-                next_change = drive.write(run.k)
-                run.advance(min(goal, goal if next_change is None else next_change) - run.k)
-            if run.ended is not None and self._ends[i] is None:
-                self._ends[i] = run.ended
+    def write(self, k: int) -> list[int]:
+        """Writes the signals that hold after the step k; returns the steps at which the next ones begin."""
+        changes = [drive.write(k) for drive, run in zip(self._drives, self._runs, strict=True) if run.ended is None]
+        return [step for step in changes if step is not None]
 
-    def news(self) -> list[Event]:
-        """Returns the events since the last call; their bodies are counted through all models of the scene."""
-        return [Event(event.t, event.body + i, event.kind,
-                      _("Model {number}: {sentence}").format(number=i + 1, sentence=event.sentence))
-                for i, run in enumerate(self._runs, start=1) for event in run.news()]
+    def advance(self, goal: int, every: int, n: int, has_origin: bool) -> list[list[Strip]]:
+        """Advances to the step `goal`; returns the n states of each model, see stretch.passed."""
+        found = [lengthened(passed(run, goal, every, has_origin), run, n) for run in self._runs]
+        self._ends = [run.ended if end is None else end for run, end in zip(self._runs, self._ends, strict=True)]
+        return found
+
+    def at(self, stretch: Stretch, steps: np.ndarray, times: np.ndarray) -> list[list[Strip]]:
+        """Returns the states of each model at instants within a stretch, see between.states_at."""
+        found = []
+        for run, origins in zip(self._runs, stretch.models[1:], strict=True):
+            strips, end = states_at(run, origins, steps, times)
+            found.append(lengthened(strips, run, len(times), end))
+        return found
+
+    def news(self) -> list[tuple[int, Event]]:
+        """Returns the events since the last call, dated; their bodies are counted through all models of the scene."""
+        return [(k, Event(event.t, event.body + i, event.kind,
+                          _("Model {number}: {sentence}").format(number=i + 1, sentence=event.sentence)))
+                for i, run in enumerate(self._runs, start=1) for k, event in run.dated_news()]
+
+    def _seen_at(self, t: float) -> list[Integration]:
+        return [run.peek(t) if t > run.t and run.ended is None else run for run in self._runs]
 
     def pictures(self, t: float) -> list[Picture]:
         """Returns what each model shows at an instant t >= now [s]."""
-        return [run.peek(t).picture() if t > run.t and run.ended is None else run.picture() for run in self._runs]
+        return [run.picture() for run in self._seen_at(t)]
+
+    def strips(self, t: float) -> list[list[Strip]]:
+        """Returns the state of each model at an instant t >= now [s]."""
+        return [[run.strip()] for run in self._seen_at(t)]
 
     def key(self) -> np.ndarray:
         """Returns the key state: all numbers on which the future depends."""
         return np.concatenate([np.zeros(0), *(np.append([run.k, run.t], run.key()) for run in self._runs)])
+
+    def keys(self, stretch: Stretch) -> list[np.ndarray]:
+        """Returns the parts (n, numbers) of the key states of a stretch, model by model."""
+        return [np.concatenate([np.column_stack((strip.k, strip.t, run.keys(strip))) for strip in strips])
+                for run, strips in zip(self._runs, stretch.models[1:], strict=True)]
 
     def restore(self, key: np.ndarray):
         """Restores a key state."""

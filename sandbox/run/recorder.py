@@ -18,8 +18,9 @@ from math import isfinite
 
 import numpy as np
 
+from sandbox.mechanics.shown import BODY, SUPPORT
 from sandbox.run.command import Command
-from sandbox.run.snapshot import Snapshot
+from sandbox.run.rows import Rows
 from sandbox.systems.protocol import Event
 from sandbox.text import _
 from sandbox.version import VERSION
@@ -28,10 +29,7 @@ SCHEMA = 1
 COMMIT_EVERY = 0.25        # [s] wall time: what a killed process may lose
 CHECKPOINT_EVERY = 1.0     # [s] wall time: what a power cut may lose
 
-# what `bodies` and `supports` of a row hold: 64-bit little-endian numbers, item by item in this order
-BODY = (("centre", 3), ("velocity", 3), ("angular_velocity", 3), ("quaternion", 4), ("contact", 3), ("normal", 3),
-        ("N", 1), ("F", 3))
-SUPPORT = (("position", 3), ("quaternion", 4), ("angular_velocity", 3))
+# besides them `bodies` and `supports` of a row hold 64-bit little-endian numbers, item by item as in mechanics/shown.py
 SCALARS = ("t", "E_J", "ledger", "drift", "scale", "max_F_over_N")
 
 COLUMNS = {"rows": ("step", *SCALARS, "live", "invariants", "mode", "bodies", "supports"),
@@ -86,34 +84,33 @@ class Recorder:
         connection.executemany("INSERT INTO header VALUES (?, ?)", texts.items())
         run("COMMIT")
 
-    def row(self, snapshot: Snapshot):
-        """Writes the state of one instant."""
-        if self.is_active:
-            self.rows += self._write("rows", (
-                int(snapshot.step), *(number(getattr(snapshot, name)) for name in SCALARS),
-                as_json(snapshot.live), as_json(snapshot.invariants),
-                json.dumps([body.mode for body in snapshot.bodies]),
-                packed(snapshot.bodies, BODY), packed(snapshot.supports, SUPPORT)))
+    def write(self, rows: Rows):
+        """Writes the states of instants one after the other."""
+        if self.is_active and self._write("rows", records(rows)):
+            self.rows += len(rows)
 
     def command(self, command: Command):
         """Writes a command that a person or a script gave the run."""
-        self._write("commands", (int(command.step), command.name, json.dumps(plain(command.value))))
+        self._write("commands", [(int(command.step), command.name, json.dumps(plain(command.value)))])
 
     def event(self, event: Event):
         """Writes an event of a body."""
-        self._write("events", (number(event.t), int(event.body), event.kind, event.sentence))
+        self._write("events", [(number(event.t), int(event.body), event.kind, event.sentence)])
 
-    def _write(self, table: str, values: tuple) -> bool:
+    def _write(self, table: str, records: list[tuple]) -> bool:
         connection = self._connection
-        if connection is None:
+        if connection is None or not records:
             return False
-        count = self._number + 1
-        digest = next_digest(self._digest, table, count, values)
-        marks = ", ".join("?"*(len(values) + 2))
+        count, digest, lines = self._number, self._digest, []
+        for values in records:
+            count += 1
+            digest = next_digest(digest, table, count, values)
+            lines.append((count, *values, digest))
+        marks = ", ".join("?"*len(lines[0]))
         try:
             if not connection.in_transaction:
                 connection.execute("BEGIN")
-            connection.execute(f"INSERT INTO {table} VALUES ({marks})", (count, *values, digest))
+            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", lines)
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
             return False
@@ -197,13 +194,31 @@ def plain(value) -> float | bool | None:
     return float(value) if isfinite(value) else None
 
 
-def as_json(values: dict) -> str:
-    """Returns numbers and switches by name as JSON, in full precision."""
-    return json.dumps({name: plain(value) for name, value in values.items()})
+def records(rows: Rows) -> list[tuple]:
+    """Returns the values of rows in the order of the columns."""
+    scalars = [[number(value) for value in getattr(rows, name).tolist()] for name in SCALARS]
+    return list(zip(rows.step.tolist(), *scalars, as_json(rows.live, len(rows)), as_json(rows.invariants, len(rows)),
+                    _modes(rows), packed(rows.bodies), packed(rows.supports), strict=True))
 
 
-def packed(items: tuple, layout: tuple) -> bytes:
-    """Returns the numbers of bodies or supports as bytes, bit by bit as they are; see BODY and SUPPORT."""
-    if not items:
-        return b""
-    return np.hstack([getattr(item, name) for item in items for name, _size in layout]).astype("<f8").tobytes()
+def as_json(columns: dict, n: int) -> list[str]:
+    """Returns numbers and switches by name as JSON in full precision, for each of n rows."""
+    if not columns:
+        return ["{}"]*n
+    if all(column.tobytes() == column[:1].tobytes()*n for column in columns.values()):
+        return [json.dumps({name: plain(column[0]) for name, column in columns.items()})]*n
+    table = zip(*(column.tolist() for column in columns.values()), strict=True)
+    return [json.dumps(dict(zip(columns, map(plain, row), strict=True))) for row in table]
+
+
+def _modes(rows: Rows) -> list[str]:
+    texts: dict[tuple, str] = {}
+    for words in map(tuple, rows.mode):
+        if words not in texts:
+            texts[words] = json.dumps(words)
+    return [texts[words] for words in map(tuple, rows.mode)]
+
+
+def packed(items: np.ndarray) -> list[bytes]:
+    """Returns the numbers of bodies or supports (n, items, numbers) as bytes for each row, bit by bit as they are."""
+    return [numbers.tobytes() for numbers in items.astype("<f8")]

@@ -3,19 +3,23 @@
 The one place where state changes.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from hashlib import blake2b
+from math import gcd
 
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.integration.instants import SAME
 from sandbox.run.command import Command
 from sandbox.run.engine import engine_hash
 from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.meters import Meter, Meters
 from sandbox.run.models import Models
+from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.run.stretch import Stretch
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -26,6 +30,8 @@ from sandbox.theory.band import turning_circles
 
 STEP_RATES = (240, 480, 960)
 ROWS_PER_SECOND = 60
+# simulated time that is passed at once [s]
+LONGEST_PASS = 2
 
 
 class Simulation:
@@ -54,19 +60,23 @@ class Simulation:
         self._run = self._models.first
         self.system = self._run.system
         self._steps_per_row = step_rate//ROWS_PER_SECOND
-        self._history = History(self._models.key().size, step_rate)
-        self._history.put(0, self._models.key())
+        self._every = gcd(KEY_EVERY, self._steps_per_row)      # steps of which the state is kept
+        key = self._models.key()
+        self._history = History(key.size, step_rate)
+        self._history.put(np.zeros(1, np.int64), key[None])
         self.latest = 0
         self._logged_commands = 0
-        self._has_ended = False            # the furthest step reached is the end of the run
         self.conserved = scene.watched(self.values)
         self._meters = Meters(self._run, self._run.invariants(self.conserved))
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self._open_log = open_log
         self.recorder = open_log(self.header) if open_log is not None else None
-        self._take_events(is_new=True)
-        self._log_row()
+        self._collected: list[Rows] | None = None
+        self._has_ended = self._run.ended is not None      # the furthest step reached is the end of the run
+        self._take_new(Stretch(([],)), self._models.news())
+        if self.ended is None:
+            self._read(self._models.present())
 
     # ---- time -------------------------------------------------------------------------------------------------
 
@@ -100,35 +110,42 @@ class Simulation:
         """Makes up to `steps` steps and returns the number made; an event that ends the run ends it early."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            was_ramping = self._models.is_ramping
-            stop = min(goal, self._next_multiple(KEY_EVERY), self._next_multiple(self._steps_per_row))
-            self._models.advance(stop, self.commands)
-            if was_ramping and not self._models.is_ramping:
-                self._mark_anchor()
-            self._record_step()
+            self._pass(goal, self._every)
         return self.step - begin
 
-    def _next_multiple(self, every: int) -> int:
-        return (self.step//every + 1)*every
+    def _pass(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
+        """Makes steps of one kind up to the step `goal`, keeps and logs what was passed, and returns it."""
+        begin, was_ramping = self.step, self._models.is_ramping
+        goal = min(goal, begin + LONGEST_PASS*self.step_rate)
+        if begin < self.latest:
+            # what comes after the furthest step is new
+            goal = min(goal, self.latest)
+        stretch = self._models.advance(goal, self.commands, every, has_origin)
+        if was_ramping and not self._models.is_ramping:
+            self._mark_anchor()
 
-    def _record_step(self):
-        """Keeps and logs the step that was reached where it is a key state, a row of the log or the end."""
-        is_new = self.step > self.latest or (self._run.ended is not None and not self._has_ended)
-        self.latest = max(self.latest, self.step)
-        if self.step % KEY_EVERY == 0 and self._run.ended is None:
-            self._history.put(self.step, self._models.key())
-        self._take_events(is_new)
-        if is_new and (self.step % self._steps_per_row == 0 or self._run.ended is not None):
-            self._log_row()
+        k, news = stretch.k, self._models.news()
+        is_key = (k > begin) & (k % KEY_EVERY == 0)
+        if is_key.any():
+            self._history.put(k[is_key], self._models.keys(stretch.part(is_key)))
+        is_new = self.step > self.latest or (self.ended is not None and not self._has_ended)
+        self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
+        if is_new:
+            self._take_new(stretch.part((k > begin) & (k % self._steps_per_row == 0)), news)
+        return stretch
 
-    def _take_events(self, is_new: bool):
-        """Takes the events of the last steps; those of a past that is run again are known and dropped."""
-        events = self._models.news()
-        self._has_ended = self._has_ended or self._run.ended is not None
-        for event in events if is_new else ():
+    def _take_new(self, rows: Stretch, news: list[tuple[int, Event]]):
+        """Takes rows that were passed for the first time with the events among them, and the end of the run."""
+        for step, event in sorted(news, key=lambda dated: dated[0]//self._every):
             self.events.append(event)
             if self.recorder is not None:
+                is_before = rows.k <= step
+                self._read(rows.part(is_before))
+                rows = rows.part(~is_before)
                 self.recorder.event(event)
+        self._read(rows)
+        if self.ended is not None:
+            self._read(self._models.present())
 
     def go_to(self, step: int) -> bool:
         """Goes to a step that was reached before; returns False when the history no longer holds it."""
@@ -266,13 +283,42 @@ class Simulation:
         """Largest change of each conserved quantity since t = 0."""
         return self._meters.worst
 
-    # ---- log --------------------------------------------------------------------------------------------------
+    # ---- rows -------------------------------------------------------------------------------------------------
 
-    def _log_row(self):
-        snapshot = self.snapshot()
-        self._meters.read(snapshot.invariants, snapshot.ledger, snapshot.scale)
+    def _read(self, passed: Stretch):
+        """Reads the meters; rows are made where somebody takes them."""
+        if not len(passed):
+            return
+        self._meters.read(passed.first)
+        if self.recorder is None and self._collected is None:
+            return
+        rows = self._models.rows(passed, self.conserved)
+        if self._collected is not None:
+            self._collected.append(rows)
         if self.recorder is not None:
             for command in self.commands[self._logged_commands:]:
                 self.recorder.command(command)
             self._logged_commands = len(self.commands)
-            self.recorder.row(snapshot)
+            self.recorder.write(rows)
+
+    def collect(self) -> list[Rows]:
+        """Returns the present row, to which the rows of the log are added from now on as they are reached."""
+        self._collected = [self._models.rows(self._models.present(), self.conserved)]
+        return self._collected
+
+    def rows_at(self, times) -> Iterator[Rows]:
+        """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.
+
+        There is no row after the end of the run.
+        """
+        times = np.asarray(times, float)
+        steps = np.floor(times/self.h + SAME).astype(np.int64)
+        while len(times) and self.ended is None:
+            begin = self.step
+            passed = self._pass(max(begin, int(steps[-1])), 1, has_origin=True)
+            # in the frame that has just been begun a signal or a law may change: its instants come next
+            n = len(times) if self.step == begin or self.ended is not None else np.searchsorted(steps, self.step)
+            found = self._models.at(passed, steps[:n], times[:n])
+            if len(found):
+                yield self._models.rows(found, self.conserved)
+            times, steps = times[n:], steps[n:]

@@ -6,12 +6,13 @@ from copy import copy
 import numpy as np
 
 from sandbox.integration import hybrid
+from sandbox.integration.instants import SAME
 from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
 from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
 from sandbox.integration.status import DONE, ENDLESS
 from sandbox.scene.contact import Contact
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
-from sandbox.systems.reports import read_report
+from sandbox.systems.strip import Strip, Track, strip_of
 
 # strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
 # 15/(mu g) of them
@@ -29,8 +30,9 @@ class Integration:
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
         self.settings = settings_of(system.finest_level, system.energy_jump)
+        self._widest = max(mode.size for mode in system.modes.values())
         self.ended: Event | None = None
-        self._news: list[Event] = []
+        self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
         seen, status = self._observation()
         self.watch[hybrid.REFERENCE] = self.E_J0 = seen[DEFECT]
@@ -63,15 +65,23 @@ class Integration:
         data, seen = self.data, np.zeros(OBSERVATION)
         return seen, hybrid.observe(self._mode.table, data.t, data.y, data.p, data.calls, seen)
 
-    def advance(self, steps: int) -> int:
-        """Make up to `steps` frame steps; the number completed. Stops at an end, with the state at its instant."""
+    def advance(self, steps: int, track: Track | None = None) -> int:
+        """Make up to `steps` frame steps; the number completed. Stops at an end, with the state at its instant.
+
+        track   takes the states of the steps that it asks for
+        """
         begin, goal = self.k, self.k + steps
+        every = track.every if track is not None else 0
         while self.k < goal and self.ended is None:
             if self._mode.clock >= 0 or self.data.t != self.k*self.h:
                 self._to((self.k + 1)*self.h)
                 self._arrive(self.k + 1)
+                if track is not None and self.ended is None and self.k % every == 0:
+                    track.strips.append(self.strip())
                 continue
-            status, done, t = hybrid.advance(*self._arrays(), self.k, goal - self.k, self.h)
+            status, done, t, kept = hybrid.advance(*self._arrays(), self.k, goal - self.k, self.h, every)
+            if track is not None and len(kept):
+                track.strips.append(self._strip((self.k//every + 1 + np.arange(len(kept)))*every, kept))
             if done:
                 self._arrive(self.k + done)
             if status != DONE:
@@ -79,10 +89,22 @@ class Integration:
                 self._jump(status)
         return self.k - begin
 
+    def strip(self) -> Strip:
+        """The present state as a strip of one."""
+        defect = self._observation()[0][DEFECT]
+        kept = np.concatenate(((self.data.t, defect), self.memory, self.watch, self.data.y))[None]
+        return self._strip(np.array((self.k,)), kept)
+
+    def _strip(self, k: np.ndarray, kept: np.ndarray) -> Strip:
+        return strip_of(self.system, self.data, k, kept, self.E_J0)
+
+    def model(self, mode: Mode) -> tuple:
+        """What a mode is computed from (integration/arrays.py)."""
+        return mode.table, self.data.p, self.data.calls, self.settings
+
     def _arrays(self) -> tuple[tuple, tuple]:
         """What hybrid.advance computes with, and what it changes."""
-        data = self.data
-        return (self._mode.table, data.p, data.calls, self.settings), (data.y, self.memory, self.watch)
+        return self.model(self._mode), (self.data.y, self.memory, self.watch)
 
     def _arrive(self, k: int):
         if self.ended is None:
@@ -124,39 +146,56 @@ class Integration:
                 self._take(jump)
 
     def _take(self, jump: Jump):
-        self._news.extend(jump.events)
+        self._news.extend((self.k, event) for event in jump.events)
         if jump.ended is not None:
             self.ended = jump.ended
-            self._news.append(jump.ended)
+            self._news.append((self.k, jump.ended))
         self.data.mode, self.data.y = jump.mode, jump.y
         self.memory[:] = 0.0
 
     def news(self) -> list[Event]:
         """What happened since this was last asked."""
+        return [event for _k, event in self.dated_news()]
+
+    def dated_news(self) -> list[tuple[int, Event]]:
+        """What happened since this was last asked, with the steps completed before."""
         news, self._news = self._news, []
         return news
 
     def peek(self, t: float) -> "Integration":
         """A copy of this run taken to the instant t >= now, off the step grid if need be; this run is untouched."""
+        other = self.copy()
+        if other.ended is None and t > other.t:
+            # a hair before a step is that step
+            other.advance(int(np.floor(t/other.h + SAME)) - other.k)
+            if other.ended is None and t - other.t > SAME*other.h:
+                other._to(t)
+        return other
+
+    def copy(self) -> "Integration":
+        """The same run, with data of its own."""
         other = copy(self)
         other.data = self.data.copy()
         other.memory, other.watch = self.memory.copy(), self.watch.copy()
         other.settings, other._news = self.settings.copy(), []
-        if other.ended is None and t > other.t:
-            # a hair before a step is that step
-            other.advance(int(np.floor(t/other.h + 1e-9)) - other.k)
-            if other.ended is None and t - other.t > 1e-9*other.h:
-                other._to(t)
         return other
 
     # ---- state as numbers, for a history ---------------------------------------------------------------------
 
     def key(self) -> np.ndarray:
         """All that the future depends on, as an array of the same size in every mode."""
-        widest = max(mode.size for mode in self.system.modes.values())
-        y = np.zeros(widest)
-        y[:self.y.size] = self.y
-        return np.concatenate([[list(self.system.modes).index(self.mode)], y, self.memory, self.watch])
+        return self._keys(self.mode, self.y[None], np.concatenate((self.memory, self.watch))[None])[0]
+
+    def keys(self, strip: Strip) -> np.ndarray:
+        """The keys (n, numbers) of the states of a strip."""
+        return self._keys(strip.states.mode, strip.states.y, strip.kept[:, hybrid.KEPT_MEMORY:hybrid.KEPT_Y])
+
+    def _keys(self, mode: str, y: np.ndarray, rest: np.ndarray) -> np.ndarray:
+        n, size = y.shape
+        keys = np.zeros((n, 1 + self._widest + rest.shape[1]))
+        keys[:, 0] = list(self.system.modes).index(mode)
+        keys[:, 1:1 + size], keys[:, 1 + self._widest:] = y, rest
+        return keys
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""
@@ -208,7 +247,7 @@ class Integration:
 
     def report(self) -> np.ndarray:
         """The report (mechanics/report.py) of the present state of a body on a support."""
-        return read_report(self._mode, self.data)
+        return self.system.reports(self.data.states)[0]
 
     def energy(self) -> tuple[float, float]:
         """E_J and the present drift |E_J - E_J(0) - ledger| over the scale."""
@@ -217,7 +256,10 @@ class Integration:
 
     def invariants(self, names: Iterable[str], E_J: float | None = None) -> dict[str, float]:
         """Present values of the named integrals."""
-        return self.system.invariants(names, self.data, self.energy()[0] if E_J is None else E_J)
+        states = self.data.states
+        energies = np.array((self.energy()[0] if E_J is None else E_J,))
+        found = self.system.invariants(names, states, self.system.reports(states), energies)
+        return {name: float(value[0]) for name, value in found.items()}
 
     def reason_not_conserved(self, name: str) -> str:
         """Why the named quantity is not conserved just now, or "" when it is."""

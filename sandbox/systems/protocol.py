@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look
@@ -149,6 +150,21 @@ class Data:
         """Another state of the same mode."""
         return replace(self, t=t, y=y)
 
+    @property
+    def states(self) -> "States":
+        """The present state as the only one of a mode."""
+        return States(self.mode, np.array((self.t,)), self.y[None], self.p, self.calls)
+
+
+class States(NamedTuple):
+    """States of one mode at n instants, under the same parameters."""
+
+    mode: str
+    t: np.ndarray         # (n,) [s]
+    y: np.ndarray         # (n, size)
+    p: np.ndarray
+    calls: np.ndarray
+
 
 class Automaton(Protocol):
     """A system: modes by name, jumps between them, and its start. It is constant: what changes is in a Data.
@@ -226,6 +242,12 @@ class Automaton(Protocol):
     def reconsider(self, data: Data, before: Contact) -> Jump | None:
         """Returns the jump that a law changed from `before` asks for at once, or None."""
 
+    def reports(self, states: States) -> np.ndarray:
+        """Returns what the mode reports (n, numbers) of each state."""
+
+    def shown(self, states: States, reports: np.ndarray) -> Shown:
+        """Returns bodies and supports of each state, of which the reports are known."""
+
     def picture(self, data: Data) -> Picture:
         """Returns what is shown of the system."""
 
@@ -235,8 +257,9 @@ class Automaton(Protocol):
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
 
-    def invariants(self, names: Iterable[str], data: Data, E_J: float) -> dict[str, float]:
-        """Returns the present values of the named integrals."""
+    def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
+                   ) -> dict[str, np.ndarray]:
+        """Returns the values (n,) of the named integrals in each state, of which the reports and E_J (n,) are known."""
 
 
 class LiveSignal(NamedTuple):

@@ -16,7 +16,6 @@ from math import hypot
 from typing import NamedTuple
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SURFACE, OFFSET, SIGNAL_C, SPIN, SURFACE
@@ -124,6 +123,8 @@ def turning_circles(run: Integration) -> list[tuple[float, float]] | None:
     None where the theory does not apply; a side on which the ball reaches an edge or the axis before turning has no
     circle.
     """
+    # half a second that the start of the program does not wait for
+    from scipy.integrate import solve_ivp
     system = run.system
     ball = system.body
     if run.ended or not isinstance(ball, Ball) or not isinstance(system, System) or system.contact is not None:

@@ -24,12 +24,12 @@ class Arrow(NamedTuple):
 
 
 class RowsReport(NamedTuple):
-    """A state of a system with rows, evaluated."""
+    """A state of a system with rows, evaluated; of n states all arrays have n before these shapes."""
 
     lam: np.ndarray                   # (rows,) reactions
     h: np.ndarray                     # (rows,) slips A v - b
-    power_of_forces: float            # (v - Y).Q [W]
-    power_of_motion: float            # gauge' - dL(Y) [W]
+    power_of_forces: np.ndarray       # () (v - Y).Q [W]
+    power_of_motion: np.ndarray       # () gauge' - dL(Y) [W]
     power_of_rows: np.ndarray         # (rows,) [W]
     bodies: tuple[BodyMotion, ...]
     arrows: tuple[Arrow, ...]         # of the rows that have one, in their order
@@ -53,17 +53,19 @@ class ReportLayout:
         self._arrays = {name: slice(part.start, part.stop) for name, part in parts.items()}
 
     def read(self, numbers: np.ndarray) -> RowsReport:
-        """Takes the numbers (size,) that the compiled report filled in and returns them by name."""
+        """Takes the numbers (..., size) that the compiled report filled in and returns them by name."""
+        several = numbers.shape[:-1]
         return RowsReport(
-            power_of_forces=float(numbers[self._forces]), power_of_motion=float(numbers[self._motion]),
-            bodies=tuple([BodyMotion(numbers[centre], numbers[velocity], numbers[spin], numbers[rotation].reshape(3, 3))
+            power_of_forces=numbers[..., self._forces], power_of_motion=numbers[..., self._motion],
+            bodies=tuple([BodyMotion(numbers[..., centre], numbers[..., velocity], numbers[..., spin],
+                                     numbers[..., rotation].reshape(*several, 3, 3))
                           for centre, velocity, spin, rotation in self._bodies]),
-            arrows=tuple([Arrow(numbers[point], numbers[direction]) for point, direction in self._arrows]),
-            **{name: numbers[part] for name, part in self._arrays.items()})
+            arrows=tuple([Arrow(numbers[..., point], numbers[..., direction]) for point, direction in self._arrows]),
+            **{name: numbers[..., part] for name, part in self._arrays.items()})
 
     def integrals(self, numbers: np.ndarray) -> np.ndarray:
-        """Takes the numbers of a report and returns the integrals alone."""
-        return numbers[self._arrays["integrals"]]
+        """Takes the numbers (..., size) of reports and returns the integrals alone."""
+        return numbers[..., self._arrays["integrals"]]
 
 
 def _records(places: range, fields: Mapping[str, int]) -> list[tuple[slice, ...]]:

@@ -5,7 +5,7 @@ from math import hypot
 import numpy as np
 
 from sandbox.compiling.traced import Vector, cross
-from sandbox.mechanics.integrals import FAMILIES
+from sandbox.mechanics import integrals
 from sandbox.mechanics.layout import (
     AXIS,
     AXIS_POINT,
@@ -33,29 +33,29 @@ def _are_along(a, b) -> bool:
 
 def reason_not_conserved(name: str, p: np.ndarray, surface: Surface, size: float) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
-    family = FAMILIES[name][0]
+    family = integrals.FAMILIES[name][0]
     axis, gravity, normal = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3], np.array([0.0, 0.0, 1.0])
     is_constant = has_constant_rate(p)
     is_turning = p[SPIN + SIGNAL_C + 1] != 0.0 or not is_constant
     if p[HAS_TILT] == 0.0 and name == "sphere_spin_s":
         # wherever the sphere is carried, the contact forces have no moment about the normal
         return "" if is_constant else _("the rate is being changed")
-    if p[HAS_TILT] != 0.0 or (p[HAS_SHIFT] != 0.0 and family not in ("plane_K", "spin")):
+    if p[HAS_TILT] != 0.0 or (p[HAS_SHIFT] != 0.0 and family not in (integrals.PLANE_K, integrals.SPIN)):
         return _("the support tilts or is shaken")
-    if family in ("plane_K", "spin"):
+    if family in (integrals.PLANE_K, integrals.SPIN):
         # any rate and any sliding will do as long as the plane coincides with itself
         if is_turning and not _are_along(axis, normal):
             return _("the axis is not normal to the plane")
         shifts = p[SHIFT:SHIFT + 3*SIGNAL_SIZE].reshape(3, SIGNAL_SIZE)[:, SIGNAL_C:]
         lifts = [shift.any() and abs(p[PLACEMENT + 3*i + 2]) > ALONG for i, shift in enumerate(shifts)]
-        return _("the plane is shaken along its normal") if family == "plane_K" and any(lifts) else ""
+        return _("the plane is shaken along its normal") if family == integrals.PLANE_K and any(lifts) else ""
     if not is_constant:
         return _("the rate is being changed")
-    if family == "E_J":
+    if family == integrals.E_J:
         if is_turning and gravity.any() and not _are_along(axis, gravity):
             return _("gravity is not along the axis of rotation")
         return ""
-    if family == "sphere_top":
+    if family == integrals.SPHERE_TOP:
         centred = np.linalg.norm(p[AXIS_POINT:AXIS_POINT + 3] - axis*(axis @ p[AXIS_POINT:AXIS_POINT + 3]))
         return _("the axis does not pass through the centre") if is_turning and centred > ALONG*abs(
             surface.shape) else ""

@@ -5,24 +5,26 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from sandbox.integration import instants
 from sandbox.integration.status import SENTENCES, stop_sentence
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
-    AXIS_POINT,
     GUARD_CONE,
     GUARD_EDGES,
     GUARD_FIT,
     GUARD_FLAT,
     GUARD_NORMAL,
 )
+from sandbox.mechanics.report import REPORT
+from sandbox.mechanics.shown import IN_BODY, Shown, shown_of
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
-from sandbox.systems.protocol import ARROWS, Data, Event, Jump, LiveSignal, Mode, Picture, instant
-from sandbox.systems.reports import body_state, read_report, support_state
+from sandbox.systems.protocol import ARROWS, Data, Event, Jump, LiveSignal, Mode, Picture, States, instant
+from sandbox.systems.reports import body_state, support_state
 from sandbox.text import _
 
 FINEST_LEVEL = 20
@@ -78,16 +80,30 @@ class System:
         """Nothing to reconsider."""
         return None
 
+    def reports(self, states: States) -> np.ndarray:
+        """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
+        table = self.modes[states.mode].table
+        return instants.report(table, states.t, states.y, states.p, states.calls, REPORT)
+
+    def shown(self, states: States, reports: np.ndarray) -> Shown:
+        """Returns body and support in the laboratory frame."""
+        return shown_of(reports, states.p)
+
     def picture(self, data: Data) -> Picture:
         """Returns body and support in the laboratory frame."""
-        mode = self.modes[data.mode]
-        report = read_report(mode, data)
-        return Picture((body_state(report, mode.word),), (support_state(report, data.p[AXIS_POINT:AXIS_POINT + 3]),))
+        body, support = self._seen(data)
+        return Picture((body_state(body, self.modes[data.mode].word),), (support_state(support),))
+
+    def _seen(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+        """The numbers of the body and of its support."""
+        states = data.states
+        seen = self.shown(states, self.reports(states))
+        return seen.bodies[0, 0], seen.supports[0, 0]
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre and its velocity, laboratory frame [m, m/s]."""
-        body = body_state(read_report(self.modes[data.mode], data), "")
-        return body.centre, body.velocity
+        body, _support = self._seen(data)
+        return body[IN_BODY["centre"]], body[IN_BODY["velocity"]]
 
     @property
     def bodies(self) -> tuple[Ball | Body, ...]:
@@ -113,7 +129,7 @@ class System:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
         return reason_not_conserved(name, data.p, self.surface, self.body.size)
 
-    def invariants(self, names: Iterable[str], data: Data, E_J: float) -> dict[str, float]:
-        """Returns the present values of the named integrals (mechanics/integrals.py)."""
-        report = read_report(self.modes[data.mode], data)
-        return integrals(names, data.t, report, data.p, self.surface.shape, self.motion.gravity, E_J)
+    def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
+                   ) -> dict[str, np.ndarray]:
+        """Returns the values (n,) of the named integrals (mechanics/integrals.py)."""
+        return integrals(names, states.t, reports, states.p, (self.surface.shape, *self.motion.gravity), E_J)

@@ -6,9 +6,11 @@ import numpy as np
 
 from sandbox.compiling.rotation import multiply
 from sandbox.mechanics.layout import PLACEMENT, PLACEMENT_QUATERNION
-from sandbox.mechanics.probe import Pose
-from sandbox.mechanics.rows.report import BodyMotion
-from sandbox.systems.protocol import BodyState, Data, Picture, SupportState
+from sandbox.mechanics.probe import poses_at, turned
+from sandbox.mechanics.rows.report import BodyMotion, RowsReport
+from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE, Shown
+from sandbox.systems.protocol import Data, Picture, States
+from sandbox.systems.reports import body_state, support_state
 from sandbox.systems.rows.reactions import least_reactions, reactions
 from sandbox.text import _
 
@@ -16,37 +18,59 @@ if TYPE_CHECKING:
     from sandbox.systems.rows.system import ConstrainedSystem
 
 UP = np.array([0.0, 0.0, 1.0])
-# a body that is not shown: at rest at the origin
-NOWHERE = BodyMotion(np.zeros(3), np.zeros(3), np.zeros(3), np.eye(3))
 
 
 def picture_of(system: "ConstrainedSystem", data: Data) -> Picture:
     """Returns bodies, support and reactions in the laboratory frame."""
-    report, rows, word, p = system.read(data), system.declared.rows, system.modes[data.mode].word, data.p
-    pose = Pose(data.t, p)
+    states = data.states
+    numbers = system.reports(states)
+    seen, word = system.shown(states, numbers), system.modes[data.mode].word
+    return Picture(tuple(body_state(body, word) for body in seen.bodies[0]), (support_state(seen.supports[0, 0]),),
+                   tuple(reactions(system, data, system.report.read(numbers[0]).lam)))
+
+
+def shown_of(system: "ConstrainedSystem", states: States, report: RowsReport) -> Shown:
+    """Returns bodies and support of n states in the laboratory frame, from their reports."""
+    n, rows, p = len(states.t), system.declared.rows, states.p
     P, origin = p[PLACEMENT:PLACEMENT + 9].reshape(3, 3), np.asarray(system.surface.origin, float)
     placement = p[PLACEMENT_QUATERNION:PLACEMENT_QUATERNION + 4]
-    support = SupportState(pose.to_lab(np.zeros(3)), pose.quaternion, pose.spin)
+    supports = np.empty((n, 1, SUPPORT_SIZE))
+    support = {name: supports[:, 0, place] for name, place in IN_SUPPORT.items()}
+    support["position"][:], support["quaternion"][:], support["angular_velocity"][:] = poses_at(states.t, p)
     if system.declared.table is not None and report.bodies:
         table = report.bodies[system.declared.table]
-        support = SupportState(support.position, np.array(multiply(*placement, *quaternion_of(table.rotation))),
-                               P @ table.spin)
-    forces = least_reactions(system, data, report.lam)
+        support["quaternion"][:] = placed(placement, table.rotation)
+        support["angular_velocity"][:] = turned(P, table.spin)
+
+    forces = least_reactions(system, states, report.lam)
     with_arrow = [k for k, row in enumerate(rows) if row.arrow]
     arrows = dict(zip(with_arrow, report.arrows, strict=True))
-    bodies = []
-    for i, body in enumerate(report.bodies or (NOWHERE,)):
+    moving = report.bodies or (nowhere(n),)
+    bodies = np.zeros((n, len(moving), BODY_SIZE))
+    for i, body in enumerate(moving):
         own = [k for k in with_arrow if rows[k].body == i]
         contact = arrows[own[0]].point if own else body.centre
-        force = sum((forces[k]*arrows[k].direction for k in own), np.zeros(3))
-        normal = UP
+        force = sum((forces[:, k, None]*arrows[k].direction for k in own), np.zeros((n, 3)))
+        normal = np.broadcast_to(UP, (n, 3))
         if system.bodies[min(i, len(system.bodies) - 1)].traces == "sphere" and own:
-            normal = (contact - body.centre)/np.linalg.norm(contact - body.centre)
-        bodies.append(BodyState(
-            centre=origin + P @ body.centre, velocity=P @ body.velocity, angular_velocity=P @ body.spin,
-            quaternion=np.array(multiply(*placement, *quaternion_of(body.rotation))), contact=origin + P @ contact,
-            normal=P @ normal, N=0.0, F=P @ force, mode=word))
-    return Picture(tuple(bodies), (support,), tuple(reactions(system, data, report.lam)))
+            normal = (contact - body.centre)/lengths(contact - body.centre)
+        seen = {"centre": origin + turned(P, body.centre), "velocity": turned(P, body.velocity),
+                "angular_velocity": turned(P, body.spin), "quaternion": placed(placement, body.rotation),
+                "contact": origin + turned(P, contact), "normal": turned(P, normal), "F": turned(P, force)}
+        for name, numbers in seen.items():
+            bodies[:, i, IN_BODY[name]] = numbers
+    return Shown(bodies, supports)
+
+
+def nowhere(n: int) -> BodyMotion:
+    """A body that is not shown: at rest at the origin."""
+    none = np.zeros((n, 3))
+    return BodyMotion(none, none, none, np.broadcast_to(np.eye(3), (n, 3, 3)))
+
+
+def placed(placement: np.ndarray, rotation: np.ndarray) -> np.ndarray:
+    """The quaternions (n, 4) of rotations (n, 3, 3) in the laboratory."""
+    return np.stack(multiply(*placement, *quaternions_of(rotation).T), axis=-1)
 
 
 def arrows_of(system: "ConstrainedSystem") -> tuple[str, ...]:
@@ -68,12 +92,28 @@ def arrow_words_of(system: "ConstrainedSystem") -> dict[str, tuple[str, str]]:
     return {"friction": (word, unit)}
 
 
+def quaternions_of(R: np.ndarray) -> np.ndarray:
+    """Takes rotation matrices (n, 3, 3) and returns their quaternions (n, 4), scalar first, by the largest component."""
+    K = np.zeros((len(R), 4, 4))
+    x, y, z = R[:, 0], R[:, 1], R[:, 2]
+    K[:, 0, 0] = x[:, 0] + y[:, 1] + z[:, 2]
+    K[:, 1, 1] = x[:, 0] - y[:, 1] - z[:, 2]
+    K[:, 2, 2] = y[:, 1] - x[:, 0] - z[:, 2]
+    K[:, 3, 3] = z[:, 2] - x[:, 0] - y[:, 1]
+    for (i, j), value in {(0, 1): z[:, 1] - y[:, 2], (0, 2): x[:, 2] - z[:, 0], (0, 3): y[:, 0] - x[:, 1],
+                          (1, 2): x[:, 1] + y[:, 0], (1, 3): x[:, 2] + z[:, 0], (2, 3): y[:, 2] + z[:, 1]}.items():
+        K[:, i, j] = K[:, j, i] = value
+    K += np.eye(4)
+    largest = np.argmax(np.diagonal(K, axis1=1, axis2=2), axis=1)
+    column = K[np.arange(len(R)), largest]
+    return column/lengths(column)
+
+
 def quaternion_of(R: np.ndarray) -> np.ndarray:
-    """Takes a rotation matrix (3, 3) and returns its quaternion (4,), scalar first, by its largest component."""
-    K = np.array([[R[0, 0] + R[1, 1] + R[2, 2], R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]],
-                  [0.0, R[0, 0] - R[1, 1] - R[2, 2], R[0, 1] + R[1, 0], R[0, 2] + R[2, 0]],
-                  [0.0, 0.0, R[1, 1] - R[0, 0] - R[2, 2], R[1, 2] + R[2, 1]],
-                  [0.0, 0.0, 0.0, R[2, 2] - R[0, 0] - R[1, 1]]])
-    K = K + np.triu(K, 1).T + np.eye(4)
-    column = K[int(np.argmax(np.diag(K)))]
-    return column/np.linalg.norm(column)
+    """Takes a rotation matrix (3, 3) and returns its quaternion (4,), scalar first."""
+    return quaternions_of(R[None])[0]
+
+
+def lengths(vectors: np.ndarray) -> np.ndarray:
+    """The lengths (n, 1) of vectors (n, components)."""
+    return np.sqrt(np.matmul(vectors[:, None, :], vectors[:, :, None])[:, 0])

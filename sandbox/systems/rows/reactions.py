@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
-from sandbox.systems.protocol import Data, Reaction
+from sandbox.systems.protocol import Data, Reaction, States
 from sandbox.text import _
 
 if TYPE_CHECKING:
@@ -32,13 +32,14 @@ def ideal_rows(system: "ConstrainedSystem") -> list[int]:
     return [k for k, row in enumerate(system.declared.rows) if isinstance(row.realisation, Ideal)]
 
 
-def least_reactions(system: "ConstrainedSystem", data: Data, lam: np.ndarray) -> np.ndarray:
-    """Takes reactions (rows,) and returns the smallest ones with the same sums, where only sums are determined."""
+def least_reactions(system: "ConstrainedSystem", states: States, lam: np.ndarray) -> np.ndarray:
+    """Takes reactions (n, rows) and returns the smallest ones with the same sums, where only sums are determined."""
     if not system.dependent:
         return lam
     held, forces = ideal_rows(system), lam.copy()
-    A = system.matrices(data.t, data.y, data.p).A[held]
-    forces[held] = np.linalg.pinv(A.T, rcond=ROUNDING) @ (A.T @ lam[held])
+    for force, t, y in zip(forces, states.t.tolist(), states.y, strict=True):
+        A = system.matrices(t, y, states.p).A[held]
+        force[held] = np.linalg.pinv(A.T, rcond=ROUNDING) @ (A.T @ force[held])
     return forces
 
 

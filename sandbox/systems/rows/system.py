@@ -6,20 +6,21 @@ from functools import cached_property
 
 import numpy as np
 
-from sandbox.integration import hybrid
+from sandbox.integration import instants
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
+from sandbox.mechanics.shown import Shown
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
-from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture
+from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture, States
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.modes import Switches
-from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of
+from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, shown_of
 from sandbox.text import _
 
 
@@ -102,12 +103,12 @@ class ConstrainedSystem:
 
     def read(self, data: Data) -> RowsReport:
         """Returns the report of the present state."""
-        return self.report.read(self._report_numbers(data))
+        return self.report.read(self.reports(data.states)[0])
 
-    def _report_numbers(self, data: Data) -> np.ndarray:
-        out, table = np.zeros(self.report.size), self.modes[data.mode].table
-        hybrid.evaluate(table[hybrid.REPORT_STATE], data.t, data.y, data.p, data.calls, out)
-        return out
+    def reports(self, states: States) -> np.ndarray:
+        """Returns the reports (n, numbers) of the states; `self.report` has their names."""
+        table = self.modes[states.mode].table
+        return instants.report(table, states.t, states.y, states.p, states.calls, self.report.size)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
@@ -121,6 +122,10 @@ class ConstrainedSystem:
         return None
 
     # ---- what is shown -----------------------------------------------------------------------------------------
+
+    def shown(self, states: States, reports: np.ndarray) -> Shown:
+        """Returns bodies and support, laboratory frame."""
+        return shown_of(self, states, self.report.read(reports))
 
     def picture(self, data: Data) -> Picture:
         """Returns bodies, support and reactions, laboratory frame."""
@@ -143,11 +148,11 @@ class ConstrainedSystem:
         """The title of each quantity that can be watched."""
         return {"E_J": _("Jacobi integral E_J [J]"), **{x.name: x.title or x.name for x in self.declared.integrals}}
 
-    def invariants(self, names: Iterable[str], data: Data, E_J: float) -> dict[str, float]:
-        """Returns the present values of the named integrals."""
-        integrals = self.report.integrals(self._report_numbers(data))
-        values = dict(zip((x.name for x in self.declared.integrals), integrals, strict=True))
-        return {name: float(E_J if name == "E_J" else values[name]) for name in names}
+    def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
+                   ) -> dict[str, np.ndarray]:
+        """Returns the values (n,) of the named integrals."""
+        values = dict(zip((x.name for x in self.declared.integrals), self.report.integrals(reports).T, strict=True))
+        return {name: E_J if name == "E_J" else values[name] for name in names}
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""

@@ -1,0 +1,67 @@
+"""Many states at once: what a mode reports of them, and the motion from each to an instant shortly after it."""
+
+import numpy as np
+
+from sandbox.compiling.compiled import call_mode, entry, part, room
+from sandbox.compiling.signature import Numbers, Wholes
+from sandbox.integration.arrays import KEPT_MEMORY, KEPT_TIME, KEPT_WATCH, KEPT_Y, MEMORY, REPORT_STATE, WATCH, Room
+from sandbox.integration.guards import observe_state
+from sandbox.integration.hybrid import frame, keep, places_of, prepared
+from sandbox.integration.observation import GUARDS, OBSERVATION
+from sandbox.integration.status import DONE
+
+# an instant that is nearer to a step than this part of it is that step
+SAME = 1e-9
+
+
+@entry
+def _report(table: Wholes, t: Numbers, y: Numbers, p: Numbers, calls: Wholes, shape: Wholes, out: Numbers):
+    n, size, width = shape[0], shape[1], shape[2]
+    for i in range(n):
+        call_mode(table[REPORT_STATE], t[i], 0.0, part(y, i*size), p, calls, part(out, i*width))
+
+
+def report(table: np.ndarray, t: np.ndarray, y: np.ndarray, p: np.ndarray, calls: np.ndarray, width: int) -> np.ndarray:
+    """Returns the reports (n, width) of a mode, of its states y (n, size) at the instants t (n,)."""
+    n, size = y.shape
+    out = np.zeros((n, width))
+    _report(table, t, np.ascontiguousarray(y), p, calls, np.array((n, size, width)), out)
+    return out
+
+
+@entry
+def _go_on(places: Wholes, origins: Numbers, rows: Wholes, times: Numbers, n: int, h: float, kept: Numbers) -> int:
+    model, run = prepared(places)
+    place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
+    width = KEPT_Y + run.size
+    for j in range(n):
+        origin, out = part(origins, rows[j]*width), part(kept, j*width)
+        for i in range(run.size):
+            run.y[i] = origin[KEPT_Y + i]
+        for i in range(MEMORY):
+            run.memory[i] = origin[KEPT_MEMORY + i]
+        for i in range(WATCH):
+            run.watch[i] = origin[KEPT_WATCH + i]
+        begin, end = origin[KEPT_TIME], times[j]
+        observe_state(model, begin, run.y, place.observed)
+        if end - begin > SAME*h:
+            status, _t = frame(model, run, place, begin, begin + (end - begin), end - begin)
+            if status != DONE:
+                return j
+            observe_state(model, end, run.y, place.observed)
+        else:
+            end = begin
+        keep(run, end, place.observed, out)
+    return n
+
+
+def go_on(model: tuple, origins: np.ndarray, rows: np.ndarray, times: np.ndarray, h: float) -> np.ndarray:
+    """Goes on from kept states to instants of the frame steps of `h` [s] that begin at them.
+
+    model    as in hybrid.advance;  origins  (m, KEPT_Y + size)
+    rows     (n,) which of them each instant begins from;  times  (n,) [s]
+    returns  (n', KEPT_Y + size); fewer than n where the mode ends before the next instant
+    """
+    kept = np.empty((times.size, origins.shape[1]))
+    run = np.empty(origins.shape[1] - KEPT_Y), np.empty(MEMORY), np.empty(WATCH)
+    return kept[:_go_on(places_of(model, run), origins, rows, times, times.size, h, kept)]

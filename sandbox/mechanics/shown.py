@@ -1,0 +1,81 @@
+"""What is shown of bodies and supports at an instant, laboratory frame, as numbers: the rows of logs and of records."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.compiling.compiled import compiled, entry, part
+from sandbox.compiling.places import Places
+from sandbox.compiling.signature import Numbers
+from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.mechanics import report
+from sandbox.mechanics.layout import AXIS_POINT
+from sandbox.mechanics.report import REPORT, put
+
+# how many numbers each quantity of a body and of a support is, in their order
+BODY = (("centre", 3), ("velocity", 3), ("angular_velocity", 3), ("quaternion", 4), ("contact", 3), ("normal", 3),
+        ("N", 1), ("F", 3))
+SUPPORT = (("position", 3), ("quaternion", 4), ("angular_velocity", 3))
+
+
+def _places_of(layout) -> tuple[dict[str, int | slice], int]:
+    """Returns the places of each quantity, and how many places there are."""
+    places, taken = Places(), {}
+    for name, count in layout:
+        first = places.take(count)
+        taken[name] = first if count == 1 else slice(first, first + count)
+    return taken, places.size
+
+
+# name -> its place among the numbers of a body or a support, its places where it has several
+IN_BODY, BODY_SIZE = _places_of(BODY)
+IN_SUPPORT, SUPPORT_SIZE = _places_of(SUPPORT)
+
+
+class Shown(NamedTuple):
+    """Bodies and supports at n instants."""
+
+    bodies: np.ndarray        # (n, bodies, BODY_SIZE)
+    supports: np.ndarray      # (n, supports, SUPPORT_SIZE)
+
+
+def _write(out, place, numbers):
+    put(out, place.start, numbers)
+
+
+@traced
+def _put_shown(seen, p, body, support):
+    """A body and its support from their report; the position of a support is that of its local origin."""
+    for name, at in (("centre", report.CENTRE), ("velocity", report.VELOCITY), ("angular_velocity", report.SPIN_LAB),
+                     ("contact", report.CONTACT), ("normal", report.NORMAL)):
+        _write(body, IN_BODY[name], vector_at(seen, at))
+    _write(body, IN_BODY["quaternion"], [seen[report.QUATERNION + i] for i in range(4)])
+    N = seen[report.NORMAL_FORCE]
+    body[IN_BODY["N"]] = N
+    _write(body, IN_BODY["F"], vector_at(seen, report.FORCE) - N*vector_at(seen, report.NORMAL))
+
+    w, *u = (seen[report.SUPPORT_QUATERNION + i] for i in range(4))
+    a, u = vector_at(p, AXIS_POINT), Vector(*u)
+    turned = a + 2.0*cross(u, cross(u, a) + w*a)
+    _write(support, IN_SUPPORT["position"], vector_at(seen, report.SUPPORT_POINT) - turned)
+    _write(support, IN_SUPPORT["quaternion"], (w, *u))
+    _write(support, IN_SUPPORT["angular_velocity"], vector_at(seen, report.SUPPORT_SPIN))
+
+
+@compiled
+def _fill(seen, p, body, support):
+    _put_shown(seen, p, body, support)
+
+
+@entry
+def _shown(reports: Numbers, n: int, p: Numbers, bodies: Numbers, supports: Numbers):
+    for i in range(n):
+        _fill(part(reports, i*REPORT), p, part(bodies, i*BODY_SIZE), part(supports, i*SUPPORT_SIZE))
+
+
+def shown_of(reports: np.ndarray, p: np.ndarray) -> Shown:
+    """Returns what is shown of the reports (n, REPORT) of a body on a support."""
+    n = len(reports)
+    bodies, supports = np.empty((n, 1, BODY_SIZE)), np.empty((n, 1, SUPPORT_SIZE))
+    _shown(reports, n, p, bodies, supports)
+    return Shown(bodies, supports)

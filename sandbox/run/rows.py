@@ -1,0 +1,96 @@
+"""States of a run one after the other, as arrays: rows of a log, or a record for other programs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from sandbox.mechanics.shown import IN_BODY
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What a log or a record holds of n instants; SI units, laboratory frame.
+
+    step, t           (n,) steps completed, time [s]
+    E_J, ledger       (n,) Jacobi integral; work of moving support, friction and impacts so far [J]
+    drift, scale      (n,) |E_J - E_J(0) - ledger| over the scale [1]; max(|E_J(0)|, largest kinetic energy so far) [J]
+    max_F_over_N      (n,) largest |F|/N so far [1]
+    live, invariants  name -> (n,) live parameters, ramping ones too; conserved quantities
+    mode              (n, bodies) rolling, sliding, flight, ...
+    bodies, supports  (n, bodies, BODY_SIZE), (n, supports, SUPPORT_SIZE): mechanics/shown.py
+    """
+
+    step: np.ndarray
+    t: np.ndarray
+    E_J: np.ndarray
+    ledger: np.ndarray
+    drift: np.ndarray
+    scale: np.ndarray
+    max_F_over_N: np.ndarray
+    live: dict[str, np.ndarray]
+    invariants: dict[str, np.ndarray]
+    mode: np.ndarray
+    bodies: np.ndarray
+    supports: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __getitem__(self, chosen: slice) -> "Rows":
+        """Some of the rows."""
+        return Rows(**{name: {key: value[chosen] for key, value in part.items()} if isinstance(part, dict)
+                       else part[chosen] for name, part in self._parts()})
+
+    def _parts(self) -> list[tuple]:
+        return [(field.name, getattr(self, field.name)) for field in fields(self)]
+
+    @property
+    def centre(self) -> np.ndarray:
+        """(n, bodies, 3) centres of mass [m]."""
+        return self.bodies[..., IN_BODY["centre"]]
+
+    @property
+    def velocity(self) -> np.ndarray:
+        """(n, bodies, 3) of the centres of mass [m/s]."""
+        return self.bodies[..., IN_BODY["velocity"]]
+
+    @property
+    def omega(self) -> np.ndarray:
+        """(n, bodies, 3) absolute angular velocities [rad/s]."""
+        return self.bodies[..., IN_BODY["angular_velocity"]]
+
+    @property
+    def quaternion(self) -> np.ndarray:
+        """(n, bodies, 4) body -> laboratory, scalar first."""
+        return self.bodies[..., IN_BODY["quaternion"]]
+
+    @property
+    def contact(self) -> np.ndarray:
+        """(n, bodies, 3) contact points, or the points of the support below bodies in flight [m]."""
+        return self.bodies[..., IN_BODY["contact"]]
+
+    @property
+    def normal(self) -> np.ndarray:
+        """(n, bodies, 3) unit normals of the support, towards the body."""
+        return self.bodies[..., IN_BODY["normal"]]
+
+    @property
+    def N(self) -> np.ndarray:
+        """(n, bodies) normal forces [N]."""
+        return self.bodies[..., IN_BODY["N"]]
+
+    @property
+    def F(self) -> np.ndarray:
+        """(n, bodies, 3) friction forces [N]."""
+        return self.bodies[..., IN_BODY["F"]]
+
+
+def joined(parts: Sequence[Rows]) -> Rows:
+    """Returns the rows of all parts one after the other; there is at least one."""
+    if len(parts) == 1:
+        return parts[0]
+    first = parts[0]
+    return Rows(**{name: {key: np.concatenate([getattr(part, name)[key] for part in parts]) for key in value}
+                   if isinstance(value, dict) else np.concatenate([getattr(part, name) for part in parts])
+                   for name, value in first._parts()})

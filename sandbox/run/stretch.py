@@ -1,0 +1,57 @@
+"""A stretch of a run: the states that its models passed, side by side."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.systems.integration import Integration
+from sandbox.systems.strip import Strip, Track
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The strips of each model of a run, the same number of states in each; the first model's are the run's."""
+
+    models: tuple[list[Strip], ...]
+
+    @property
+    def first(self) -> list[Strip]:
+        """The strips of the first model."""
+        return self.models[0]
+
+    @property
+    def k(self) -> np.ndarray:
+        """(n,) steps completed at each state."""
+        return np.concatenate([np.zeros(0, np.int64), *(strip.k for strip in self.first)])
+
+    def __len__(self) -> int:
+        return sum(len(strip) for strip in self.first)
+
+    def part(self, chosen: np.ndarray) -> "Stretch":
+        """Returns the states that a mask (n,) says."""
+        return self if chosen.all() else Stretch(tuple(_chosen(strips, chosen) for strips in self.models))
+
+
+def _chosen(strips: list[Strip], chosen: np.ndarray) -> list[Strip]:
+    found, at = [], 0
+    for strip in strips:
+        mask = chosen[at:at + len(strip)]
+        at += len(strip)
+        if mask.any():
+            found.append(strip.part(mask))
+    return found
+
+
+def passed(run: Integration, goal: int, every: int, has_origin: bool) -> list[Strip]:
+    """Advances a run to the step `goal`; returns its states at the multiples of `every`, after the present one if so."""
+    track = Track(every, [run.strip()] if has_origin else [])
+    run.advance(goal - run.k, track)
+    return track.strips
+
+
+def lengthened(strips: list[Strip], run: Integration, n: int, last: Strip | None = None) -> list[Strip]:
+    """Returns n states: a model that ended stays in its last one, by default the present one."""
+    missing = n - sum(len(strip) for strip in strips)
+    if missing <= 0:
+        return strips
+    return [*strips, (run.strip() if last is None else last).part(np.zeros(missing, np.int64))]

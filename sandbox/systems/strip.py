@@ -1,0 +1,109 @@
+"""States that a run passed, kept one after the other: what is shown, measured and gone on from."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from sandbox.integration import hybrid
+from sandbox.mechanics.shown import Shown
+from sandbox.systems.protocol import Automaton, Data, Mode, States
+
+
+@dataclass(frozen=True)
+class Strip:
+    """States of one mode of a system under the same parameters; nothing is computed before it is asked for.
+
+    states  with the parameters of the run itself: a strip is read before they change
+    k       (n,) steps completed at each state
+    kept    (n, KEPT_Y + size) all that was kept of them (integration/arrays.py)
+    E_J0    E_J - ledger at the start of the run [J]
+    """
+
+    system: Automaton
+    states: States
+    k: np.ndarray
+    kept: np.ndarray
+    E_J0: float
+
+    def part(self, chosen) -> "Strip":
+        """Returns some of the states: a mask, places, or a slice."""
+        states = self.states._replace(t=self.states.t[chosen], y=self.states.y[chosen])
+        return Strip(self.system, states, self.k[chosen], self.kept[chosen], self.E_J0)
+
+    def __len__(self) -> int:
+        return len(self.k)
+
+    @property
+    def mode(self) -> Mode:
+        """Their mode."""
+        return self.system.modes[self.states.mode]
+
+    @property
+    def t(self) -> np.ndarray:
+        """When each of them was [s]."""
+        return self.states.t
+
+    # ---- what is measured --------------------------------------------------------------------------------------
+
+    @cached_property
+    def ledger(self) -> np.ndarray:
+        """Work that moving supports, friction and impacts are credited with [J]."""
+        return self.states.y[:, self.mode.ledger]
+
+    @cached_property
+    def E_J(self) -> np.ndarray:
+        """Jacobi integral [J]."""
+        return self.kept[:, hybrid.KEPT_DEFECT] + self.ledger
+
+    @cached_property
+    def scale(self) -> np.ndarray:
+        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
+        return np.maximum(abs(self.E_J0), self.kept[:, hybrid.KEPT_WATCH + hybrid.MAX_KINETIC])
+
+    @cached_property
+    def drift(self) -> np.ndarray:
+        """|E_J - E_J(0) - ledger| over the scale [1]."""
+        has_scale = self.scale > 0.0
+        change = np.abs(self.kept[:, hybrid.KEPT_DEFECT] - self.E_J0)
+        return np.where(has_scale, change/np.where(has_scale, self.scale, 1.0), 0.0)
+
+    @cached_property
+    def max_F_over_N(self) -> np.ndarray:
+        """Largest |F|/N so far [1]."""
+        return self.kept[:, hybrid.KEPT_WATCH + hybrid.MAX_FRICTION]
+
+    def invariants(self, names: Iterable[str]) -> dict[str, np.ndarray]:
+        """Values (n,) of the named integrals."""
+        names = tuple(names)
+        if set(names) <= {"E_J"}:
+            return dict.fromkeys(names, self.E_J)
+        return self.system.invariants(names, self.states, self.reports, self.E_J)
+
+    # ---- what is shown -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def reports(self) -> np.ndarray:
+        """What the mode reports of each state (n, numbers)."""
+        return self.system.reports(self.states)
+
+    @cached_property
+    def shown(self) -> Shown:
+        """Bodies and supports of each state."""
+        return self.system.shown(self.states, self.reports)
+
+
+def strip_of(system: Automaton, data: Data, k: np.ndarray, kept: np.ndarray, E_J0: float) -> Strip:
+    """Returns the strip of states that were just kept while `data` was run."""
+    states = States(data.mode, np.ascontiguousarray(kept[:, hybrid.KEPT_TIME]),
+                    np.ascontiguousarray(kept[:, hybrid.KEPT_Y:]), data.p, data.calls)
+    return Strip(system, states, k, kept, E_J0)
+
+
+@dataclass
+class Track:
+    """The strips of an advance, with the states of all steps that are a multiple of `every`."""
+
+    every: int
+    strips: list[Strip] = field(default_factory=list)
