@@ -19,16 +19,16 @@ def attributes(log: Log) -> dict:
 
 def to_pandas(log: Log):
     """Returns a pandas.DataFrame of a log, indexed by t."""
-    import pandas
+    import pandas as pd
     columns = flat_columns(log)
-    frame = pandas.DataFrame(columns).set_index("t [s]")
+    frame = pd.DataFrame(columns).set_index("t [s]")
     frame.attrs.update(attributes(log))
     return frame
 
 
 def to_xarray(log: Log):
     """Returns an xarray.Dataset of a log: t, body, support and the components as axes."""
-    import xarray
+    import xarray as xr
     units = UNITS | log.header.get("units", {})
     variables = {name: (("t",), values, unit_of(units, name)) for name, values in log.rows.items() if name != "t"}
     variables |= {f"live_{name}": (("t",), values, unit_of(units, name)) for name, values in log.live.items()}
@@ -39,7 +39,7 @@ def to_xarray(log: Log):
             axis = COMPONENTS[values.shape[2]][:1] if values.ndim == 3 else ()
             variables[prefix + name] = (("t", item, *axis), values, unit_of(units, name))
     coordinates = {"t": ("t", log.rows["t"], {"units": "s"})} | dict(COMPONENTS.values())
-    return xarray.Dataset(variables, coordinates, attributes(log))
+    return xr.Dataset(variables, coordinates, attributes(log))
 
 
 def unit_of(units: dict, name: str) -> dict:

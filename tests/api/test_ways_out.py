@@ -1,0 +1,64 @@
+"""From a run to pandas, xarray, matplotlib and files: units, axes, digits."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import sandbox
+
+
+@pytest.fixture(scope="module")
+def run():
+    return sandbox.simulate("turntable", duration=1.0)
+
+
+def test_pandas_has_columns_with_units(run):
+    table = run.to_pandas()
+    assert table.index.name == "t [s]" and len(table) == len(run)
+    assert np.array_equal(table[["centre_x [m]", "centre_y [m]", "centre_z [m]"]], run.centre)
+    assert np.array_equal(table["live rate [rad/s]"], run.live["rate"]) and table.attrs["scene"] == "turntable"
+    assert np.array_equal(table["invariant plane_K_x"], run.invariants["plane_K_x"])
+
+
+def test_xarray_has_axes_and_units(run):
+    data = run.to_xarray()
+    assert data.centre.dims == ("t", "body", "xyz") and data.quaternion.dims == ("t", "body", "wxyz")
+    assert data.support_position.dims == ("t", "support", "xyz") and data.centre.units == "m"
+    assert data.live_rate.units == "rad/s" and data.attrs["scene"] == "turntable"
+    assert np.array_equal(data.centre.sel(xyz="y").isel(body=0), run.centre[:, 1])
+    assert float(data.N.interp(t=0.5).isel(body=0)) == pytest.approx(run.N[30], rel=1e-12)
+
+
+def test_matplotlib_draws_path_and_quantities(run):
+    import matplotlib as mpl
+    mpl.use("Agg")
+    path = run.plot()
+    line, = path.get_lines()
+    assert np.array_equal(line.get_xydata(), run.centre[:, :2]) and path.get_xlabel() == "x [m]"
+    several = run.plot("N", "centre")
+    assert [text.get_text() for text in several.get_legend().get_texts()] == ["N", "centre_x", "centre_y", "centre_z"]
+    assert run.plot("plane_K_x", axes=path) is path
+    with pytest.raises(sandbox.BadValue, match="no quantity 'speed'; there are: centre, velocity"):
+        run.plot("speed")
+
+
+def test_files_give_the_same_bits(run, tmp_path):
+    run.save(tmp_path / "run.csv")
+    run.save(tmp_path / "run.npz")
+    table = np.genfromtxt(tmp_path / "run.csv", delimiter=",", names=True, deletechars="", replace_space=" ",
+                          dtype=None, encoding="utf-8")
+    assert np.array_equal(table["centre_x [m]"], run.centre[:, 0])
+    with np.load(tmp_path / "run.npz") as arrays:
+        assert np.array_equal(arrays["bodies.centre"], run.bodies["centre"])
+    with pytest.raises(sandbox.BadValue, match=r"needs a name that ends in \.csv or \.npz"):
+        run.save(tmp_path / "run.txt")
+
+
+def test_only_what_is_asked_for_is_loaded():
+    program = ("import sys, sandbox; before = set(sys.modules); print('numpy' in before)\n"
+               "run = sandbox.simulate('turntable', duration=0.1)\n"
+               "print(*sorted({'pandas', 'xarray', 'matplotlib', 'PyQt5', 'vpython', 'babel'} & set(sys.modules)))\n")
+    done = subprocess.run([sys.executable, "-c", program], text=True, capture_output=True, check=True)
+    assert done.stdout.splitlines() == ["False", ""]
