@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from sandbox.cli.common import program_name
+from sandbox.cli.common import TRIAL, program_name
 
 HEADLESS = "list, simulate, record, equilibria, conic, section, check, bench"
 ALL = HEADLESS + ", selftest, warm"
@@ -23,6 +23,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--info", action="store_true", help="print versions and folders")
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="{" + ALL.replace(" ", "") + "}")
 
     listing = commands.add_parser("list", help="scenes, presets and parameters")
@@ -85,7 +86,7 @@ def _add_record(commands):
 
 def _add_choices(command):
     """Adds SCENE, --preset and --set to a command."""
-    command.add_argument("scene_id", metavar="SCENE")
+    command.add_argument("scene_id", metavar="SCENE", help="a scene, or a file of your own that ends in .py")
     command.add_argument("--preset")
     command.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
 

@@ -17,6 +17,9 @@ def main(argv=None) -> int:
     if args.version:
         print(VERSION)
         return 0
+    if args.try_scenes:
+        from sandbox.scene.trial_process import serve
+        return serve()
     folders = prepare_folders()
     from sandbox.cli import headless
     if args.info:

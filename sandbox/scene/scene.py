@@ -55,6 +55,12 @@ class Scene:
 
     def __post_init__(self):
         names = [parameter.name for parameter in self.parameters]
+        for what, text in (("title", self.title), *(("preset", preset.name) for preset in self.presets),
+                           *((f"{p.name}, unit", p.unit) for p in self.parameters),
+                           *((f"{p.name}, about", p.about) for p in self.parameters)):
+            if not isinstance(text, str):
+                raise BadValue(_("scene '{scene}', {what}: got {found}, needs a text").format(
+                    scene=self.title, what=what, found=repr(text)[:40]))
         if len(set(names)) != len(names):
             raise BadValue(_("scene '{scene}': a parameter name appears twice").format(scene=self.title))
         for preset in self.presets:
