@@ -1,7 +1,6 @@
 """Uncaught exceptions: a report in a file and a sentence for the person, never a bare traceback."""
 
 import atexit
-import contextlib
 import faulthandler
 import logging
 import os
@@ -16,6 +15,7 @@ from hashlib import blake2b
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from sandbox.app import alive
 from sandbox.text import _
 from sandbox.version import VERSION
 
@@ -71,9 +71,7 @@ class CrashWatch:
         """Ends the session in order: the trace file of hard crashes is closed and removed."""
         if self._fault_file is not None:
             faulthandler.disable()
-            self._fault_file.close()
-            with contextlib.suppress(OSError):
-                os.unlink(self._fault_file.name)
+            alive.end(self._fault_file)
             self._fault_file = None
 
     # ---- exceptions -------------------------------------------------------------------------------------------------
@@ -154,40 +152,13 @@ class CrashWatch:
     def _watch_hard_crashes(self):
         """Gives faulthandler a file of this session; one that an earlier session left behind shows that it crashed."""
         for path in self.folder.glob("session-*.log"):
-            if is_abandoned(path):
+            trace = alive.take_left(path)
+            if trace is not None:
                 self.had_bad_end = True
-                trace = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-                log.warning("an earlier session ended badly\n%s", trace[-10_000:])
-                with contextlib.suppress(OSError):
-                    path.unlink()
+                log.warning("an earlier session ended badly\n%s", trace.decode("utf-8", "replace")[-10_000:])
         try:
-            self._fault_file = open(self.folder / f"session-{os.getpid()}.log", "w", encoding="utf-8")  # noqa: SIM115
+            self._fault_file = alive.make(self.folder / f"session-{os.getpid()}.log")
         except OSError:
             return
-        lock(self._fault_file)
         faulthandler.enable(self._fault_file)
         atexit.register(self.close)
-
-
-def lock(file) -> bool:
-    """Locks a file until this process ends, however it ends (Windows does so by itself); returns whether it could."""
-    if os.name == "nt":
-        return True
-    import fcntl
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def is_abandoned(path: Path) -> bool:
-    """Returns whether the process that made `path` is gone."""
-    try:
-        if os.name == "nt":
-            os.rename(path, path)        # refused while the file is open
-            return True
-        with open(path, "rb") as file:
-            return lock(file)
-    except OSError:
-        return False

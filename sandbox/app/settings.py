@@ -58,7 +58,9 @@ KNOWN = {
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),
     "sound": switch(False),
-    "record_runs": switch(True),
+    "record_runs": switch(True),                   # logs of runs in the window
+    "runs_kept": amount(200, 1, 1e6),              # logs of runs that are kept, and their size together [MB]
+    "runs_megabytes": amount(500, 1, 1e6),
     "tour_seen": switch(False),
     "text_scale": amount(1.0, 0.75, 2.0),
 }

@@ -19,6 +19,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
     parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
     parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")
+    parser.add_argument("--safe", action="store_true", help="open with default settings, plain graphics and without "
+                        "scenes of your own; your settings stay as they are")
     parser.add_argument("--reset", action="store_true", help="forget all settings first")
     parser.add_argument("--info", action="store_true", help="print versions and folders")
     parser.add_argument("--version", action="store_true")

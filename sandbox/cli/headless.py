@@ -10,18 +10,19 @@ from pathlib import Path
 from sandbox.cli import warm
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail, scene_named, this_program
+from sandbox.cli.output import print_json
 
 
 def run_list(args) -> int:
     from sandbox.text import _
     found = catalogue()
     if args.json:
-        print(json.dumps({"scenes": [{
+        print_json({"scenes": [{
             "id": scene.id, "title": scene.title, "about": scene.about,
             "presets": [{"name": preset.name, "values": preset.values} for preset in scene.presets],
             "parameters": [asdict(p) for p in scene.parameters],
             "conserved": list(scene.watched(scene.values()))} for scene in found.scenes.values()],
-            "broken": found.broken}, ensure_ascii=False))
+            "broken": found.broken})
         return 0
     # names of presets stay as they are: --preset takes them
     for scene in found.scenes.values():

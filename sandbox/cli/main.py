@@ -1,14 +1,35 @@
 """Begins here: the window without arguments, else a subcommand."""
 
-import os
-import sys
+from errno import EBADF, EIO, ENOSPC
 
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import fail, prepare_folders
+from sandbox.cli.output import flush_streams, prepare_streams
+
+OUTPUT = {ENOSPC, EIO, EBADF}      # reasons why nothing can be printed any more
 
 
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
+    prepare_streams()
+    code = 1
+    try:
+        code = answer(argv)
+    except BrokenPipeError:
+        pass       # the reader of our output went away
+    except OSError as error:
+        if error.errno not in OUTPUT:
+            raise
+        fail(error)
+    finally:
+        trouble = flush_streams()
+    if trouble is not None and not isinstance(trouble, BrokenPipeError):
+        return fail(trouble)
+    return code if trouble is None else 1
+
+
+def answer(argv) -> int:
+    """Does what the command line says; what it prints may still be on its way."""
     args = arguments().parse_args(argv)
     from sandbox.text import set_language
     from sandbox.version import VERSION
@@ -42,7 +63,3 @@ def main(argv=None) -> int:
         return fail(error)
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # the reader of our output went away
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        return 1

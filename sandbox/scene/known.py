@@ -1,4 +1,4 @@
-"""Which texts of scenes are known to do no harm, because they did none before; the program's own since its first start."""
+"""Which texts of scenes are known to do no harm, because they did none before."""
 
 import json
 import time
