@@ -64,7 +64,7 @@ class RunLogs:
     def prune(self):
         """Removes the oldest logs beyond what is kept, never one that is being written, here or by another window."""
         used = {Path(path).name for path in logs_being_written(self._folders.log)}
-        used |= {Path(one.path).name for one in self._own}
+        used |= {Path(one.path).name for one in self._own if one.is_active}
         count, size = 0, 0
         with suppress(OSError):
             for path in sorted((path for path in self._folders.runs.iterdir() if NAME.fullmatch(path.name)),
