@@ -9,7 +9,7 @@ The classes derived from are private to numba, hence the bounds of its version a
 from contextlib import suppress
 
 from numba import types
-from numba.core import codegen, compiler, cpu, registry
+from numba.core import codegen, cpu, registry
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.ccallback import CFunc
 from numba.core.compiler import Compiler

@@ -50,7 +50,7 @@ class ContactSystem(System):
 
 def contact_state(held: Held, support: np.ndarray) -> ContactState:
     """Returns Table 1 for the contact as it is; support (4,) is the quaternion of the support's pose."""
-    touch, law, mode = held.touch(), held.contact.law, held.data.mode
+    touch, law, mode = held.touch, held.contact.law, held.data.mode
     slips = MODES[mode].kind == SLIPPING or not law.can_hold
     found = analyse(touch, law, slip=slips)
     slip = turned_by(support, touch.sigma)
@@ -61,8 +61,7 @@ def contact_state(held: Held, support: np.ndarray) -> ContactState:
 
 def gap_of(held: Held) -> float:
     """Distance of a body in flight from its nearest point [m]."""
-    assert held.centre is not None
-    touch = held.touch()
+    touch = held.touch
     return float(touch.n @ (held.centre + touch.rho - held.c))
 
 
