@@ -22,6 +22,11 @@ FILES = {"run": ("requirements.txt", "requirements-nodeps.txt"),
          "test": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt"),
          "package": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt",
                      "requirements-package.txt")}
+# how pip installs a file: nothing is built on this computer, but vpython where it has no finished file for this Python
+FINISHED = ("--only-binary=:all:",)
+HOW = {"requirements-nodeps.txt": ("--no-deps",)}
+UNFINISHED_FROM = (3, 13)
+
 SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian package
 PROGRAMS = {"run": {}, "test": SCREEN,
             "package": SCREEN | {"objdump": "binutils", "strace": "strace", "xz": "xz-utils", "unshare": "util-linux"}}
@@ -143,15 +148,21 @@ def install(job: str, wanted: dict):
     if stale:
         say("Installing the libraries (once, up to 300 MB) ...")
     for name in stale:
-        alone = ["--no-deps"] if "nodeps" in name else []
         call([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input",
-              "--root-user-action=ignore", *alone, "-r", HOME / name],
-             f"Installing {name} failed (see above). Look at the network connection and start again.")
+              "--root-user-action=ignore", "--require-hashes", *HOW.get(name, FINISHED), "-r", HOME / name],
+             f"Installing {name} failed (see above). {reason_to_fail(name)}")
 
     # a missing system library is looked for again at the next start
     if not system_ready:
         wanted = {key: value for key, value in wanted.items() if not key.startswith("system")}
     write_note(present | wanted)
+
+
+def reason_to_fail(name: str) -> str:
+    """What is likely to have gone wrong with a file, as a sentence that says what to do."""
+    if name in HOW and sys.version_info >= UNFINISHED_FROM:
+        return "With Python {}.{} it needs a C compiler; Python 3.11 and 3.12 need none.".format(*sys.version_info)
+    return "Look at the network connection and start again."
 
 
 def provide_system(job: str) -> bool:

@@ -1,11 +1,13 @@
 """Texts for people go through here, so that one catalogue serves window, scenes and command line.
 
-English stands in the sources. A translation is a text file sandbox/locale/<language>/sandbox.po, turned into a
-catalogue in memory when its language is chosen; `python -m sandbox.locale` keeps it up to date with the sources.
+English stands in the sources. A translation is a text file sandbox/locale/<language>/sandbox.po, which
+`python -m sandbox.locale` keeps up to date with the sources. Babel makes a catalogue of it when its language is chosen;
+an installed program brings the finished one, sandbox.mo beside it, and needs no Babel.
 """
 
 import os
 import re
+import struct
 from contextlib import suppress
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -29,7 +31,6 @@ def said(sentence: str) -> str:
     return sentence
 
 
-
 def unit_text(unit: str) -> str:
     """Returns a unit in the chosen language, its powers and signs as they are: "kg m²" becomes "кг м²".
 
@@ -47,13 +48,14 @@ def language() -> str:
 def set_language(code: str = "") -> str:
     """Chooses the language of all texts from now on, "" the one of the system; returns the language chosen.
 
-    English takes the place of a language that is not known here or whose catalogue cannot be read.
+    English takes the place of a language that is not known here or whose catalogue cannot be read, for example without
+    Babel.
     """
     global _catalogue, _language
     code = code or system_language()
     _catalogue, _language = NullTranslations(), "en"
     if code != "en" and code in LANGUAGES:
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, ImportError):
             _catalogue, _language = read_catalogue(FOLDER / code / "sandbox.po"), code
     return _language
 
@@ -70,7 +72,20 @@ def system_language() -> str:
 
 
 def read_catalogue(path: Path) -> GNUTranslations:
-    """Returns a .po file as a catalogue; ValueError when it is broken. Babel is loaded only here."""
+    """Returns the catalogue of a .po file: the finished one beside it or, without that, one made by Babel.
+
+    ValueError when it is broken, ImportError without Babel.
+    """
+    finished = path.with_suffix(".mo")
+    data = finished.read_bytes() if finished.exists() else finished_catalogue(path)
+    try:
+        return GNUTranslations(BytesIO(data))
+    except (struct.error, LookupError) as error:
+        raise ValueError(f"'{path}': {error}") from error
+
+
+def finished_catalogue(path: Path) -> bytes:
+    """Returns a .po file in the form that gettext reads; ValueError when it is broken. Babel is loaded only here."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
     compiled = BytesIO()
@@ -79,5 +94,4 @@ def read_catalogue(path: Path) -> GNUTranslations:
             write_mo(compiled, read_po(file, abort_invalid=True))
     except PoFileError as error:
         raise ValueError(str(error)) from error
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return compiled.getvalue()

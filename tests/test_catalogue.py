@@ -90,6 +90,26 @@ def test_a_broken_catalogue_means_english(tmp_path, monkeypatch, content):
     assert text._("true or false") == "true or false"
 
 
+def test_a_finished_catalogue_needs_no_babel(tmp_path, monkeypatch):
+    finished = text.finished_catalogue(RUSSIAN)
+    monkeypatch.setattr(text, "FOLDER", tmp_path)
+    monkeypatch.setitem(sys.modules, "babel.messages.pofile", None)      # as if it were not installed
+    (tmp_path / "ru").mkdir()
+    (tmp_path / "ru" / "sandbox.po").write_bytes(RUSSIAN.read_bytes())
+    assert text.set_language("ru") == "en" and text._("true or false") == "true or false"
+    (tmp_path / "ru" / "sandbox.mo").write_bytes(finished)
+    assert text.set_language("ru") == "ru" and text._("true or false") == "да или нет"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"nonsense", b"\xde\x12\x04\x95", "half"])
+def test_a_broken_finished_catalogue_means_english(tmp_path, monkeypatch, content):
+    whole = text.finished_catalogue(RUSSIAN)
+    monkeypatch.setattr(text, "FOLDER", tmp_path)
+    (tmp_path / "ru").mkdir()
+    (tmp_path / "ru" / "sandbox.mo").write_bytes(whole[:len(whole)//2] if content == "half" else content)
+    assert text.set_language("ru") == "en" and text._("true or false") == "true or false"
+
+
 def test_update_keeps_translations_and_header(tmp_path, monkeypatch):
     path = tmp_path / "ru" / "sandbox.po"
     path.parent.mkdir()

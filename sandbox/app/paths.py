@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-import platformdirs
-
+from sandbox.folders import NAME, own_folders
 from sandbox.text import _
 
-NAME = "jacobi-sandbox"
 OVERRIDE = "JACOBI_SANDBOX_HOME"     # environment variable: one folder for everything, for tests and for USB sticks
 
 
@@ -48,9 +46,8 @@ def standard_folders() -> dict[str, Path]:
     home = os.environ.get(OVERRIDE)
     if home:
         return {name: Path(home).absolute() / name for name in ("config", "cache", "log", "runs")}
-    own = {"appname": NAME, "appauthor": False}
-    return {"config": platformdirs.user_config_path(**own), "cache": platformdirs.user_cache_path(**own),
-            "log": platformdirs.user_log_path(**own), "runs": platformdirs.user_data_path(**own) / "runs"}
+    own = own_folders()
+    return {"config": own["config"], "cache": own["cache"], "log": own["log"], "runs": own["data"] / "runs"}
 
 
 def media_folders() -> tuple[Path, Path]:
@@ -58,6 +55,8 @@ def media_folders() -> tuple[Path, Path]:
     home = os.environ.get(OVERRIDE)
     if home:
         return Path(home).absolute() / "films", Path(home).absolute() / "pictures"
+    # of the window only: commands without one do with less
+    import platformdirs
     return platformdirs.user_videos_path(), platformdirs.user_pictures_path()
 
 

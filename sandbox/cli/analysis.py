@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 
 from sandbox.cli.choices import changes_of, number
-from sandbox.cli.common import catalogue
+from sandbox.cli.common import scene_named
 from sandbox.text import _
 from sandbox.theory.analysis import conic_of_start, eccentricity, finite, sleigh_on_table, states_of_rest
 
@@ -13,7 +13,7 @@ STATE = ("v1", "w", "x1", "x2")
 
 def run(args) -> int:
     """Runs one of the commands and returns its exit code."""
-    scene = catalogue().get(args.scene_id)
+    scene = scene_named(args.scene_id)
     values = scene.values(changes_of(args, scene))
     sleigh = sleigh_on_table(scene, values)
     facts = {"scene": scene.id, "preset": scene.preset(args.preset).name if args.preset else "", "parameters": values}

@@ -1,7 +1,9 @@
-"""The command line: commands and options after ./run."""
+"""The command line: commands and options after ./run or jacobi-sandbox."""
 
 import argparse
 from pathlib import Path
+
+from sandbox.cli.common import program_name
 
 HEADLESS = "list, simulate, record, equilibria, conic, section, check, bench"
 ALL = HEADLESS + ", selftest, warm"
@@ -9,8 +11,9 @@ ALL = HEADLESS + ", selftest, warm"
 
 def arguments() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
-    parser = argparse.ArgumentParser(prog="run", description="A laboratory for bodies that roll on moving surfaces. "
-                                     "Without a subcommand it opens its window.")
+    parser = argparse.ArgumentParser(
+        prog=program_name(),
+        description="A laboratory for bodies that roll on moving surfaces. Without a subcommand it opens its window.")
     parser.add_argument("--scene", default="turntable", help="scene to open")
     parser.add_argument("--preset", help="name or number of a preset")
     parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")

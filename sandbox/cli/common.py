@@ -4,7 +4,8 @@ import os
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parents[2]
+PACKAGE = Path(__file__).resolve().parents[1]
+HERE = PACKAGE.parent
 
 
 def is_packaged() -> bool:
@@ -12,9 +13,22 @@ def is_packaged() -> bool:
     return getattr(sys, "frozen", False)
 
 
+def is_installed() -> bool:
+    """Returns whether this is a package among others, by pip: it brings the scenes inside it."""
+    return (PACKAGE / "scenes").is_dir()
+
+
+def program_name() -> str:
+    """Returns the word by which people start the program."""
+    return "jacobi-sandbox" if is_packaged() or is_installed() else "run"
+
+
 def this_program() -> list[str]:
     """Returns the command line that starts this program."""
-    return [sys.executable] if is_packaged() else [sys.executable, str(HERE / "main.py")]
+    if is_packaged():
+        return [sys.executable]
+    # -P: a folder `sandbox` where somebody happens to work is not this one
+    return [sys.executable, *(["-P", "-m", "sandbox"] if is_installed() else [str(HERE / "main.py")])]
 
 
 def fail(sentence) -> int:
@@ -34,7 +48,7 @@ def prepare_folders():
 def scene_folders() -> list[Path]:
     """Returns the folders of scenes: ours, and for a packaged program the user's own folder beside it."""
     if not is_packaged():
-        return [HERE / "scenes"]
+        return [(PACKAGE if is_installed() else HERE) / "scenes"]
     program = Path(sys.executable).resolve()
     bundles = [folder for folder in program.parents if folder.suffix == ".app"]
     return [HERE / "scenes", (bundles or [program])[0].parent / "scenes"]
@@ -44,3 +58,9 @@ def catalogue():
     """Loads and returns the catalogue of scenes."""
     from sandbox.scene.catalogue import load_catalogue
     return load_catalogue(*scene_folders())
+
+
+def scene_named(scene_id: str):
+    """Loads and returns one scene, or raises BadValue."""
+    from sandbox.scene.catalogue import find_scene
+    return find_scene(scene_id, *scene_folders())

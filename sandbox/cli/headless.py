@@ -3,15 +3,17 @@
 import json
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
 from sandbox.cli import warm
 from sandbox.cli.choices import changes_of
-from sandbox.cli.common import catalogue, fail, this_program
+from sandbox.cli.common import catalogue, fail, scene_named, this_program
 
 
 def run_list(args) -> int:
+    from sandbox.text import _
     found = catalogue()
     if args.json:
         print(json.dumps({"scenes": [{
@@ -21,13 +23,14 @@ def run_list(args) -> int:
             "conserved": list(scene.watched(scene.values()))} for scene in found.scenes.values()],
             "broken": found.broken}, ensure_ascii=False))
         return 0
+    # names of presets stay as they are: --preset takes them
     for scene in found.scenes.values():
-        print(f"{scene.id}: {scene.title}")
+        print(f"{scene.id}: {_(scene.title)}")
         for number, preset in enumerate(scene.presets, start=1):
             print(f"    {number} {preset.name}")
         for p in scene.parameters:
             marks = "".join(f", {mark}" for mark in ("live" if p.live else "", p.role) if mark)
-            print(f"    {p.name:10} {p.default!s:>8} {p.unit:6} {p.allowed}{marks}: {p.about}")
+            print(f"    {p.name:10} {p.default!s:>8} {p.unit:6} {p.allowed}{marks}: {_(p.about)}")
     for name, error in found.broken.items():
         print(f"{name}: {error}", file=sys.stderr)
     return 0
@@ -39,7 +42,7 @@ def run_simulate(args) -> int:
     from sandbox.run.logfile import export_csv
     from sandbox.run.recorder import Recorder
     from sandbox.text import _
-    scene = catalogue().get(args.scene_id)
+    scene = scene_named(args.scene_id)
     changes = changes_of(args, scene)
     at = [t for t in args.at.split(",") if t.strip()]
     recorders = []
@@ -88,12 +91,13 @@ def run_analysis(args) -> int:
 
 def run_info(folders) -> int:
     import platform
-    from importlib.metadata import version
+    from importlib.metadata import PackageNotFoundError, version
 
     from sandbox import __version__
     print(f"Jacobi Sandbox {__version__}, Python {platform.python_version()}, {platform.platform()}")
     for name in ("numpy", "scipy", "numba", "vpython", "PyQt5", "PyQtWebEngine", "pyqtgraph"):
-        print(f"{name} {version(name)}")
+        with suppress(PackageNotFoundError):        # those of the window may not be there
+            print(f"{name} {version(name)}")
     for name in ("config", "cache", "log", "runs"):
         print(f"{name}: {getattr(folders, name)}")
     return 0
@@ -103,8 +107,8 @@ def run_bench(args) -> int:
     from sandbox.verify.bench import measure_engine
     found = catalogue()
     result = measure_engine(found.scenes, this_program())
-    from sandbox.cli.window import missing_display
-    sentence = "" if args.no_window else missing_display()
+    from sandbox.cli.window import missing_display, missing_libraries
+    sentence = "" if args.no_window else missing_libraries() or missing_display()
     if not args.no_window and not sentence:
         result["window"] = bench_window()
     if args.json:

@@ -8,12 +8,12 @@ def run(args) -> int:
     from sandbox.cli.common import catalogue
     from sandbox.compiling.cache import CACHE_FOLDER
     from sandbox.run.headless import simulate
-    before = len(list(CACHE_FOLDER.rglob("*.nbc")))
+    before = len(list(CACHE_FOLDER.rglob("*.code")))
     found = catalogue()
     for scene in found.scenes.values():
         for preset in ("", *(preset.name for preset in scene.presets)):
             values = dict(scene.preset(preset).values) if preset else {}
             simulate(scene, values, SECONDS, preset=preset)
-    after = len(list(CACHE_FOLDER.rglob("*.nbc")))
+    after = len(list(CACHE_FOLDER.rglob("*.code")))
     print(f"'{CACHE_FOLDER}': {after} compiled functions, {after - before} of them new")
     return 0

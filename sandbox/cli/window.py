@@ -9,7 +9,27 @@ from importlib import import_module
 
 from sandbox.cli import STARTED
 from sandbox.cli.arguments import HEADLESS
-from sandbox.cli.common import catalogue, fail, this_program
+from sandbox.cli.common import catalogue, fail, is_packaged, this_program
+
+# what the extra `window` installs, as modules; without babel, whose lack only means English
+LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
+
+
+def missing_libraries() -> str:
+    """Returns how to get what the window needs and this Python lacks, or ""; nothing of it is loaded."""
+    from importlib.util import find_spec
+
+    from sandbox.text import _
+    missing = []
+    for name in () if is_packaged() else LIBRARIES:
+        with suppress(ModuleNotFoundError):       # of the package around it
+            if find_spec(name) is not None:
+                continue
+        missing.append(name)
+    if not missing:
+        return ""
+    return _("the window needs more libraries ({names}): {command}").format(
+        names=", ".join(missing), command='pip install "jacobi-sandbox[window]"')
 
 
 def missing_display() -> str:

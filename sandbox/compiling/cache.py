@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from re import fullmatch
 
-import platformdirs
+from sandbox.folders import own_folders
 
 # rooms whose functions are compiled, or write what is compiled
 COMPILED_ROOMS = ("compiling", "integration", "mechanics", "theory")
@@ -35,7 +35,7 @@ def hash_of_sources(root: Path, rooms: tuple[str, ...], libraries: tuple[str, ..
 def _cache_folder() -> Path:
     """Returns the folder of these sources' compiled code: in the given place, the user's cache, or a temporary one."""
     asked = os.environ.get(OVERRIDE)
-    root = Path(asked) if asked else Path(platformdirs.user_cache_dir("jacobi-sandbox")) / "compiled"
+    root = Path(asked) if asked else own_folders()["cache"] / "compiled"
     if root.name == CACHE_KEY:
         root = root.parent       # said by the program that started this one
     try:
@@ -94,3 +94,5 @@ SHIPPED = Path(__file__).resolve().parents[2] / "compiled"
 PROGRAM = Path(__file__).resolve().parents[1]
 CACHE_KEY = hash_of_sources(PROGRAM, COMPILED_ROOMS, ("numba", "llvmlite"))
 CACHE_FOLDER = _cache_folder()
+# programs started by this one look nowhere else, and a temporary folder serves them, too
+os.environ[OVERRIDE] = str(CACHE_FOLDER)

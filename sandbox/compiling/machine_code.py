@@ -1,8 +1,7 @@
 """Machine code on disk, one file for each entry, and the way from there into memory; knows LLVM's loader only.
 
-A file is a line with the hash of what follows, a line with the name of the function, and an object as the system's own
-linker knows it. It is checked before it is run; one that is damaged, or of a function that is no longer the same, is made
-again. Where it can't be written the code is made anew at each start.
+A file is a line with the hash of what follows, a line with the name of the function, and an object as linkers know it.
+It is checked before it is run; a damaged one is made again. Where it can't be written the code is made at each start.
 """
 
 import ctypes
@@ -17,20 +16,26 @@ from tempfile import NamedTemporaryFile
 from sandbox.compiling.cache import CACHE_FOLDER
 
 # functions of C that compiled formulas end in
-OF_C = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "pow", "hypot", "fmod",
-        "memset", "memcpy", "memmove")
+OF_C = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "pow", "hypot",
+        "fmod", "memset", "memcpy", "memmove")
 
 
 def address_of(entry) -> int:
     """Takes an entry (compiled.py) and returns the address of its machine code, loaded or compiled."""
     path = file_of(entry)
-    found = read(path)
+    found = read(path) if is_kept(entry) else None
     if found is None:
         from sandbox.compiling.translator import translated
         found = translated(entry)
         with suppress(OSError):
-            write(path, *found)
+            if is_kept(entry):
+                write(path, *found)
     return load(*found)
+
+
+def is_kept(function) -> bool:
+    """Returns whether code is kept for later starts: only of sources that stand in the hash of the folder's name."""
+    return function.__module__.split(".")[0] in ("sandbox", "sandbox_generated")
 
 
 def file_of(entry) -> Path:

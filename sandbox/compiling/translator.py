@@ -8,6 +8,7 @@ The classes derived from are private to numba, hence the bounds of its version a
 
 from contextlib import suppress
 
+from llvmlite import ir
 from numba import types
 from numba.core import codegen, cpu, registry
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
@@ -15,11 +16,13 @@ from numba.core.ccallback import CFunc
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
+from numba.core.serialize import dumps, loads
 from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
 from numba.extending import typeof_impl
 
 from sandbox.compiling.cache import CACHE_FOLDER, CACHE_KEY
 from sandbox.compiling.compiled import Compiled, Entry, Operation
+from sandbox.compiling.machine_code import digest_of, is_kept
 from sandbox.compiling.signature import NOTHING, NUMBER, NUMBERS, WHOLE, WHOLES
 from sandbox.compiling.traced import Traced
 
@@ -77,6 +80,21 @@ class Context(cpu.CPUContext):
         """Prepares as numba's own context does, with our Codegen in the place of its own."""
         super().init()
         self._internal_codegen = Codegen("sandbox.exec")
+
+    def create_cfunc_wrapper(self, library, fndesc, env, call_helper, **_options):
+        """Adds the function with a C signature; an exception, which our functions have none of, would give nan."""
+        module = self.create_module("cfunc_wrapper")
+        inner = ir.Function(module, self.call_conv.get_function_type(fndesc.restype, fndesc.argtypes),
+                            fndesc.llvm_func_name)
+        kinds = [self.get_value_type(kind) for kind in fndesc.argtypes]
+        outer = ir.Function(module, ir.FunctionType(self.get_value_type(fndesc.restype), kinds),
+                            fndesc.llvm_cfunc_wrapper_name)
+        builder = ir.IRBuilder(outer.append_basic_block("entry"))
+        status, out = self.call_conv.call_function(builder, inner, fndesc.restype, fndesc.argtypes, outer.args)
+        if fndesc.restype == types.float64:
+            out = builder.select(status.is_error, ir.Constant(out.type, float("nan")), out)
+        builder.ret(out)
+        library.add_ir_module(module)
 
     def get_executable(self, library, fndesc, env):
         """Returns a key by which compiled callers find a function; there is no way in from Python."""
@@ -149,6 +167,18 @@ class CacheImplementation(CompileResultCacheImpl):
         self._locator = Locator(function)
         self._filename_base = f"{function.__name__.strip('<>')}-{self._lineno}"
 
+    def reduce(self, cres):
+        """Returns what is kept, after its hash."""
+        content = dumps(super().reduce(cres))
+        return digest_of(content) + content
+
+    def rebuild(self, target_context, payload):
+        """Returns what was kept; ValueError where it is not as it was written."""
+        size = len(digest_of(b""))
+        if digest_of(payload[size:]) != payload[:size]:
+            raise ValueError("damaged")
+        return super().rebuild(target_context, loads(payload[size:]))
+
 
 class Cache(FunctionCache):
     """What is damaged, or can't be written, is compiled again."""
@@ -157,9 +187,12 @@ class Cache(FunctionCache):
 
     def load_overload(self, sig, target_context):
         """Returns what was compiled for a signature, None if there is nothing of use."""
-        with suppress(Exception):
+        try:
             return super().load_overload(sig, target_context)
-        return None
+        except Exception:
+            with suppress(OSError):
+                self.flush()
+            return None
 
     def save_overload(self, sig, data):
         """Keeps what was compiled, where there is room for it."""
@@ -191,7 +224,8 @@ class Outer(CFunc):
 def dispatcher_of(function) -> Inner:
     """Returns what the compiler knows a function for compiled callers by."""
     dispatcher = Inner(function, targetoptions=dict(INNER_OPTIONS), pipeline_class=Pipeline)
-    dispatcher._cache = Cache(function)
+    if is_kept(function):
+        dispatcher._cache = Cache(function)
     return dispatcher
 
 
@@ -210,7 +244,7 @@ def translated(entry: Entry) -> tuple[str, bytes]:
     return made.fndesc.llvm_cfunc_wrapper_name, code
 
 
-# ---- what a global name in compiled code stands for -------------------------------------------------------------------
+# ---- what a global name in compiled code stands for -----------------------------------------------------------------
 
 @typeof_impl.register(Compiled)
 def _type_of_compiled(value, _context):

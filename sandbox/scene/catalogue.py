@@ -1,6 +1,7 @@
 """The scenes found in folders: each file one scene, a broken file one sentence."""
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
@@ -27,8 +28,7 @@ class Catalogue:
             return self.scenes[scene_id]
         if scene_id in self.broken:
             raise BadValue(_("scene '{scene}' is broken: {error}").format(scene=scene_id, error=self.broken[scene_id]))
-        raise BadValue(_("no scene {found!r}; there are: {known}").format(
-            found=scene_id[:60], known=", ".join(self.scenes) or _("none")))
+        raise no_scene(scene_id, self.scenes)
 
 
 def load_scene(path: Path) -> Scene:
@@ -59,6 +59,26 @@ def load_scene(path: Path) -> Scene:
     if not isinstance(scene, Scene):
         raise BadValue(_("has no SCENE = Scene(...)"))
     return replace(scene, id=name, about=(module.__doc__ or "").strip(), source=source)
+
+
+def find_scene(scene_id: str, *folders: Path) -> Scene:
+    """Returns one scene of the folders without loading the others, or raises BadValue as a Catalogue does."""
+    if fullmatch(ID, scene_id) and not scene_id.startswith("_"):
+        for folder in folders:
+            path = Path(folder) / f"{scene_id}.py"
+            if path.is_file():
+                try:
+                    return load_scene(path)
+                except BadValue as error:
+                    return Catalogue(broken={scene_id: str(error)}).get(scene_id)
+    names = sorted({path.stem for folder in folders for path in Path(folder).glob("[!_]*.py")})
+    raise no_scene(scene_id, names)
+
+
+def no_scene(found: str, names: Iterable[str]) -> BadValue:
+    """Returns the refusal of an id that no scene has."""
+    return BadValue(_("no scene {found!r}; there are: {known}").format(
+        found=found[:60], known=", ".join(names) or _("none")))
 
 
 def load_catalogue(*folders: Path) -> Catalogue:

@@ -13,9 +13,9 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy import empty
 
-from sandbox.compiling.compiled import call_mode, compiled, unlocked
+from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, room, wholes_at
+from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration.ode import make_step
 
 # accepted error of a step, relative to 1 + |y|; steps are LONGEST/2^n
@@ -116,21 +116,20 @@ def _locate(orbit, condition, h, before, after, new):
     return middle
 
 
-@unlocked
-def follow(orbit, condition, limits, points, have):
-    """Follows an Orbit to its Limits and fills its returns to a Condition into points (n, 5), see COLUMNS.
-
-    have     how many returns are there already
-    returns  the outcome, and how many returns are there now
-    """
+@entry
+def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
+    orbit = Orbit(places[0], numbers_at(places[1]), numbers_at(places[2]), numbers_at(places[3]), wholes_at(places[4]))
+    condition = Condition(places[5], levels[0], places[6], places[7])
+    limits = Limits(levels[1], levels[2], places[8])
+    count, have = places[9], places[10]
     y, clock, which, level, rising = orbit.y, orbit.clock, condition.which, condition.level, condition.rising
-    new, mid = empty(4), empty(4)
+    new, mid = room(4), room(4)
     for _ in range(limits.steps):
         t, h = clock[0], clock[1]
         error = call_mode(orbit.step, t, h, y, orbit.p, orbit.calls, new)
         if not error <= TOLERANCE:
             if h <= SHORTEST:
-                return LOST, have
+                return LOST
             clock[1] = 0.5*h
             continue
         before, after = y[which] - level, new[which] - level
@@ -138,19 +137,34 @@ def follow(orbit, condition, limits, points, have):
         if crosses and (after != 0.0 or before != 0.0):
             part = _locate(orbit, condition, h, before, after, mid)
             if condition.branch == 0 or condition.branch*mid[W] > 0.0:
-                points[have, 0] = t + part
+                points[5*have] = t + part
                 for i in range(4):
-                    points[have, 1 + i] = mid[i]
+                    points[5*have + 1 + i] = mid[i]
                 have += 1
+                places[10] = have
         for i in range(4):
             y[i] = new[i]
         clock[0] = t + h
         if error < COARSEN*TOLERANCE and h < LONGEST:
             clock[1] = 2.0*h
-        if have == points.shape[0]:
-            return COMPLETE, have
+        if have == count:
+            return COMPLETE
         if y[X1]*y[X1] + y[X2]*y[X2] > limits.distance*limits.distance:
-            return ESCAPED, have
+            return ESCAPED
         if clock[0] >= limits.t_end:
-            return OUT_OF_TIME, have
-    return ON, have
+            return OUT_OF_TIME
+    return ON
+
+
+def follow(orbit: Orbit, condition: Condition, limits: Limits, points: np.ndarray, have: int) -> tuple[int, int]:
+    """Follows an Orbit to its Limits and fills its returns to a Condition into points (n, 5), see COLUMNS.
+
+    have     how many returns are there already
+    returns  the outcome, and how many returns are there now
+    """
+    arrays = (array.ctypes.data for array in orbit[1:])
+    places = np.array([orbit.step, *arrays, condition.which, condition.rising, condition.branch, limits.steps,
+                       len(points), have], np.int64)
+    levels = np.array([condition.level, limits.t_end, limits.distance])
+    outcome = _follow(places, levels, points)
+    return outcome, int(places[-1])

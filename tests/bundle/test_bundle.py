@@ -24,12 +24,12 @@ root_only = pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="mou
 
 
 def compiled(packed: Packed) -> list[str]:
-    """Names of all compiled functions in a person's folders, each as often as it is there."""
-    return sorted(path.name for path in packed.home.rglob("*.nb[ci]"))
+    """Files of machine code in a person's folders, each as often as it is there."""
+    return sorted(path.name for path in packed.home.rglob("*.code"))
 
 
 def shipped(packed: Packed) -> list[str]:
-    return sorted(path.name for path in (packed.inner / "compiled").rglob("*.nb[ci]"))
+    return sorted(path.name for path in (packed.inner / "compiled").rglob("*.code"))
 
 
 def verdicts(done) -> dict[str, str]:

@@ -7,7 +7,7 @@ import signal
 import numpy as np
 import pytest
 
-from main import main
+from sandbox.cli.main import main
 from sandbox.cli.section import Progress
 
 CAUGHT = ["section", "sleigh", "--preset", "3"]

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from scipy.integrate._ivp import dop853_coefficients as reference
 
-from sandbox.compiling import cache
-from sandbox.compiling.cachelocator import Locator
+from sandbox.compiling import cache, machine_code
+from sandbox.compiling.compiled import mode_function
+from sandbox.compiling.translator import Locator
 from sandbox.integration import tableau
 from sandbox.run.engine import ROOMS, engine_hash
 from tests.patience import HANGING
@@ -28,8 +29,9 @@ print(run.y.tobytes().hex())
 """
 
 
-def child(**environment):
-    done = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT, env={**os.environ, **environment}, text=True,
+def child(program=PROGRAM, **environment):
+    """The words that a program prints in a process of its own."""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env={**os.environ, **environment}, text=True,
                           capture_output=True, timeout=HANGING)
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
@@ -43,12 +45,54 @@ def test_tableau_is_that_of_the_literature():
         assert ours == {j: b for j, b in enumerate(theirs) if b != 0.0}
 
 
+def entries(folder: Path) -> list[Path]:
+    """The files of machine code in a folder."""
+    return sorted(folder.rglob("*.code"))
+
+
 def test_processes_agree_bit_by_bit_and_the_second_compiles_nothing(tmp_path):
     first = child(JACOBI_SANDBOX_COMPILED=str(tmp_path))
-    files = sorted(tmp_path.rglob("*.nbc"))
+    files = sorted(tmp_path.rglob("*"))
+    times = [path.stat().st_mtime_ns for path in files if path.is_file()]
     second = child(JACOBI_SANDBOX_COMPILED=str(tmp_path))
     assert first[1] == second[1]
-    assert files and sorted(tmp_path.rglob("*.nbc")) == files
+    assert len(entries(tmp_path)) > 5 and sorted(tmp_path.rglob("*")) == files
+    assert [path.stat().st_mtime_ns for path in files if path.is_file()] == times
+
+
+def test_a_warm_start_does_without_the_compiler(tmp_path):
+    """numba is imported where something has to be compiled, and nowhere else."""
+    loud = PROGRAM + "import sys\nprint(*sorted({'numba', 'scipy.optimize', 'scipy.integrate'} & set(sys.modules)))"
+    words = [child(loud, JACOBI_SANDBOX_COMPILED=str(tmp_path))[2:] for _i in range(2)]
+    assert words == [["numba"], []]
+
+
+@pytest.mark.parametrize("harm", [
+    pytest.param(lambda path: path.write_bytes(b""), id="emptied"),
+    pytest.param(lambda path: path.write_bytes(path.read_bytes()[:-100]), id="cut"),
+    pytest.param(lambda path: path.write_bytes(path.read_bytes().replace(b"\x00", b"\x01", 1)), id="one byte"),
+    pytest.param(lambda path: path.unlink(), id="gone")])
+def test_damaged_code_is_made_again_and_not_run(tmp_path, harm):
+    """Every file of the cache, machine code, intermediate code and generated sources alike."""
+    folder, bits = child(JACOBI_SANDBOX_COMPILED=str(tmp_path))
+    whole = {path: path.read_bytes() for path in entries(tmp_path)}
+    for path in Path(folder).rglob("*"):
+        if path.is_file():
+            harm(path)
+    assert child(JACOBI_SANDBOX_COMPILED=str(tmp_path))[1] == bits
+    assert {path: path.read_bytes().split(b"\n", 1)[0] for path in entries(tmp_path)}.keys() == whole.keys()
+    assert all(machine_code.read(path) for path in entries(tmp_path))
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
+def test_no_room_left_is_no_hindrance(tmp_path):
+    """Writing fails as on a full disk: the run goes on without a cache."""
+    full = ("import os\n"
+            "def refuse(descriptor): raise OSError(28, 'No space left on device')\n"
+            "os.fsync = refuse\n")
+    _folder, bits = child(JACOBI_SANDBOX_COMPILED=str(tmp_path / "whole"))
+    assert child(full + PROGRAM, JACOBI_SANDBOX_COMPILED=str(tmp_path / "full"))[1] == bits
+    assert entries(tmp_path / "full") == [] and not list((tmp_path / "full").rglob("*.tmp"))
 
 
 def test_a_program_started_by_this_one_uses_the_same_folder(tmp_path):
@@ -156,9 +200,10 @@ def test_every_room_that_decides_bits_is_hashed():
 
 def test_two_files_of_one_name_keep_their_code_apart():
     """The same name, line and sources but another room."""
-    folders = set()
+    folders, files = set(), set()
     for room in ("low", "high"):
         names = {"__name__": f"sandbox.{room}.same"}
         exec("def f(): pass", names)
-        folders.add(Locator(names["f"], "same.py").get_cache_path())
-    assert len(folders) == 2
+        folders.add(Locator(names["f"]).get_cache_path())
+        files.add(machine_code.file_of(mode_function(names["f"])))
+    assert len(folders) == len(files) == 2

@@ -7,6 +7,7 @@ from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cross, length, traced, turn, turn_back
 from sandbox.integration.ode import advanced, scaled_square
+from tests.machine import run_compiled
 
 NUMBERS = (0.3, -1.7, 2.9)
 OTHERS = (1.1, 0.4, -0.6)
@@ -24,7 +25,9 @@ def everything_called(ax, ay, az, bx, by, bz, k):
 
 
 def test_a_formula_gives_the_numbers_of_its_python():
-    vector, dot, size, k, pair, constant = everything_called(*NUMBERS, *OTHERS, -0.7)
+    in_python = everything(Vector(*NUMBERS), Vector(*OTHERS), -0.7, (0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    vector, dot, size, k, pair, constant = run_compiled(everything_called, *NUMBERS, *OTHERS, -0.7, like=in_python)
+    assert (vector, dot, size, k, pair, constant) == in_python
     a, b = np.array(NUMBERS), np.array(OTHERS)
     s = np.cross(a, b) + 0.7*a + b/2.0
     np.testing.assert_allclose(vector, -s, rtol=1e-15)
@@ -58,7 +61,7 @@ def test_a_formula_may_not_branch():
         return x if x else -x
 
     with pytest.raises(TypeError, match="a traced formula can't branch"):
-        compiled(lambda x: branching(x))(1.0)
+        run_compiled(branching, 1.0, like=0.0)
 
 
 def test_a_choice_computes_only_what_is_needed():
@@ -73,8 +76,9 @@ def test_a_choice_computes_only_what_is_needed():
         asked.append(x)
         return choose(x < 0.0, lambda: (-call(root, -x), Vector(0.0, x, 1.0)), lambda: (call(root, x), Vector(x, x, x)))
 
-    f = compiled(lambda x: signed_root(x))
-    assert f(4.0) == (2.0, (4.0, 4.0, 4.0)) and f(-9.0) == (-3.0, (0.0, -9.0, 1.0))
+    form = 0.0, (0.0, 0.0, 0.0)
+    assert run_compiled(signed_root, 4.0, like=form) == (2.0, (4.0, 4.0, 4.0))
+    assert run_compiled(signed_root, -9.0, like=form) == (-3.0, (0.0, -9.0, 1.0))
     assert asked
 
     @traced
@@ -82,7 +86,7 @@ def test_a_choice_computes_only_what_is_needed():
         return choose((x < 0.0) | (x > 1.0), lambda: x, lambda: (x, x))
 
     with pytest.raises(TypeError, match="two kinds to choose from"):
-        compiled(lambda x: unlike(x))(1.0)
+        run_compiled(unlike, 1.0, like=0.0)
 
 
 @pytest.mark.parametrize("x", [-1.0, 0.0, 2.0, 5.0, np.nan])
@@ -93,7 +97,7 @@ def test_conditions_are_those_of_python(x):
         return tuple(choose(condition, lambda: 1.0, lambda: 0.0) for condition in conditions)
 
     wanted = x == 2.0, x != 2.0, x < 2.0, x > 2.0, 0.0 < x < 3.0, x < 0.0 or x > 3.0
-    assert compiled(lambda x: counted(x))(x) == wanted
+    assert run_compiled(counted, x, like=(0.0,)*6) == wanted
 
 
 def test_a_whole_number_is_handed_on_as_a_place():
@@ -105,7 +109,7 @@ def test_a_whole_number_is_handed_on_as_a_place():
     def third(p):
         return call(number_at, p, 2)
 
-    assert compiled(lambda p: third(p))(np.arange(5.0)) == 2.0
+    assert run_compiled(third, np.arange(5.0), like=0.0) == 2.0
 
 
 def test_a_formula_writes_in_its_order():
@@ -115,7 +119,7 @@ def test_a_formula_writes_in_its_order():
         p[at + 1] = 2.0*p[at]
 
     numbers = np.arange(5.0)
-    compiled(lambda p, at: shift(p, at))(numbers, 2)
+    run_compiled(shift, numbers, 2, like=None)
     assert numbers.tolist() == [0.0, 1.0, 4.0, 8.0, 4.0]
 
 
@@ -129,6 +133,6 @@ def test_sums_over_stages_are_those_of_python():
         return scaled_square({0: 0.1, 1: 0.2}, [(1.0, 2.0), (x, y)], (3.0, 0.5))
 
     x, y, h = 0.3, -1.7, 0.01
-    assert compiled(lambda h, x, y: step(h, x, y))(h, x, y) == (
+    assert run_compiled(step, h, x, y, like=(0.0, 0.0)) == (
         x + h*(0.1*1.0 + 0.2*x + 0.7*3.0), y + h*(0.1*2.0 + 0.2*y + 0.7*-1.0))
-    assert compiled(lambda x, y: error(x, y))(x, y) == ((0.1*1.0 + 0.2*x)*3.0)**2 + ((0.1*2.0 + 0.2*y)*0.5)**2
+    assert run_compiled(error, x, y, like=0.0) == ((0.1*1.0 + 0.2*x)*3.0)**2 + ((0.1*2.0 + 0.2*y)*0.5)**2

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.compiling.compiled import OPTIONS
+from sandbox.compiling.translator import INNER_OPTIONS, OPTIONS
 from sandbox.scene import Ball, Cone, Paraboloid, Plane, Pseudosphere, Sphere, Spin, Start, Still
 from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
@@ -26,7 +26,8 @@ def test_chunks_do_not_change_bits():
 
 
 def test_no_fast_mathematics():
-    assert OPTIONS["error_model"] == "numpy" and "fastmath" not in OPTIONS
+    for options in (OPTIONS, INNER_OPTIONS):
+        assert options["error_model"] == "numpy" and "fastmath" not in options
 
 
 def test_rim_of_a_table():

@@ -60,7 +60,9 @@ def installed(module) -> list[str]:
 def test_the_first_start_installs_and_the_second_does_not(bootstrap):
     assert bootstrap.main("run", ["list"]) == [bootstrap.PYTHON, bootstrap.HOME / "main.py", "list"]
     assert installed(bootstrap) == ["venv", "requirements.txt", "requirements-nodeps.txt"]
-    assert "--no-deps" in bootstrap.commands[2]
+    _venv, finished, alone = bootstrap.commands
+    assert "--require-hashes" in finished and "--require-hashes" in alone
+    assert "--only-binary=:all:" in finished and "--no-deps" in alone
     bootstrap.commands.clear()
     bootstrap.main("run", [])
     assert bootstrap.commands == []
@@ -137,6 +139,13 @@ def test_a_failed_installation_is_begun_anew(bootstrap):
     bootstrap.exit_code = 0
     bootstrap.main("run", [])
     assert installed(bootstrap)[1:] == ["venv", "requirements.txt", "requirements-nodeps.txt"]
+
+
+@pytest.mark.parametrize("python, advice", [((3, 13, 0), "Python 3.11 and 3.12 need none"), ((3, 12, 1), "network")])
+def test_a_package_that_has_to_be_built_says_what_helps(bootstrap, monkeypatch, python, advice):
+    monkeypatch.setattr(bootstrap.sys, "version_info", python)
+    assert advice in bootstrap.reason_to_fail("requirements-nodeps.txt")
+    assert "network" in bootstrap.reason_to_fail("requirements.txt")
 
 
 def test_an_ordinary_user_gets_the_line_that_helps(bootstrap, monkeypatch, capsys):

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.mechanics.friction.contact_friction import friction_law
+from sandbox.mechanics.friction.contact_friction import Friction, friction_law
 from sandbox.mechanics.friction.dry import dry_law
 from sandbox.mechanics.friction.stribeck import stribeck_law
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import CALLS, SURFACE
 from sandbox.scene import Disk
+from tests.machine import run_compiled
 from tests.mechanics.impact.touching import ROUGH, ball_touch, system_of
 from tests.oracles.one_contact import moment_of
 
@@ -23,7 +24,8 @@ def test_law_goes_through_the_parameters():
     for law in (dry_law(0.2, 0.3, 1.0, 2.0, 0.004, 1e-4, 2e-4), stribeck_law(0.1, 0.4, 0.05), dry_law(c1=3.0)):
         law.put(p, calls)
         for slip, w_n in ((0.03, 2.0), (0.4, -50.0), (2.0, 0.0)):
-            now, found = law.at(slip, w_n), friction_law(slip, w_n, 1.0, p, calls)
+            now, form = law.at(slip, w_n), Friction(0.0, 0.0, 0.0, 0.0)
+            found = run_compiled(friction_law, slip, w_n, 1.0, p, calls, like=form)
             assert_allclose((found.a0*slip, found.a*slip), (now.c0 + now.c1*slip, now.mu), rtol=1e-14)
             n, wr = np.array((0.0, 0.0, 1.0)), np.array((1.0, 0.0, w_n))
             assert_allclose((-found.roll, 0.0, -found.spin), moment_of(law, n, wr, slip), rtol=1e-13, atol=1e-20)

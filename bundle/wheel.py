@@ -1,0 +1,37 @@
+"""Builds what pip installs: the package with its scenes inside and its translations finished. setuptools calls it."""
+
+import shutil
+import sys
+from pathlib import Path
+
+from setuptools import find_packages
+from setuptools.command.build_py import build_py
+
+HOME = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOME))        # the program itself is not installed while it is built
+from sandbox.text import finished_catalogue  # noqa: E402
+
+# package -> folder where it lies in the checkout, if that is another one
+ELSEWHERE = {"sandbox.scenes": "scenes"}
+FILES = {"sandbox": ["py.typed"], "sandbox.ui.look": ["icon.svg"], "sandbox.locale": ["*/*.po"]}
+
+
+class BuildWheel(build_py):
+    """Copies the package together with what is not Python, and writes sandbox.mo beside each sandbox.po."""
+
+    def finalize_options(self):
+        inner = find_packages(str(HOME), include=["sandbox", "sandbox.*"])
+        self.distribution.packages = [*inner, *ELSEWHERE]
+        self.distribution.package_dir = dict(ELSEWHERE)
+        self.distribution.package_data = FILES
+        super().finalize_options()
+
+    def run(self):
+        if self.editable_mode:
+            super().run()
+            return
+        # a folder left by an earlier build may hold files that are gone since
+        shutil.rmtree(Path(self.build_lib) / "sandbox", ignore_errors=True)
+        super().run()
+        for path in Path(self.build_lib).glob("sandbox/locale/*/sandbox.po"):
+            path.with_suffix(".mo").write_bytes(finished_catalogue(path))
