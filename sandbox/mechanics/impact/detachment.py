@@ -47,6 +47,8 @@ class Analysis(Record):
 
     SIZE = places.ANALYSIS
     __slots__ = ("group", "meaning")
+    group: str
+    meaning: str
 
     U, U_star, V, V_star = Value(places.U), Value(places.U_STAR), Value(places.V), Value(places.V_STAR)
     N, N_stick, edge = Value(places.N), Value(places.N_STICK), Value(places.EDGE)

@@ -126,8 +126,10 @@ def test_an_impact_of_the_usual_kind_never_gains_energy(name):
                 # [1] rounding of the energy at the contact
                 assert found.energy <= 1e-13*available
                 v, w = now.after_impulse(found.P)
-                kinetic = [0.5*now.m*x @ x + 0.5*y @ now.J @ y for x, y in (
-                    (now.v, now.w), (v, now.turning @ w))]
+                # of the motion relative to the support
+                carried = np.cross(now.ws, now.c - now.rho)
+                kinetic = [0.5*now.m*(x - carried) @ (x - carried) + 0.5*(y - now.ws) @ now.J @ (y - now.ws)
+                           for x, y in ((now.v, now.w), (v, now.turning @ w))]
                 if now.blocked == 0.0:
                     assert abs(kinetic[1] - kinetic[0] - found.energy) <= 1e-12*max(kinetic)
                 P, _k = one_contact.chatterjee_ruina_impulse(now.G, now.u, now.n, e, et, law.mu_impact)
