@@ -37,7 +37,7 @@ class Touch(Record):
     blocked                 about how many of its axes that is
     v, w, wr (3,)           velocity of the mass centre [m/s]; angular velocity, absolute and relative [rad/s]
     u, sigma (3,)           relative velocity at the contact, and its tangential part, the slip [m/s]
-    u_n, speed              speed at which the gap opens, |sigma| [m/s]
+    u_n, speed              speed at which the gap opens, |sigma| [m/s];  U  its acceleration without reaction [m/s^2]
     u_b, u_s (3,)           migration of the contact point over body and support [m/s]
     G (3, 3), c_free (3,)   u' = c_free + G lambda [1/kg, m/s^2];  turning_free (3,)  w' without reaction [rad/s^2]
     n_dot, r_dot (3,)       derivatives of n and rho [1/s, m/s]
@@ -47,7 +47,8 @@ class Touch(Record):
     __slots__ = ()
 
     t, m, size, fit = Value(places.TIME), Value(places.MASS), Value(places.SIZE), Value(places.FIT)
-    u_n, speed, blocked = Value(places.OPENING), Value(places.SPEED), Value(places.BLOCKED)
+    u_n, speed, U = Value(places.OPENING), Value(places.SPEED), Value(places.FREE_OPENING)
+    blocked = Value(places.BLOCKED)
     turning, n, basis = Values(places.TURNING, 3, 3), Values(places.NORMAL, 3), Values(places.BASIS, 2, 3)
     rho, c = Values(places.RHO, 3), Values(places.ARM, 3)
     S, W = Values(places.RADII, 3, 3), Values(places.BEND, 3, 3)
@@ -92,10 +93,10 @@ def tangents(n):
     return np.array((first, skew(n) @ first))
 
 
-def touch_of(t: float, body: int, p: np.ndarray, calls: np.ndarray) -> Touch:
-    """Returns the contact of the body whose numbers (held.py) lie at an address; p, calls as in layout.py."""
+def touch_of(t: float, body: int, p: int, calls: int) -> Touch:
+    """Returns the contact of a body from the addresses of its numbers (held.py) and of p, calls (layout.py)."""
     found = Touch()
-    fill_touch(t, body, address_of(p), address_of(calls), found.address)
+    fill_touch(t, body, p, calls, found.address)
     return found
 
 
@@ -115,9 +116,10 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     body[at.ANGULAR_VELOCITY:at.ANGULAR_VELOCITY + 3] = w
     if v is not None:
         body[at.VELOCITY:at.VELOCITY + 3], body[at.HAS_VELOCITY] = v, 1.0
-    found = touch_of(t, address_of(body), p, calls)
+    found = touch_of(t, address_of(body), address_of(p), address_of(calls))
     if moment is not None:
         turned = found.J_inverse @ moment
         found.turning_free[:] += turned
         found.c_free[:] += skew(turned) @ found.rho
+        found.numbers[places.FREE_OPENING] += found.n @ (skew(turned) @ found.rho)
     return found

@@ -12,6 +12,7 @@ SIZE = _touch.take()
 FIT = _touch.take()
 OPENING = _touch.take()         # n.u [m/s]
 SPEED = _touch.take()           # |sigma| [m/s]
+FREE_OPENING = _touch.take()    # U: acceleration of the gap without reaction [m/s^2]
 BLOCKED = _touch.take()         # about how many of its axes the body can't turn of itself
 BLOCKED_AXES = _touch.take(3)   # 1.0 for each of them
 TURNING = _touch.take(9)

@@ -49,7 +49,7 @@ def fill_table(touch: int, law: int, friction: int, kind: int, direction: int, o
 @traced
 def put_balance(touch, law, friction, out):
     """U, V, W, the resistance, and what holds the contact without slip."""
-    n, wr, u = (vector_at(touch, place) for place in (places.NORMAL, places.RELATIVE_SPIN, places.CONTACT_VELOCITY))
+    n, wr, U = vector_at(touch, places.NORMAL), vector_at(touch, places.RELATIVE_SPIN), touch[places.FREE_OPENING]
     basis = vector_at(touch, places.BASIS), vector_at(touch, places.BASIS + 3)
     G, c_free = matrix_at(touch, places.RESPONSE), vector_at(touch, places.FREE_RATE)
 
@@ -62,7 +62,6 @@ def put_balance(touch, law, friction, out):
     moment = -(arm + resisting.spin)*n - resisting.roll*turning
     k = cross(times(matrix_at(touch, places.INVERSE_TENSOR), moment), vector_at(touch, places.RHO))
 
-    U = n @ c_free + vector_at(touch, places.NORMAL_RATE) @ u
     pull = times(G, n)
     V = n @ pull
     W = pull - V*n

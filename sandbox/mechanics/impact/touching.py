@@ -165,14 +165,17 @@ def put_motion(body, p, out):
     ge = vector_at(out, places.GRAVITY)
     c_free = ge + cross(free_turning, rho) + cross(w, r_dot) - cross(as_, c) - cross(ws, carried + u_s)
 
+    n_dot = cross(ws, n) + times(bend, u_s)
+
     out[places.MASS] = p[MASS]
     out[places.SIZE] = choose(p[LENGTH_SCALE] != 0.0, lambda: p[LENGTH_SCALE], lambda: 1.0)
     out[places.FIT], out[places.OPENING], out[places.SPEED] = fit, n @ u, length(sigma)
+    out[places.FREE_OPENING] = n @ c_free + n_dot @ u
     for place, vector in (
             (places.VELOCITY, v), (places.TURNING_RATE, w), (places.RELATIVE_SPIN, wr), (places.CONTACT_VELOCITY, u),
             (places.SLIP, sigma), (places.BODY_MIGRATION, u_b), (places.SUPPORT_MIGRATION, u_s),
             (places.FREE_RATE, c_free), (places.FREE_TURNING, free_turning),
-            (places.NORMAL_RATE, cross(ws, n) + times(bend, u_s)), (places.RHO_RATE, r_dot),
+            (places.NORMAL_RATE, n_dot), (places.RHO_RATE, r_dot),
             (places.RESPONSE, flat(response(p[MASS], inverse, rho)))):
         put(out, place, vector)
 

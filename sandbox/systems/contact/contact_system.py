@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sandbox.compiling.rotation import matrix_of, turn
 from sandbox.mechanics.contact.mode import SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.detachment import analyse
@@ -67,5 +68,4 @@ def gap_of(held: Held) -> float:
 
 def turned_by(quaternion: np.ndarray, v: np.ndarray) -> np.ndarray:
     """The vector v (3,) turned by a unit quaternion (4,)."""
-    w, u = quaternion[0], quaternion[1:]
-    return v + 2.0*np.cross(u, np.cross(u, v) + w*v)
+    return np.array(turn(matrix_of(*quaternion.tolist()), *v.tolist()))

@@ -14,7 +14,6 @@ from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.slip_onset import BEGUN
 from sandbox.mechanics.contact.state import BIAS
-from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, strike, tail
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE
 from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
@@ -58,8 +57,7 @@ def land(held: Held, count: int) -> Jump:
     after = held.after(impact)
     left = after.touch
     if left.u_n > held.no_speed:
-        free = analyse(left, contact.law, slip=True)
-        ends_in = tail(left.u_n, free.U, contact.restitution).time if free.U < 0.0 else np.inf
+        ends_in = tail(left.u_n, left.U, contact.restitution).time if left.U < 0.0 else np.inf
         if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
             return Jump("flight", write_flight(after), events)
         # the rest of the bounces in one plastic impact; their end is the sum of a geometric series

@@ -35,14 +35,16 @@ class Held(Record):
     """
 
     SIZE = at.HELD
-    __slots__ = ("_touch", "data")
+    __slots__ = ("_addresses", "_touch", "data")
 
     c, q, w = Values(at.POINT, 3), Values(at.QUATERNION, 4), Values(at.ANGULAR_VELOCITY, 3)
     ledger, v, centre = Value(at.LEDGER), Values(at.VELOCITY, 3), Values(at.CENTRE, 3)
 
-    def __init__(self, data: Data):
+    def __init__(self, data: Data, addresses: tuple[int, int] | None = None):
         super().__init__()
         self.data = data
+        # of p and calls
+        self._addresses = addresses or (address_of(data.p), address_of(data.calls))
         self._touch: Touch | None = None
 
     @property
@@ -65,11 +67,11 @@ class Held(Record):
     def touch(self) -> Touch:
         """Everything about the contact."""
         if self._touch is None:
-            self._touch = touch_of(self.data.t, self.address, self.data.p, self.data.calls)
+            self._touch = touch_of(self.data.t, self.address, *self._addresses)
         return self._touch
 
     def _copy(self) -> Held:
-        other = Held(self.data)
+        other = Held(self.data, self._addresses)
         other.numbers[:] = self.numbers
         return other
 
@@ -114,7 +116,17 @@ class Held(Record):
         other._touch = touch
         return other
 
-    def whole(self) -> Held:
+    def take_flight(self, y: np.ndarray):
+        """Takes a state of flight y(17), laboratory frame, in the place of its own."""
+        from_flight(self.t, address_of(y), self._addresses[0], self.address)
+
+    def flight(self) -> np.ndarray:
+        """Returns the state of flight y(17), laboratory frame."""
+        y = np.empty(MOVING_SIZE)
+        to_flight(self.t, self._whole().address, self._addresses[0], address_of(y))
+        return y
+
+    def _whole(self) -> Held:
         """With mass centre and velocity known."""
         known = self if self.numbers[at.HAS_CENTRE] != 0.0 else self.lifted()
         if known.numbers[at.HAS_VELOCITY] == 0.0:
@@ -135,7 +147,7 @@ def read(data: Data) -> Held:
     """Returns the present state of a mode."""
     held, kind = Held(data), MODES[data.mode].kind
     if kind == FREE:
-        from_flight(data.t, address_of(data.y), address_of(data.p), held.address)
+        held.take_flight(data.y)
     elif kind == SLIPPING:
         held.numbers[:SLIDING_PART] = data.y[:SLIDING_PART]
         held.numbers[at.HAS_VELOCITY] = 1.0
@@ -160,6 +172,4 @@ def write_sliding(held: Held, bias=0.0) -> np.ndarray:
 
 def write_flight(held: Held) -> np.ndarray:
     """y(17) of flight, in the laboratory frame."""
-    y = np.empty(MOVING_SIZE)
-    to_flight(held.t, held.whole().address, address_of(held.data.p), address_of(y))
-    return y
+    return held.flight()
