@@ -14,7 +14,6 @@ from math import atan2, cos, hypot, inf, sin, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE
 from sandbox.mechanics.impact.restitution import (
@@ -84,6 +83,8 @@ class Process(Impulse):
 
     def _curved(self, r, angle) -> bool:
         """Advance through slip that turns; returns True at its end, False where the normal velocity changes."""
+        # asked for by few impacts, and slow to load
+        from scipy.integrate import solve_ivp
         start, mu, G, W0 = self.P.copy(), self.mu, self.G, self.W
         first = self.u
         begin = np.array((0.0, angle, 0.0, 0.0, 0.0, 0.0))
