@@ -301,9 +301,13 @@ class Simulation:
             self._logged_commands = len(self.commands)
             self.recorder.write(rows)
 
+    def row(self) -> Rows:
+        """Returns the present state as a row."""
+        return self._models.rows(self._models.present(), self.conserved)
+
     def collect(self) -> list[Rows]:
-        """Returns the present row, to which the rows of the log are added from now on as they are reached."""
-        self._collected = [self._models.rows(self._models.present(), self.conserved)]
+        """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
+        self._collected = [self.row()]
         return self._collected
 
     def rows_at(self, times) -> Iterator[Rows]:

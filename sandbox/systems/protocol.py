@@ -248,8 +248,8 @@ class Automaton(Protocol):
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and supports of each state, of which the reports are known."""
 
-    def picture(self, data: Data) -> Picture:
-        """Returns what is shown of the system."""
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
+        """Returns what is shown of the system; `reports` (1, numbers) where that of the state is known."""
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns what a closed form starts from: coordinates and velocities, of a body on a support its centre's."""

@@ -92,9 +92,9 @@ class CompliantSystem(System):
         y[LEDGER] += 0.5*change*depth_of(read(data))**2
         return Jump(data.mode, y)
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body, support and the state of the contact; a class of contact has no meaning here."""
-        picture, held = super().picture(data), read(data)
+        picture, held = super().picture(data, reports), read(data)
         touch = held.touch
         found = analyse(touch, held.contact.law, slip=True)
         slip = turned_by(picture.supports[0].quaternion, touch.sigma)

@@ -41,9 +41,9 @@ class ContactSystem(System):
         jump = next_mode(read(data), data.mode)
         return None if jump.mode == data.mode else jump
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body, support and the state of the contact."""
-        picture, clock = super().picture(data), self.modes[data.mode].clock
+        picture, clock = super().picture(data, reports), self.modes[data.mode].clock
         # a mode that is stepped in another variable has its time in y
         held = read(data if clock < 0 else data.at(data.y[clock], data.y))
         return replace(picture, contacts=(contact_state(held, picture.supports[0].quaternion),))

@@ -10,6 +10,7 @@ from sandbox.integration import instants
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
+from sandbox.mechanics.rows.shown import Plan
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.contact import Contact
@@ -20,7 +21,7 @@ from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture, Stat
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.modes import Switches
-from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, shown_of
+from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
 from sandbox.text import _
 
 
@@ -68,6 +69,11 @@ class ConstrainedSystem:
     def probes(self) -> list[np.ndarray]:
         """States on which conditions are tried."""
         return probes(self)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """Where the reports have what is shown."""
+        return plan_of(self)
 
     @property
     def bodies(self) -> tuple[Look, ...]:
@@ -125,11 +131,11 @@ class ConstrainedSystem:
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and support, laboratory frame."""
-        return shown_of(self, states, self.report.read(reports))
+        return shown_of(self, states, reports)
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns bodies, support and reactions, laboratory frame."""
-        return picture_of(self, data)
+        return picture_of(self, data, self.reports(data.states) if reports is None else reports)
 
     @property
     def arrows(self) -> tuple[str, ...]:
