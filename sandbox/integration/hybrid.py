@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, part, room, wholes_at
-from sandbox.compiling.signature import Numbers, Wholes
+from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.integration.arrays import (
     FORCED,
     GUARDS_BEFORE,
@@ -136,7 +136,7 @@ def places_of(model: tuple, run: tuple) -> np.ndarray:
 
     model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
     """
-    return np.array([*(array.ctypes.data for array in (*model, *run)), run[0].size], np.int64)
+    return np.array([*map(address_of, (*model, *run)), run[0].size], np.int64)
 
 
 @compiled
