@@ -162,8 +162,8 @@ def follow(orbit: Orbit, condition: Condition, limits: Limits, points: np.ndarra
     have     how many returns are there already
     returns  the outcome, and how many returns are there now
     """
-    places = np.array([orbit.step, *map(address_of, orbit[1:]), condition.which, condition.rising, condition.branch, limits.steps,
-                       len(points), have], np.int64)
+    places = np.array([orbit.step, *map(address_of, orbit[1:]), condition.which, condition.rising, condition.branch,
+                       limits.steps, len(points), have], np.int64)
     levels = np.array([condition.level, limits.t_end, limits.distance])
     outcome = _follow(places, levels, points)
     return outcome, int(places[-1])

@@ -172,6 +172,7 @@ def impact_cost(seconds: float = 20.0) -> float:
         return Integration(assemble_contact(Ball(0.02), Plane(), Still(), Contact(Coulomb(0.3), restitution=1.0),
                                             Start((0.0, 0.0), height=height, velocity=(0.1, 0.0, 0.0))), 1.0/240.0)
 
+    thrown(0.05).advance(240)      # compiled by now
     costs = []
     for _i in range(3):
         falling, bouncing = thrown(1e4), thrown(0.05)
