@@ -18,7 +18,8 @@ import numpy as np
 
 from sandbox.mechanics import held as at
 from sandbox.mechanics.impact import places
-from sandbox.mechanics.impact.touching import fill_touch, velocities_after_impulse
+from sandbox.mechanics.impact.impulses import velocities_after_impulse
+from sandbox.mechanics.impact.touching import fill_touch
 from sandbox.mechanics.record import Record, Value, Values, address_of
 
 NO_MOMENT = np.zeros(3)

@@ -11,7 +11,7 @@ from sandbox.mechanics.contact.passing import from_flight, to_flight
 from sandbox.mechanics.contact.state import MOVING_SIZE, ROLLING_SIZE, VELOCITY
 from sandbox.mechanics.impact.contact_state import Touch, touch_of
 from sandbox.mechanics.impact.impact import Impact
-from sandbox.mechanics.impact.touching import close, stop_normal, stop_slip, strike_body
+from sandbox.mechanics.impact.impulses import close, stop_normal, stop_slip, strike_body
 from sandbox.mechanics.layout import SLIP_SCALE
 from sandbox.mechanics.record import Record, Value, Values, address_of
 from sandbox.scene.contact import Contact
