@@ -7,16 +7,9 @@
 An entry gets the addresses of its records: they are looked up once, an array would be looked up at each call.
 """
 
-import ctypes
-
 import numpy as np
 
-_NOTHING = ctypes.c_char*0
-
-
-def address_of(array: np.ndarray) -> int:
-    """Returns where the numbers of a contiguous array lie."""
-    return ctypes.addressof(_NOTHING.from_buffer(array))
+from sandbox.compiling.signature import address_of
 
 
 class Record:

@@ -16,11 +16,12 @@ Source: contact.md 3.3; Bychkov 2004 for the migration.
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.mechanics import held as at
 from sandbox.mechanics.impact import places
 from sandbox.mechanics.impact.impulses import velocities_after_impulse
 from sandbox.mechanics.impact.touching import fill_touch
-from sandbox.mechanics.record import Record, Value, Values, address_of
+from sandbox.mechanics.record import Record, Value, Values
 
 NO_MOMENT = np.zeros(3)
 

@@ -20,6 +20,7 @@ from math import inf, sqrt
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact import places
 from sandbox.mechanics.impact.chatterjee_ruina import RETURNS, SLIDES, STICKS, collide_contact, collide_many
@@ -28,7 +29,7 @@ from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, analyse
 from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from sandbox.mechanics.impact.routh import process
 from sandbox.mechanics.impact.slip_direction import closest_direction, sliding_directions
-from sandbox.mechanics.record import Record, Value, Values, address_of
+from sandbox.mechanics.record import Record, Value, Values
 
 CHATTERJEE_RUINA = "chatterjee_ruina"
 HYPOTHESES = (CHATTERJEE_RUINA, NEWTON, POISSON, STRONGE)

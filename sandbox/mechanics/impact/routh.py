@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.mechanics.impact import turning_slip
 from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE
 from sandbox.mechanics.impact.restitution import (
@@ -29,7 +30,6 @@ from sandbox.mechanics.impact.restitution import (
     Impulse,
 )
 from sandbox.mechanics.impact.slip_direction import isoclinic
-from sandbox.mechanics.record import address_of
 
 # slip below this share of the impact's speed is none
 NO_SLIP = 1e-14

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.mechanics.impact.slip_search import (
     ASKED,
     BLOCK,
@@ -27,7 +28,6 @@ from sandbox.mechanics.impact.slip_search import (
     all_consistent,
     all_parallels,
 )
-from sandbox.mechanics.record import address_of
 
 
 class SlipDirection(NamedTuple):

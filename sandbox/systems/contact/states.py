@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.mechanics import held as at
 from sandbox.mechanics.contact.mode import FREE, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
@@ -13,7 +14,7 @@ from sandbox.mechanics.impact.contact_state import Touch, touch_of
 from sandbox.mechanics.impact.impact import Impact
 from sandbox.mechanics.impact.impulses import close, stop_normal, stop_slip, strike_body
 from sandbox.mechanics.layout import SLIP_SCALE
-from sandbox.mechanics.record import Record, Value, Values, address_of
+from sandbox.mechanics.record import Record, Value, Values
 from sandbox.scene.contact import Contact
 from sandbox.systems.protocol import Data
 
