@@ -107,7 +107,7 @@ def strip_of(system: Automaton, data: Data, k: np.ndarray, kept: np.ndarray, E_J
 
 
 def keys_of(system: Automaton, mode: str, y: np.ndarray, rest: np.ndarray) -> np.ndarray:
-    """Takes states y (n, size) of a mode, with memory and watch (n, both), and returns the keys, equally wide in all."""
+    """Takes states y (n, size) of a mode, with memory and watch (n, both), and returns keys of one width."""
     widest = max(known.size for known in system.modes.values())
     n, size = y.shape
     keys = np.zeros((n, 1 + widest + rest.shape[1]))

@@ -4,13 +4,14 @@ import sqlite3
 from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from sandbox.run import recorder
 from sandbox.run.books import ROWS_PER_SECOND
-from sandbox.run.headless import record
+from sandbox.run.headless import advance, record
 from sandbox.run.logfile import read_log
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
@@ -142,3 +143,28 @@ def test_no_rows_are_made_that_nobody_reads(monkeypatch):
     monkeypatch.setattr(run._models, "rows", None)
     run.advance(240)
     assert run.meters[0].drift < 1e-13
+
+
+def test_a_log_is_committed_while_a_run_without_a_window_goes_on(monkeypatch):
+    """A scene that is far slower than real time loses no more than a second of wall time to a killed process."""
+    wall, ticks = [0.0], []
+    run = Simulation(CATALOGUE.get("turntable"))
+    steps_at_once = run.advance
+
+    def slowly(steps):
+        wall[0] += 0.04*steps
+        return steps_at_once(steps)
+
+    run.recorder = SimpleNamespace(tick=ticks.append, write=lambda rows: None)
+    monkeypatch.setattr(run, "advance", slowly)
+    monkeypatch.setattr("sandbox.run.headless.time", SimpleNamespace(perf_counter=lambda: wall[0]))
+    advance(run, 400)
+    # [s] 16 steps of 40 ms
+    assert run.step == 400 and max(np.diff(ticks)) < 0.7
+
+
+def test_fast_runs_are_made_in_long_pieces():
+    run, pieces = Simulation(CATALOGUE.get("turntable")), []
+    run.recorder = SimpleNamespace(tick=lambda now: pieces.append(run.step), write=lambda rows: None)
+    advance(run, 240*60)
+    assert run.step == 240*60 and len(pieces) < 200
