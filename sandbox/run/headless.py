@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import isfinite, nan
 
 from sandbox.errors import BadValue
@@ -10,7 +10,6 @@ from sandbox.run.rows import Rows, joined
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
-from sandbox.scene.start import Start
 from sandbox.text import _
 
 LONGEST = 1e6       # [s]
@@ -78,49 +77,21 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
         "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
 
 
-@dataclass(frozen=True)
-class Record:
-    """A run as arrays.
+def passed(simulation: Simulation, duration: float, times: list[float] | None = None) -> tuple[Rows, Event | None]:
+    """Takes a run at its start through `duration` [s] and closes its log; returns its rows and what ended it, or None.
 
-    rows       at 60 per second, at the start and at the end where an event ended the run; or at the instants asked for
-    events     what happened, in order;  ended  the event that ended the run, or None
-    steps      frame steps completed
-    drift      largest |E_J - E_J(0) - ledger| over the scale [1];  scale  max(|E_J(0)|, largest kinetic energy) [J]
-    max_F_over_N   largest |F|/N [1]
-    first, max_drift   name -> value of a conserved quantity at the start, and its largest change
+    times   instants of the rows [s], ascending; None: 60 in a second, and the end where an event ended the run
     """
-
-    rows: Rows
-    events: tuple[Event, ...]
-    ended: Event | None
-    steps: int
-    drift: float
-    scale: float
-    max_F_over_N: float
-    first: dict[str, float]
-    max_drift: dict[str, float]
-
-
-def record(scene: Scene, changes: Mapping, duration: float, at=None, preset: str = "", step_rate: int = 240,
-           open_log: Callable | None = None, start: Start | None = None) -> Record:
-    """Runs a scene for `duration` [s] and returns its states as arrays: 60 in a second, or at the instants `at` [s].
-
-    An event that ends the motion ends the run; instants after it have no row.
-    """
-    duration, times = checked_times(duration, () if at is None else at)
-    simulation = Simulation(scene, changes, step_rate, preset, open_log, start)
-    if at is None:
+    if times is None:
         parts = simulation.collect()
     else:
         parts = [simulation.row()[:0]]
         for rows in simulation.rows_at(times):
             parts.append(rows)
             _tick(simulation)
-    advance(simulation, int(duration*step_rate + 1e-9))
+    advance(simulation, int(duration*simulation.step_rate + 1e-9))
     ended = _finish(simulation, duration, simulation.peek(duration).ended)
-    return Record(joined(parts), tuple(simulation.events), ended, simulation.step, float(simulation.drift),
-                  float(simulation.scale), simulation.max_F_over_N, simulation.first_invariants,
-                  simulation.invariant_drift)
+    return joined(parts), ended
 
 
 def advance(simulation: Simulation, goal: int):

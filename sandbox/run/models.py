@@ -94,7 +94,7 @@ class Models:
 
     def keys(self, stretch: Stretch) -> np.ndarray:
         """Returns the key states (n, numbers) of a stretch."""
-        own = np.concatenate([self.first.keys(strip) for strip in stretch.first])
+        own = np.concatenate([strip.keys for strip in stretch.first])
         return np.column_stack((own, *self._parallel_models.keys(stretch)))
 
     def rows(self, stretch: Stretch, conserved) -> Rows:
