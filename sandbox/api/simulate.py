@@ -11,7 +11,7 @@ from sandbox.api.run import Run
 from sandbox.api.scenes import scene_of
 from sandbox.errors import BadValue
 from sandbox.run.command import Command
-from sandbox.run.headless import checked_times
+from sandbox.run.headless import checked_times, passed
 from sandbox.run.record import record_of
 from sandbox.run.recorder import Recorder
 from sandbox.run.simulation import Simulation
@@ -51,17 +51,9 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
                             chosen.name if chosen else "", recorder.open if log is not None else None, start)
     with closing(simulation.recorder) if simulation.recorder is not None else nullcontext():
         simulation.replay(_commands(simulation, live))
-        if at is None:
-            parts = simulation.collect()
-            simulation.advance(int(duration*step_rate + 1e-9))
-        else:
-            parts = list(simulation.rows_at(times)) or simulation.collect()[:0]
-    if not parts:
-        raise BadValue(_("no instant lies before the end of the run: {reason}").format(
-            reason=simulation.ended.sentence if simulation.ended else ""))
+        rows, ended = passed(simulation, duration, None if at is None else times)
     recorder.look()
-    ended = simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
-    return Run(record_of(simulation, parts), ended, float(simulation.drift))
+    return Run(record_of(simulation, rows), ended, float(simulation.drift))
 
 
 def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float]]) -> list[Command]:

@@ -15,6 +15,15 @@ import numpy as np
 NUMBER, WHOLE, NUMBERS, WHOLES, NOTHING = "d", "q", "D", "Q", ""
 
 
+_BYTES = ctypes.c_char*0
+
+
+def address_of(array: np.ndarray) -> int:
+    """Returns where the numbers of a contiguous array lie."""
+    # three times faster than array.ctypes.data
+    return ctypes.addressof(_BYTES.from_buffer(array)) if array.flags.writeable else array.ctypes.data
+
+
 class Numbers:
     """An array of float64 that compiled code reads and writes where it lies, handed over as a bare pointer."""
 
@@ -22,10 +31,10 @@ class Numbers:
 
     @classmethod
     def from_param(cls, array):
-        """Returns the address of an array for ctypes; a foreign kind of array would be read as nonsense."""
+        """Returns what ctypes hands over for an array; a foreign kind of array would be read as nonsense."""
         if array.dtype is not cls.dtype or not array.flags.c_contiguous:
             raise TypeError(f"compiled code needs a contiguous array of {cls.dtype}, got {array.dtype}")
-        return ctypes.c_void_p(array.ctypes.data)
+        return _BYTES.from_buffer(array) if array.flags.writeable else ctypes.c_void_p(array.ctypes.data)
 
 
 class Wholes(Numbers):

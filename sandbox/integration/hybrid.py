@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, part, room, wholes_at
-from sandbox.compiling.signature import Numbers, Wholes
+from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.integration.arrays import (
     FORCED,
     GUARDS_BEFORE,
@@ -48,7 +48,7 @@ from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
 __all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "MAX_FRICTION",
            "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE", "SPAN", "STEP",
-           "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "evaluate", "observe"]
+           "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "evaluate", "observe", "places_of"]
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
@@ -127,16 +127,23 @@ def frame(model, run, room, t, t_next, h):
     return DONE, t_next
 
 
+# place of the size of the state
+SIZE = 7
+
+
 def places_of(model: tuple, run: tuple) -> np.ndarray:
-    """Returns the addresses of the arrays of a model and a run, and the size of the state; see `prepared`."""
-    return np.array([*(array.ctypes.data for array in (*model, *run)), run[0].size], np.int64)
+    """Returns where the arrays of a model and of a run are, and the size of the state; see `prepared`.
+
+    model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
+    """
+    return np.array([*map(address_of, (*model, *run)), run[0].size], np.int64)
 
 
 @compiled
 def prepared(places):
     """Pointers to the arrays that a step reads and writes, from their addresses in the order of `places_of`."""
     return (Model(wholes_at(places[0]), numbers_at(places[1]), wholes_at(places[2]), numbers_at(places[3])),
-            Run(numbers_at(places[4]), places[7], numbers_at(places[5]), numbers_at(places[6])))
+            Run(numbers_at(places[4]), places[SIZE], numbers_at(places[5]), numbers_at(places[6])))
 
 
 @compiled
@@ -178,16 +185,15 @@ class Advanced(NamedTuple):
     kept: np.ndarray    # (n, KEPT_Y + size) the states of the steps that were to be kept
 
 
-def advance(model: tuple, run: tuple, k: int, steps: int, h: float, every: int = 0) -> Advanced:
-    """Make up to `steps` frame steps from t = k h; what is in `run` changes in place.
+def advance(places: np.ndarray, k: int, steps: int, h: float, every: int = 0) -> Advanced:
+    """Make up to `steps` frame steps from t = k h; what is in the run at `places` (see `places_of`) changes there.
 
-    model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
     every    states are kept of the steps that are a multiple of this; 0 for none
     """
     reached = np.empty(2)
     rows = (k + steps)//every - k//every if every else 0
-    kept = np.empty((rows, KEPT_Y + run[0].size))
-    status = _advance(places_of(model, run), k, steps, h, every, kept, reached)
+    kept = np.empty((rows, KEPT_Y + int(places[SIZE])))
+    status = _advance(places, k, steps, h, every, kept, reached)
     done, t = reached.tolist()
     done = int(done)
     return Advanced(status, done, t, kept[:(k + done)//every - k//every] if every else kept)
@@ -203,13 +209,13 @@ def _advance_part(places: Wholes, t: float, span: float, reached: Numbers) -> in
     return status
 
 
-def advance_part(model: tuple, run: tuple, t: float, span: float) -> tuple[int, float]:
+def advance_part(places: np.ndarray, t: float, span: float) -> tuple[int, float]:
     """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise.
 
     returns (status, time reached [s])
     """
     reached = np.empty(1)
-    status = _advance_part(places_of(model, run), t, span, reached)
+    status = _advance_part(places, t, span, reached)
     return status, float(reached[0])
 
 

@@ -173,11 +173,12 @@ def _compute(family: int, times: Numbers, n: int, reports: Numbers, p: Numbers, 
             found[0], found[1] = beltrami(seen, p, shape)
 
 
-def integrals(names, times: np.ndarray, reports: np.ndarray, p: np.ndarray, constants, energies: np.ndarray) -> dict:
+def integrals(names, times: np.ndarray, reports: np.ndarray, p: np.ndarray, constants: np.ndarray,
+              energies: np.ndarray) -> dict:
     """Returns name -> values (n,) of the named integrals at the instants `times` (n,).
 
     reports    (n, REPORT);  energies  (n,) E_J [J]
-    constants  the surface's constant, gravity (3,) in the laboratory [m/s^2]
+    constants  (4,) the surface's constant, gravity in the laboratory [m/s^2]
     """
     n, found, result = len(times), {}, {}
     for name in names:
@@ -187,6 +188,6 @@ def integrals(names, times: np.ndarray, reports: np.ndarray, p: np.ndarray, cons
             continue
         if family not in found:
             found[family] = np.empty((n, MOST))
-            _compute(family, times, n, reports, p, np.array(constants, float), found[family])
+            _compute(family, times, n, reports, p, constants, found[family])
         result[name] = found[family][:, index]
     return result

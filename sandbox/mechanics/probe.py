@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.branching import call
-from sandbox.compiling.compiled import FIELD_SIZE, call_field, entry, mode_function, part
+from sandbox.compiling.compiled import FIELD_SIZE, call_field, entry, mode_function
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
@@ -15,8 +15,6 @@ from sandbox.mechanics.report import put
 
 # edges that a surface has room for
 EDGES = 4
-# numbers of a pose with its motion, as _put_pose_and_motion fills them
-POSE = 31
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
 
@@ -92,35 +90,6 @@ def _pose_and_motion(t, h, y, p, calls, out):
     return 0.0
 
 
-class Poses(NamedTuple):
-    """A support at n instants."""
-
-    origin: np.ndarray        # (n, 3) the local origin in the laboratory [m]
-    quaternion: np.ndarray    # (n, 4) local -> laboratory
-    spin: np.ndarray          # (n, 3) in the laboratory [rad/s]
-
-
-@entry
-def _poses(times: Numbers, n: int, p: Numbers, out: Numbers):
-    for i in range(n):
-        _put_pose_and_motion(times[i], p, part(out, i*POSE))
-
-
-def poses_at(times: np.ndarray, p: np.ndarray) -> Poses:
-    """Returns the support at the instants `times` (n,)."""
-    n = len(times)
-    out = np.zeros((n, POSE))
-    _poses(times, n, p, out)
-    point, motion, rotation = out[:, 4:7], out[:, 10:22].reshape(n, 4, 3), out[:, 22:].reshape(n, 3, 3)
-    axis_point = np.broadcast_to(-p[AXIS_POINT:AXIS_POINT + 3], (n, 3))
-    return Poses(turned(rotation, axis_point) + point, out[:, :4], turned(rotation, motion[:, 0]))
-
-
-def turned(rotation: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """R v for vectors (n, 3) and one rotation (3, 3), or one for each (n, 3, 3)."""
-    return np.matmul(rotation, vectors[:, :, None])[:, :, 0]
-
-
 @traced
 def _put_motion(t, p, out):
     put(out, 0, (number for vector in support_motion.formula(t, p) for number in vector))
@@ -148,7 +117,7 @@ class Pose:
     """
 
     def __init__(self, t: float, p: np.ndarray):
-        out = np.zeros(POSE)
+        out = np.zeros(31)
         evaluate(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
         # as _put_pose_and_motion fills it; np.split would cost a frame 10 us
         self.quaternion, self.point, self.point_velocity = out[:4], out[4:7], out[7:10]

@@ -6,12 +6,15 @@ from dataclasses import asdict
 from math import isfinite, nan
 
 from sandbox.errors import BadValue
+from sandbox.run.rows import Rows, joined
 from sandbox.run.simulation import Simulation
-from sandbox.run.snapshot import Snapshot
+from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
 LONGEST = 1e6       # [s]
+# steps that are made at once, and the wall time below which they become more [s]
+FEWEST_STEPS, MOST_STEPS, SHORT = 16, 960, 0.1
 
 
 def checked_times(duration, at) -> tuple[float, list[float]]:
@@ -52,18 +55,14 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
     states = [state_of(simulation.snapshot())]
     for t in [*[t for t in at if 0.0 < t < duration], duration]:
         # an instant that rounding puts just before a step is that step
-        simulation.advance(int(t*step_rate + 1e-9) - simulation.step)
+        advance(simulation, int(t*step_rate + 1e-9))
         last = simulation.peek(t)
         if simulation.ended is not None:
             break
         states.append(state_of(last))
-    if simulation.ended is None and last.ended is not None:
-        simulation.advance(1)       # the event lies between the last step and the end
-    ended = simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
+    ended = _finish(simulation, duration, last.ended)
     if ended is not None:
         states.append(state_of(simulation.snapshot()))
-    if simulation.recorder is not None:
-        simulation.recorder.close()
     needed = simulation.max_F_over_N
     return {
         "scene": scene.id, "preset": preset, "parameters": simulation.start_values, "duration": duration,
@@ -76,6 +75,49 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
         "states": states, "max_F_over_N": needed if isfinite(needed) else None,
         "ended": {"t": ended.t, "reason": ended.kind} if ended is not None else None,
         "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
+
+
+def passed(simulation: Simulation, duration: float, times: list[float] | None = None) -> tuple[Rows, Event | None]:
+    """Takes a run at its start through `duration` [s] and closes its log; returns its rows and what ended it, or None.
+
+    times   instants of the rows [s], ascending; None: 60 in a second, and the end where an event ended the run
+    """
+    if times is None:
+        parts = simulation.collect()
+    else:
+        parts = [simulation.row()[:0]]
+        for rows in simulation.rows_at(times):
+            parts.append(rows)
+            _tick(simulation)
+    advance(simulation, int(duration*simulation.step_rate + 1e-9))
+    ended = _finish(simulation, duration, simulation.peek(duration).ended)
+    return joined(parts), ended
+
+
+def advance(simulation: Simulation, goal: int):
+    """Advances to a step; of the log a killed process loses at most a second."""
+    steps = FEWEST_STEPS
+    while simulation.step < goal and simulation.ended is None:
+        begin = time.perf_counter()
+        simulation.advance(min(steps, goal - simulation.step))
+        _tick(simulation)
+        # pieces that take some tenths of a second, whatever the scene
+        took = time.perf_counter() - begin
+        steps = min(2*steps, MOST_STEPS) if took < SHORT else max(steps//2, FEWEST_STEPS) if took > 3.0*SHORT else steps
+
+
+def _tick(simulation: Simulation):
+    if simulation.recorder is not None:
+        simulation.recorder.tick(time.perf_counter())
+
+
+def _finish(simulation: Simulation, duration: float, ended_by_then: Event | None) -> Event | None:
+    """Closes the log; returns the event that ended the run, where it lies between the last step and the end, too."""
+    if simulation.ended is None and ended_by_then is not None:
+        simulation.advance(1)
+    if simulation.recorder is not None:
+        simulation.recorder.close()
+    return simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
 
 
 def summary(result: dict) -> str:

@@ -1,12 +1,13 @@
 """Drift of each conserved quantity since it is conserved, and the reason when it is not."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.systems.integration import Integration
 from sandbox.systems.strip import Strip
-from sandbox.text import _
+from sandbox.text import _, language
 
 # share of the energies below which work is rounding [1]
 WORK_ROUNDING = 1e-12
@@ -22,57 +23,86 @@ class Meter:
     reason: str
 
 
+class Reasons(NamedTuple):
+    """Why quantities are not conserved, in sentences; "" and none where they are."""
+
+    key: tuple
+    none: np.ndarray
+    texts: list[str]
+
+
 class Meters:
     """The meters of a run; `first` are the values at its start, by name."""
 
     def __init__(self, run: Integration, first: dict[str, float]):
         self._run = run
         self.first = first
-        self.worst = dict.fromkeys(first, 0.0)      # change since the start of the run, conserved or not
-        self._references: dict[str, float | None] = dict.fromkeys(first)
-        self._present = {name: Meter(name, value, 0.0, "") for name, value in first.items()}
+        n = len(first)
+        self._begin = self._values = np.array(list(first.values()), float)
+        self._worst = np.zeros(n)                   # change since the start of the run, conserved or not
+        self._references = self._begin.copy()       # value when it was conserved anew
+        self._has_reference = np.zeros(n, bool)
+        self._drifts = np.zeros(n)                  # change since then
+        self._reasons = Reasons((), np.ones(n, bool), [""]*n)
+        self._says_work = False                     # E_J is not conserved because of the last work
         self._work = 0.0
+
+    @property
+    def worst(self) -> dict[str, float]:
+        """Largest change of each quantity since the start of the run, conserved or not."""
+        return dict(zip(self.first, self._worst.tolist(), strict=True))
 
     @property
     def present(self) -> tuple[Meter, ...]:
         """The meters as they were last read."""
-        return tuple(self._present.values())
+        reasons = [_("friction, an impact or the moving support does work; the ledger counts it")
+                   if self._says_work and name == "E_J" else reason
+                   for name, reason in zip(self.first, self._reasons.texts, strict=True)]
+        return tuple(map(Meter, self.first, self._values.tolist(), self._drifts.tolist(), reasons))
 
     def read(self, strips: list[Strip]):
         """Takes the states just passed, one after the other."""
-        reasons: dict[str, dict[str, str]] = {}
-        for strip in strips:
-            mode = strip.states.mode
-            if mode not in reasons:
-                data = replace(self._run.data, mode=mode)
-                reasons[mode] = {name: self._run.system.reason_not_conserved(name, data) for name in self.first}
-            works = np.abs(np.diff(strip.ledger, prepend=self._work)) > WORK_ROUNDING*strip.scale
-            self._work = float(strip.ledger[-1])
-            for name, values in strip.invariants(self.first).items():
-                self._read(name, values, reasons[mode][name], works if name == "E_J" else None)
+        for strip in strips if self.first else ():
+            table = np.array(list(strip.invariants(self.first).values()))
+            self._worst = np.fmax(self._worst, _largest(table - self._begin[:, None]))
+            self._values = table[:, -1]
+            self._reasons = self._reasons_now(strip.states.mode)
+            # conserved again: the count begins anew
+            self._has_reference &= self._reasons.none
+            self._references = np.where(self._has_reference, self._references, table[:, 0])
+            self._drifts = np.where(self._has_reference, self._drifts, 0.0)
+            changes = _largest(table - self._references[:, None])
+            self._drifts = np.where(self._reasons.none, np.fmax(self._drifts, changes), 0.0)
+            self._has_reference = self._reasons.none.copy()
+            self._take_work(strip, table)
 
-    def _read(self, name: str, values: np.ndarray, reason: str, works: np.ndarray | None):
-        """Takes values (n,) of one quantity, the reason why none of them is conserved, and which follow work done."""
-        self.worst[name] = _largest(self.worst[name], values - self.first[name])
-        last = float(values[-1])
-        if not reason and works is not None and works.any():
-            # conserved since the last work, if that is not the last thing that was done
-            values = values[np.flatnonzero(works)[-1] + 1:]
-            self._references[name] = None
-            if not len(values):
-                reason = _("friction, an impact or the moving support does work; the ledger counts it")
-        if reason:
-            self._references[name] = None
-            self._present[name] = Meter(name, last, 0.0, reason)
+    def _take_work(self, strip: Strip, table: np.ndarray):
+        """E_J is conserved only since the last work, if that is not the last thing that was done."""
+        ledger, before, self._work = strip.ledger, self._work, float(strip.ledger[-1])
+        self._says_work = False
+        if "E_J" not in self.first:
             return
-        # conserved again: the count begins anew
-        reference, drift = self._references[name], self._present[name].drift
-        if reference is None:
-            reference, drift = float(values[0]), 0.0
-            self._references[name] = reference
-        self._present[name] = Meter(name, last, _largest(drift, values - reference), "")
+        works = np.abs(ledger - np.concatenate(((before,), ledger[:-1]))) > WORK_ROUNDING*strip.scale
+        e = list(self.first).index("E_J")
+        if not works.any() or not self._reasons.none[e]:
+            return
+        since = table[e, np.flatnonzero(works)[-1] + 1:]
+        self._says_work = not len(since)
+        self._has_reference[e], self._drifts[e] = len(since) > 0, 0.0
+        if len(since):
+            self._references[e] = since[0]
+            self._drifts[e] = np.fmax(0.0, _largest(since - since[0]))
+
+    def _reasons_now(self, mode: str) -> Reasons:
+        """The reasons of a mode under the present parameters; they take longer to find than all the rest."""
+        key = mode, self._run.data.p.tobytes(), language()
+        if self._reasons.key == key:
+            return self._reasons
+        data = replace(self._run.data, mode=mode)
+        texts = [self._run.system.reason_not_conserved(name, data) for name in self.first]
+        return Reasons(key, np.array([not text for text in texts]), texts)
 
 
-def _largest(before: float, changes: np.ndarray) -> float:
-    """The largest of a number and sizes of changes (n,); those that are not numbers do not count."""
-    return float(np.fmax.reduce(np.abs(changes), initial=before))
+def _largest(changes: np.ndarray) -> np.ndarray:
+    """The largest of the sizes of changes (..., n); those that are not numbers do not count."""
+    return np.fmax.reduce(np.abs(changes), axis=-1)

@@ -94,7 +94,7 @@ class Models:
 
     def keys(self, stretch: Stretch) -> np.ndarray:
         """Returns the key states (n, numbers) of a stretch."""
-        own = np.concatenate([self.first.keys(strip) for strip in stretch.first])
+        own = np.concatenate([strip.keys for strip in stretch.first])
         return np.column_stack((own, *self._parallel_models.keys(stretch)))
 
     def rows(self, stretch: Stretch, conserved) -> Rows:
@@ -123,10 +123,13 @@ class Models:
     def snapshot(self, conserved, run: Integration | None = None) -> Snapshot:
         """Returns the present state with the named integrals, or that of `run`, a copy of the first model, later on."""
         run = self.first if run is None else run
-        picture, (E_J, drift) = run.picture(), run.energy()
+        states = run.data.states
+        reports, (E_J, drift) = run.system.reports(states), run.energy()
+        picture = run.system.picture(run.data, reports)
         pictures = [picture, *self._parallel_models.pictures(run.t)]
         live = {name: float(value) for name, value in self._drive.present(run.t).items()}
+        integrals = run.system.invariants(conserved, states, reports, np.array((E_J,)))
         return Snapshot(
             run.k, run.t, tuple(body for shown in pictures for body in shown.bodies), picture.supports, live, E_J,
-            run.ledger, drift, run.scale, run.max_F_over_N, run.invariants(conserved, E_J), run.ended,
-            tuple(row for shown in pictures for row in shown.reactions), picture.contacts)
+            run.ledger, drift, run.scale, run.max_F_over_N, {name: float(x[0]) for name, x in integrals.items()},
+            run.ended, tuple(row for shown in pictures for row in shown.reactions), picture.contacts)

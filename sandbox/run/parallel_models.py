@@ -85,8 +85,8 @@ class ParallelModels:
 
     def keys(self, stretch: Stretch) -> list[np.ndarray]:
         """Returns the parts (n, numbers) of the key states of a stretch, model by model."""
-        return [np.concatenate([np.column_stack((strip.k, strip.t, run.keys(strip))) for strip in strips])
-                for run, strips in zip(self._runs, stretch.models[1:], strict=True)]
+        return [np.concatenate([np.column_stack((strip.k, strip.t, strip.keys)) for strip in strips])
+                for strips in stretch.models[1:]]
 
     def restore(self, key: np.ndarray):
         """Restores a key state."""

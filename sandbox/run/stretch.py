@@ -43,7 +43,7 @@ def _chosen(strips: list[Strip], chosen: np.ndarray) -> list[Strip]:
 
 
 def passed(run: Integration, goal: int, every: int, has_origin: bool) -> list[Strip]:
-    """Advances a run to the step `goal`; returns its states at the multiples of `every`, after the present one if so."""
+    """Advances a run to the step `goal`; returns its states at multiples of `every`, after the present one or not."""
     track = Track(every, [run.strip()] if has_origin else [])
     run.advance(goal - run.k, track)
     return track.strips

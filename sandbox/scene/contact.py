@@ -1,6 +1,7 @@
 """What happens where a body touches: friction, restitution, and which future is taken where there are two."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import inf, isfinite
 
 from sandbox.errors import BadValue
@@ -79,7 +80,7 @@ class Contact:
         """The contact is a spring and a damper instead of rigid."""
         return self.stiffness is not None
 
-    @property
+    @cached_property
     def law(self) -> Law:
         """Friction and resistances together."""
         return replace(self.friction, k_r=self.rolling_resistance, k_s=self.spinning_resistance)

@@ -12,7 +12,7 @@ from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
 from sandbox.integration.status import DONE, ENDLESS
 from sandbox.scene.contact import Contact
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
-from sandbox.systems.strip import Strip, Track, strip_of
+from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
 # strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
 # 15/(mu g) of them
@@ -30,10 +30,10 @@ class Integration:
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
         self.settings = settings_of(system.finest_level, system.energy_jump)
-        self._widest = max(mode.size for mode in system.modes.values())
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
+        self._placed: tuple[Mode, np.ndarray, np.ndarray] | None = None
         seen, status = self._observation()
         self.watch[hybrid.REFERENCE] = self.E_J0 = seen[DEFECT]
         self.watch[hybrid.MAX_KINETIC] = seen[KINETIC_ENERGY]
@@ -79,7 +79,7 @@ class Integration:
                 if track is not None and self.ended is None and self.k % every == 0:
                     track.strips.append(self.strip())
                 continue
-            status, done, t, kept = hybrid.advance(*self._arrays(), self.k, goal - self.k, self.h, every)
+            status, done, t, kept = hybrid.advance(self._places(), self.k, goal - self.k, self.h, every)
             if track is not None and len(kept):
                 track.strips.append(self._strip((self.k//every + 1 + np.arange(len(kept)))*every, kept))
             if done:
@@ -102,9 +102,12 @@ class Integration:
         """What a mode is computed from (integration/arrays.py)."""
         return mode.table, self.data.p, self.data.calls, self.settings
 
-    def _arrays(self) -> tuple[tuple, tuple]:
-        """What hybrid.advance computes with, and what it changes."""
-        return self.model(self._mode), (self.data.y, self.memory, self.watch)
+    def _places(self) -> np.ndarray:
+        """Where the integrator finds all this: the state and its mode are others after a jump."""
+        mode, y = self._mode, self.data.y
+        if self._placed is None or self._placed[0] is not mode or self._placed[1] is not y:
+            self._placed = mode, y, hybrid.places_of(self.model(mode), (y, self.memory, self.watch))
+        return self._placed[2]
 
     def _arrive(self, k: int):
         if self.ended is None:
@@ -118,7 +121,7 @@ class Integration:
             self.settings[CLOCK], self.settings[FRAME_END] = mode.clock, end
             # a mode with its own variable is stepped from zero on, its time is in y
             begin, span = (data.t, end - data.t) if mode.clock < 0 else (0.0, mode.stride)
-            status, reached = hybrid.advance_part(*self._arrays(), begin, span)
+            status, reached = hybrid.advance_part(self._places(), begin, span)
             self.settings[CLOCK] = -1
             if mode.clock >= 0:
                 reached = end if status == CLOCK_GUARD else data.y[mode.clock]
@@ -177,25 +180,14 @@ class Integration:
         other = copy(self)
         other.data = self.data.copy()
         other.memory, other.watch = self.memory.copy(), self.watch.copy()
-        other.settings, other._news = self.settings.copy(), []
+        other.settings, other._news, other._placed = self.settings.copy(), [], None
         return other
 
     # ---- state as numbers, for a history ---------------------------------------------------------------------
 
     def key(self) -> np.ndarray:
         """All that the future depends on, as an array of the same size in every mode."""
-        return self._keys(self.mode, self.y[None], np.concatenate((self.memory, self.watch))[None])[0]
-
-    def keys(self, strip: Strip) -> np.ndarray:
-        """The keys (n, numbers) of the states of a strip."""
-        return self._keys(strip.states.mode, strip.states.y, strip.kept[:, hybrid.KEPT_MEMORY:hybrid.KEPT_Y])
-
-    def _keys(self, mode: str, y: np.ndarray, rest: np.ndarray) -> np.ndarray:
-        n, size = y.shape
-        keys = np.zeros((n, 1 + self._widest + rest.shape[1]))
-        keys[:, 0] = list(self.system.modes).index(mode)
-        keys[:, 1:1 + size], keys[:, 1 + self._widest:] = y, rest
-        return keys
+        return keys_of(self.system, self.mode, self.y[None], np.concatenate((self.memory, self.watch))[None])[0]
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from sandbox.integration.instants import States
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -151,19 +152,9 @@ class Data:
         return replace(self, t=t, y=y)
 
     @property
-    def states(self) -> "States":
+    def states(self) -> States:
         """The present state as the only one of a mode."""
         return States(self.mode, np.array((self.t,)), self.y[None], self.p, self.calls)
-
-
-class States(NamedTuple):
-    """States of one mode at n instants, under the same parameters."""
-
-    mode: str
-    t: np.ndarray         # (n,) [s]
-    y: np.ndarray         # (n, size)
-    p: np.ndarray
-    calls: np.ndarray
 
 
 class Automaton(Protocol):
@@ -248,8 +239,8 @@ class Automaton(Protocol):
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and supports of each state, of which the reports are known."""
 
-    def picture(self, data: Data) -> Picture:
-        """Returns what is shown of the system."""
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
+        """Returns what is shown of the system; `reports` (1, numbers) where that of the state is known."""
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns what a closed form starts from: coordinates and velocities, of a body on a support its centre's."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, room, wholes_at
-from sandbox.compiling.signature import Numbers, Wholes
+from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.integration.ode import make_step
 
 # accepted error of a step, relative to 1 + |y|; steps are LONGEST/2^n
@@ -162,9 +162,8 @@ def follow(orbit: Orbit, condition: Condition, limits: Limits, points: np.ndarra
     have     how many returns are there already
     returns  the outcome, and how many returns are there now
     """
-    arrays = (array.ctypes.data for array in orbit[1:])
-    places = np.array([orbit.step, *arrays, condition.which, condition.rising, condition.branch, limits.steps,
-                       len(points), have], np.int64)
+    places = np.array([orbit.step, *map(address_of, orbit[1:]), condition.which, condition.rising, condition.branch,
+                       limits.steps, len(points), have], np.int64)
     levels = np.array([condition.level, limits.t_end, limits.distance])
     outcome = _follow(places, levels, points)
     return outcome, int(places[-1])

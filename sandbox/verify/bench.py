@@ -12,6 +12,7 @@ from math import cos, sin, sqrt
 
 import numpy as np
 
+from sandbox.run.headless import simulate
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
     Ball,
@@ -152,6 +153,39 @@ def scene_share(scene, seconds: float = 20.0) -> float:
     return (time.thread_time() - begin)/max(simulation.t, 1e-9)*100.0
 
 
+def minute_cost(scene) -> float:
+    """Processor time of a minute of a scene without a window, by the way of the command `simulate` [s]."""
+    costs = []
+    for _i in range(3):
+        begin = time.process_time()
+        simulate(scene, {}, 60.0)
+        costs.append(time.process_time() - begin)
+    return min(costs)
+
+
+def impact_cost(seconds: float = 20.0) -> float:
+    """Processor time of one impact of a ball that bounces for ever, without its flights [us].
+
+    The flights cost what as many steps in the air cost: a ball that falls from so high that it meets nothing.
+    """
+    def thrown(height: float) -> Integration:
+        return Integration(assemble_contact(Ball(0.02), Plane(), Still(), Contact(Coulomb(0.3), restitution=1.0),
+                                            Start((0.0, 0.0), height=height, velocity=(0.1, 0.0, 0.0))), 1.0/240.0)
+
+    thrown(0.05).advance(240)      # compiled by now
+    costs = []
+    for _i in range(3):
+        falling, bouncing = thrown(1e4), thrown(0.05)
+        begin = time.thread_time()
+        falling.advance(int(seconds*240))
+        middle = time.thread_time()
+        bouncing.advance(int(seconds*240))
+        end = time.thread_time()
+        impacts = sum(event.kind == "impact" for event in bouncing.news())
+        costs.append((end - 2.0*middle + begin)/impacts*1e6)
+    return min(costs)
+
+
 def compile_times(program: list[str]) -> tuple[float, float]:
     """Wall time of a shortest possible run with an empty and with a filled cache, everything included [s].
 
@@ -174,6 +208,8 @@ def measure_engine(scenes, program: list[str]) -> dict:
     for name, make in SYSTEMS.items():
         result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
     result["scene_core_percent"] = {name: scene_share(scene) for name, scene in scenes.items()}
+    result["minute_cpu_s"] = {name: minute_cost(scene) for name, scene in scenes.items()}
+    result["impact_us"] = impact_cost()
     result["turntable_error_60_s_m"] = turntable_error()
     result["compile_first_s"], result["compile_later_s"] = compile_times(program)
     return result

@@ -15,7 +15,7 @@ from sandbox.scene.start import Start
 from sandbox.scene.surfaces import Plane
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.protocol import BodyState
-from sandbox.systems.rows.picture import quaternion_of
+from sandbox.systems.rows.placing import quaternion_of
 from sandbox.verify.ball import from_time_zero
 from sandbox.verify.bodies import (
     about_y,

@@ -54,7 +54,7 @@ def head_on(m, k, c, v):
         return read(fresh.peek(t).data)
 
     deepest = brentq(
-        lambda t: held(t).touch().u_n, touches.t + 1e-3*(leaves.t - touches.t), leaves.t, xtol=1e-16, rtol=1e-14)
+        lambda t: held(t).touch.u_n, touches.t + 1e-3*(leaves.t - touches.t), leaves.t, xtol=1e-16, rtol=1e-14)
     return run, leaves.t - touches.t, run.body.velocity[2]/v, depth_of(held(deepest))
 
 

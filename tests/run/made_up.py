@@ -9,8 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
+from sandbox.mechanics.shown import BODY, BODY_SIZE, SUPPORT, SUPPORT_SIZE
 from sandbox.run.command import Command
 from sandbox.run.recorder import Recorder
+from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Snapshot
 from sandbox.systems.protocol import BodyState, Event, SupportState
 
@@ -33,11 +35,31 @@ def snapshot(k: int, bodies: int = 1) -> Snapshot:
                     invariants={"plane_K_x": float(x[24])})
 
 
+def rows_of(snapshots: list[Snapshot]) -> Rows:
+    """Snapshots of the same bodies as rows."""
+    first = snapshots[0]
+
+    def numbers(name, layout, size):
+        items = [[np.hstack([getattr(item, part) for part, _size in layout]) for item in getattr(s, name)]
+                 for s in snapshots]
+        return np.array(items, float).reshape(len(snapshots), len(getattr(first, name)), size)
+
+    def column(name):
+        return np.array([getattr(s, name) for s in snapshots])
+
+    return Rows(**{name: column(name) for name in ("step", "t", "E_J", "ledger", "drift", "scale", "max_F_over_N")},
+                **{group: {name: np.array([getattr(s, group)[name] for s in snapshots])
+                           for name in getattr(first, group)} for group in ("live", "invariants")},
+                mode=np.array([[body.mode for body in s.bodies] for s in snapshots], object).reshape(
+                    len(snapshots), len(first.bodies)),
+                bodies=numbers("bodies", BODY, BODY_SIZE), supports=numbers("supports", SUPPORT, SUPPORT_SIZE))
+
+
 def write(path, rows: int = 100, bodies: int = 1) -> Recorder:
     """A closed log with commands and an event."""
     recorder = Recorder(path, HEADER)
     for k in range(rows):
-        recorder.row(snapshot(k, bodies))
+        recorder.write(rows_of([snapshot(k, bodies)]))
         if k % 10 == 3:
             recorder.command(Command(4*k, "rate", k/9))
         recorder.tick(k/60)
@@ -65,7 +87,7 @@ def kill_after(process: subprocess.Popen, rows: int) -> int:
 def log_until_killed(path):
     recorder = Recorder(path, HEADER)
     for k in range(10**6):
-        recorder.row(snapshot(k))
+        recorder.write(rows_of([snapshot(k)]))
         if k % 10 == 3:
             recorder.command(Command(4*k, "rate", k/9))
         if k % 100 == 50:

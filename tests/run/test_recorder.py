@@ -8,7 +8,7 @@ from sandbox.run.command import Command
 from sandbox.run.logfile import read_log
 from sandbox.run.recorder import Recorder
 from sandbox.systems.protocol import Event
-from tests.run.made_up import HEADER, snapshot, write
+from tests.run.made_up import HEADER, rows_of, snapshot, write
 
 
 @pytest.mark.parametrize("bodies", [0, 1, 3])
@@ -38,7 +38,7 @@ def test_odd_numbers_are_kept(log_path):
     object.__setattr__(state, "scale", float("inf"))
     state.bodies[0].centre[:] = np.nan, -np.inf, -0.0
     recorder = Recorder(log_path, HEADER)
-    recorder.row(state)
+    recorder.write(rows_of([state]))
     recorder.command(Command(0, "shell", np.True_))
     recorder.close()
     log = read_log(log_path)
@@ -65,13 +65,13 @@ def test_commits_come_every_quarter_second(log_path):
     recorder = Recorder(log_path, HEADER)
     seen = []
     for k in range(61):
-        recorder.row(snapshot(k))
+        recorder.write(rows_of([snapshot(k)]))
         recorder.tick(1000.0 + k/60)
         seen.append(read_log(log_path).good_rows)
     assert all(k + 1 - rows <= 16 for k, rows in enumerate(seen))       # [rows] a quarter second and the one at hand
     assert len(set(seen)) == 5
     recorder.tick(3.0)        # a clock set back
-    recorder.row(snapshot(61))
+    recorder.write(rows_of([snapshot(61)]))
     recorder.tick(3.3)
     assert read_log(log_path).good_rows == 62
     recorder.close()
@@ -80,7 +80,7 @@ def test_commits_come_every_quarter_second(log_path):
 def test_a_checkpoint_between_two_commits_finds_no_open_transaction(log_path):
     recorder = Recorder(log_path, HEADER)
     for k in range(300):
-        recorder.row(snapshot(k))
+        recorder.write(rows_of([snapshot(k)]))
         recorder.tick(k*0.0173)
     assert recorder.trouble == ""
     recorder.close()

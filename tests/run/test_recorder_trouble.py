@@ -13,7 +13,7 @@ from sandbox.run.command import Command
 from sandbox.run.logfile import read_log
 from sandbox.run.recorder import COMMIT_EVERY, Recorder
 from sandbox.systems.protocol import Event
-from tests.run.made_up import HEADER, kill_after, snapshot, start_logging, write
+from tests.run.made_up import HEADER, kill_after, rows_of, snapshot, start_logging, write
 
 ROWS_BETWEEN_COMMITS = round(60*COMMIT_EVERY)
 
@@ -50,7 +50,7 @@ def test_no_place_for_the_log_is_a_sentence(tmp_path):
         recorder = Recorder(path, HEADER)
         assert not recorder.is_active
         assert str(path) in recorder.trouble and "the run goes on without it" in recorder.trouble
-        recorder.row(snapshot(0))
+        recorder.write(rows_of([snapshot(0)]))
         recorder.command(Command(0, "rate", 1.0))
         recorder.event(Event(0.0, 0, "stop", "stops"))
         recorder.tick(0.0)
@@ -73,7 +73,7 @@ def small_disk(tmp_path):
 def test_a_full_disk_ends_the_log_and_not_the_run(small_disk):
     recorder = Recorder(small_disk / "log", HEADER)
     for k in range(20_000):
-        recorder.row(snapshot(k))
+        recorder.write(rows_of([snapshot(k)]))
         recorder.tick(k/60)
     assert not recorder.is_active
     assert "full" in recorder.trouble
@@ -98,11 +98,18 @@ def failing_connection(monkeypatch, after: int, message: str):
     class Failing(sqlite3.Connection):
         calls = 0
 
-        def execute(self, *arguments):
+        def count(self):
             Failing.calls += 1
             if Failing.calls > after:
                 raise sqlite3.OperationalError(message)
+
+        def execute(self, *arguments):
+            self.count()
             return super().execute(*arguments)
+
+        def executemany(self, *arguments):
+            self.count()
+            return super().executemany(*arguments)
 
     original = sqlite3.connect
     monkeypatch.setattr("sqlite3.connect", lambda *a, **k: original(*a, **k, **({} if "uri" in k else
@@ -114,7 +121,7 @@ def test_every_failing_statement_is_survived(log_path, monkeypatch, after):
     failing_connection(monkeypatch, after, "disk I/O error")
     recorder = Recorder(log_path, HEADER)
     for k in range(60):
-        recorder.row(snapshot(k))
+        recorder.write(rows_of([snapshot(k)]))
         recorder.tick(k/30)
     recorder.close()
     assert "disk I/O error" in recorder.trouble

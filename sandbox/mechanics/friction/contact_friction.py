@@ -51,7 +51,12 @@ class Friction(NamedTuple):
 @compiled
 def resistance(w_n, w_t, p):
     """The moments against rolling and spinning, from w_n and |w_t| [rad/s]."""
-    k_r, k_s = p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE]
+    return resistance_of(w_n, w_t, p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE])
+
+
+@compiled
+def resistance_of(w_n, w_t, k_r, k_s):
+    """`resistance` of these coefficients [m]."""
     k = sqrt(k_s*k_s*w_n*w_n + k_r*k_r*w_t*w_t)
     if k == 0.0:
         return Resistance(0.0, 0.0, 0.0)

@@ -10,7 +10,8 @@ out[CONSTANT], out[VISCOUS], out[MU], out[ARM] from its parameters s. Source: co
 """
 
 from dataclasses import dataclass
-from math import hypot, inf, isfinite, sqrt
+from functools import cached_property
+from math import inf, isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -38,6 +39,15 @@ VISCOUS = _numbers.take()       # c1 [N s/m]
 MU = _numbers.take()            # mu [1]
 ARM = _numbers.take()           # moment about the normal per newton of N, not negative [m]
 NUMBERS = _numbers.size
+
+
+# a law as a flat array, for compiled callers that have no p (layout.py)
+_law = Places()
+LAW_S = _law.take(FRICTION_SIZE)    # its parameters s
+LAW_K_R = _law.take()               # k_r, k_s [m]
+LAW_K_S = _law.take()
+LAW_HOLDS = _law.take()             # 1.0 where static friction can hold
+LAW = _law.size
 
 
 class Numbers(NamedTuple):
@@ -86,12 +96,19 @@ class Law:
         p[IS_DRY], p[PATCH], p[PIVOT_FRICTION] = float(self.is_dry), self.patch, self.pivot
         p[ROLLING_RESISTANCE], p[SPINNING_RESISTANCE] = self.k_r, self.k_s
 
+    @cached_property
+    def flat(self) -> np.ndarray:
+        """The law (LAW,) as compiled code reads it."""
+        law = np.zeros(LAW)
+        law[LAW_S:LAW_S + len(self.s)] = self.s
+        law[LAW_K_R], law[LAW_K_S], law[LAW_HOLDS] = self.k_r, self.k_s, float(self.can_hold)
+        return law
+
     def at(self, slip: float, w_n: float) -> Numbers:
         """The law at the slip speed [m/s] and the relative spin w_n about the normal [rad/s]."""
-        s = np.array(self.s or (0.0,))
-        return Numbers(*field_at(self.numbers.address, float(slip), float(w_n), 0.0, s, 0)[:NUMBERS])
+        return Numbers(*field_at(self.numbers.address, float(slip), float(w_n), 0.0, self.flat, LAW_S)[:NUMBERS])
 
-    @property
+    @cached_property
     def at_rest(self) -> Numbers:
         """The law where slip begins, without spin."""
         return self.at(0.0, 0.0)
@@ -109,17 +126,6 @@ class Law:
     def bound(self, N) -> float:
         """Largest friction that holds at the normal force N [N]."""
         return inf if self.is_rough else self.c0 + self.mu_s*N
-
-    def moment(self, n, wr, slip):
-        """Moment on the body per newton of normal force (3,) [m].
-
-        n (3,) normal;  wr (3,) angular velocity relative to the support [rad/s];  slip  |u_t| [m/s]
-        """
-        w_n = n @ wr
-        moment = -self.at(slip, w_n).arm*np.sign(w_n)*n
-        across = wr - w_n*n
-        size = hypot(self.k_s*w_n, self.k_r*sqrt(across @ across))
-        return moment - (self.k_s**2*w_n*n + self.k_r**2*across)/size if size > 0.0 else moment
 
 
 def check_static(mu_s: float, mu: float):

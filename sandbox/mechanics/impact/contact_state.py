@@ -14,32 +14,19 @@ observer who moves with the axis point (its acceleration is inside ge), their co
 Source: contact.md 3.3; Bychkov 2004 for the migration.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from sandbox.compiling.rotation import matrix_of
-from sandbox.mechanics.layout import (
-    AXIS_POINT,
-    CALL_SHAPE,
-    CALL_SURFACE,
-    INERTIA,
-    INVERSE_TENSOR,
-    LENGTH_SCALE,
-    MASS,
-    MASS_CENTRE,
-    RADIUS,
-    SHAPE,
-    SURFACE,
-    TENSOR,
-)
-from sandbox.mechanics.probe import motion_at, slopes_at
+from sandbox.compiling.signature import address_of
+from sandbox.mechanics import held as at
+from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact.impulses import velocities_after_impulse
+from sandbox.mechanics.impact.touching import fill_touch
+from sandbox.mechanics.record import Record, Value, Values
 
-IDENTITY = np.eye(3)
+NO_MOMENT = np.zeros(3)
 
 
-@dataclass(frozen=True, eq=False)
-class Touch:
+class Touch(Record):
     """One contact at the instant t; all vectors along the support axes. See the head of this file.
 
     m                       mass [kg];  size  a typical length of the body [m]
@@ -49,53 +36,33 @@ class Touch:
     S, W (3, 3)             curvature radii of the body [m], shape operator of the support [1/m];  fit  det(1 + S W)
     ws, as_, ge (3,)        spin, its derivative, effective gravity of the support [rad/s, rad/s^2, m/s^2]
     J, J_inverse (3, 3)     tensor of inertia about the mass centre [kg m^2]; zero rows in J_inverse where it can't turn
+    blocked                 about how many of its axes that is
     v, w, wr (3,)           velocity of the mass centre [m/s]; angular velocity, absolute and relative [rad/s]
     u, sigma (3,)           relative velocity at the contact, and its tangential part, the slip [m/s]
+    u_n, speed              speed at which the gap opens, |sigma| [m/s];  U  its acceleration without reaction [m/s^2]
     u_b, u_s (3,)           migration of the contact point over body and support [m/s]
     G (3, 3), c_free (3,)   u' = c_free + G lambda [1/kg, m/s^2];  turning_free (3,)  w' without reaction [rad/s^2]
     n_dot, r_dot (3,)       derivatives of n and rho [1/s, m/s]
     """
 
-    t: float
-    m: float
-    size: float
-    turning: np.ndarray
-    n: np.ndarray
-    basis: np.ndarray
-    rho: np.ndarray
-    c: np.ndarray
-    S: np.ndarray
-    W: np.ndarray
-    fit: float
-    ws: np.ndarray
-    as_: np.ndarray
-    ge: np.ndarray
-    J: np.ndarray
-    J_inverse: np.ndarray
-    v: np.ndarray
-    w: np.ndarray
-    wr: np.ndarray
-    u: np.ndarray
-    sigma: np.ndarray
-    u_b: np.ndarray
-    u_s: np.ndarray
-    G: np.ndarray
-    c_free: np.ndarray
-    turning_free: np.ndarray
-    n_dot: np.ndarray
-    r_dot: np.ndarray
+    SIZE = places.TOUCH
+    __slots__ = ()
 
-    @property
-    def u_n(self) -> float:
-        """Speed at which the gap opens [m/s]."""
-        return float(self.n @ self.u)
+    t, m, size, fit = Value(places.TIME), Value(places.MASS), Value(places.SIZE), Value(places.FIT)
+    u_n, speed, U = Value(places.OPENING), Value(places.SPEED), Value(places.FREE_OPENING)
+    blocked = Value(places.BLOCKED)
+    turning, n, basis = Values(places.TURNING, 3, 3), Values(places.NORMAL, 3), Values(places.BASIS, 2, 3)
+    rho, c = Values(places.RHO, 3), Values(places.ARM, 3)
+    S, W = Values(places.RADII, 3, 3), Values(places.BEND, 3, 3)
+    ws, as_, ge = Values(places.SUPPORT_SPIN, 3), Values(places.SUPPORT_SPIN_RATE, 3), Values(places.GRAVITY, 3)
+    J, J_inverse = Values(places.TENSOR, 3, 3), Values(places.INVERSE_TENSOR, 3, 3)
+    v, w, wr = Values(places.VELOCITY, 3), Values(places.TURNING_RATE, 3), Values(places.RELATIVE_SPIN, 3)
+    u, sigma = Values(places.CONTACT_VELOCITY, 3), Values(places.SLIP, 3)
+    u_b, u_s = Values(places.BODY_MIGRATION, 3), Values(places.SUPPORT_MIGRATION, 3)
+    G, c_free, turning_free = Values(places.RESPONSE, 3, 3), Values(places.FREE_RATE, 3), Values(places.FREE_TURNING, 3)
+    n_dot, r_dot = Values(places.NORMAL_RATE, 3), Values(places.RHO_RATE, 3)
 
-    @property
-    def speed(self) -> float:
-        """|sigma| [m/s]."""
-        return float(np.sqrt(self.sigma @ self.sigma))
-
-    def after_impulse(self, P, moment=None) -> tuple[np.ndarray, np.ndarray]:
+    def after_impulse(self, P, moment=NO_MOMENT) -> tuple[np.ndarray, np.ndarray]:
         """Takes an impulse P (3,) [N s] and an impulsive moment (3,) [N m s] and returns the velocities after it.
 
             v + P/m,   w + J^-1 (rho x P + moment)
@@ -103,10 +70,9 @@ class Touch:
         P and moment are along the support axes, and so is the returned velocity of the mass centre; the returned
         angular velocity is along the body axes.
         """
-        turned = skew(self.rho) @ P
-        if moment is not None:
-            turned = turned + moment
-        return self.v + P/self.m, self.turning.T @ (self.w + self.J_inverse @ turned)
+        P, moment, out = np.array(P, float), np.array(moment, float), np.empty(6)
+        velocities_after_impulse(self.address, address_of(P), address_of(moment), address_of(out))
+        return out[:3], out[3:]
 
 
 def skew(a):
@@ -129,25 +95,11 @@ def tangents(n):
     return np.array((first, skew(n) @ first))
 
 
-def _inertia(p, calls, turning):
-    """Returns the tensor of inertia (3, 3) and its inverse along the support axes."""
-    if calls[CALL_SHAPE] == 0:
-        return p[INERTIA]*IDENTITY, IDENTITY/p[INERTIA]
-    return (turning @ p[TENSOR:TENSOR + 9].reshape(3, 3) @ turning.T,
-            turning @ p[INVERSE_TENSOR:INVERSE_TENSOR + 9].reshape(3, 3) @ turning.T)
-
-
-def J_inverse_axes(p, calls):
-    """Returns the diagonal (3,) of J^-1 along the body axes, 0 where the body can't turn of itself."""
-    return np.ones(3) if calls[CALL_SHAPE] == 0 else p[INVERSE_TENSOR:INVERSE_TENSOR + 9:4]
-
-
-def _shape(n, p, calls, turning):
-    """Returns rho (3,) and S (3, 3) along the support axes; without a shape field the body is a ball."""
-    if calls[CALL_SHAPE] == 0:
-        return -p[RADIUS]*n, p[RADIUS]*(IDENTITY - np.outer(n, n))
-    h = slopes_at(calls[CALL_SHAPE], -(turning.T @ n), p, SHAPE)
-    return (turning @ (h.gradient - p[MASS_CENTRE:MASS_CENTRE + 3]), turning @ h.hessian @ turning.T)
+def touch_of(t: float, body: int, p: int, calls: int) -> Touch:
+    """Returns the contact of a body from the addresses of its numbers (held.py) and of p, calls (layout.py)."""
+    found = Touch()
+    fill_touch(t, body, p, calls, found.address)
+    return found
 
 
 def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
@@ -161,51 +113,15 @@ def touch(t, c, q, w, v, p, calls, moment=None) -> Touch:
     p, calls    parameters and addresses (layout.py)
     moment   (3,) moment of other forces about the mass centre, support axes [N m]
     """
-    c = np.asarray(c, float)
-    ws, as_, ge, _ge_rate = motion_at(t, p)
-    turning = np.array(matrix_of(*q)).reshape(3, 3)
-
-    # geometry of the support
-    phi = slopes_at(calls[CALL_SURFACE], c, p, SURFACE)
-    size = np.sqrt(phi.gradient @ phi.gradient)
-    n = phi.gradient/size
-    basis = tangents(n)
-    W2 = basis @ phi.hessian @ basis.T/size
-    W = basis.T @ W2 @ basis
-
-    # geometry of the body, its velocity at the contact
-    rho, S = _shape(n, p, calls, turning)
-    w = turning @ np.asarray(w, float)
-    wr, c = w - ws, c - p[AXIS_POINT:AXIS_POINT + 3]
-    w_x, ws_x, rho_x = skew(w), skew(ws), skew(rho)
-    carried = ws_x @ c
-    v = carried - w_x @ rho if v is None else np.asarray(v, float)
-    u = v + w_x @ rho - carried
-    sigma = u - (n @ u)*n
-
-    # migration of the contact point, by the 2 x 2 system of the tangent plane
-    S2 = basis @ S @ basis.T
-    (a, b), (d, e) = IDENTITY[:2, :2] + S2 @ W2
-    fit = a*e - b*d
-    x, y = S2 @ (basis @ (skew(wr) @ n - W @ sigma))
-    u_b = np.array(((e*x - b*y)/fit, (a*y - d*x)/fit)) @ basis
-    u_s = u_b + sigma
-
-    # response to a force, acceleration without it
-    m = p[MASS]
-    J, J_inverse = _inertia(p, calls, turning)
-    torque = -(w_x @ (J @ w))
+    body = np.zeros(at.HELD)
+    body[at.POINT:at.POINT + 3], body[at.QUATERNION:at.QUATERNION + 4] = c, q
+    body[at.ANGULAR_VELOCITY:at.ANGULAR_VELOCITY + 3] = w
+    if v is not None:
+        body[at.VELOCITY:at.VELOCITY + 3], body[at.HAS_VELOCITY] = v, 1.0
+    found = touch_of(t, address_of(body), address_of(p), address_of(calls))
     if moment is not None:
-        torque = torque + moment
-    turning_free = J_inverse @ torque
-    held = J_inverse_axes(p, calls) == 0.0
-    if held.any():
-        # what can't turn of itself turns with the support
-        turning_free = turning_free + turning[:, held] @ (turning[:, held].T @ (as_ + ws_x @ wr))
-    r_dot = w_x @ rho + u_b
-    c_free = ge + skew(turning_free) @ rho + w_x @ r_dot - skew(as_) @ c - ws_x @ (carried + u_s)
-    return Touch(
-        t=t, m=float(m), size=float(p[LENGTH_SCALE]) or 1.0, turning=turning, n=n, basis=basis, rho=rho, c=c,
-        S=S, W=W, fit=float(fit), ws=ws, as_=as_, ge=ge, J=J, J_inverse=J_inverse, v=v, w=w, wr=wr, u=u, sigma=sigma,
-        u_b=u_b, u_s=u_s, G=IDENTITY/m - rho_x @ J_inverse @ rho_x, c_free=c_free, turning_free=turning_free,
-        n_dot=ws_x @ n + W @ u_s, r_dot=r_dot)
+        turned = found.J_inverse @ moment
+        found.turning_free[:] += turned
+        found.c_free[:] += skew(turned) @ found.rho
+        found.numbers[places.FREE_OPENING] += found.n @ (skew(turned) @ found.rho)
+    return found

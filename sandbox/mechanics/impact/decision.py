@@ -13,8 +13,9 @@ import numpy as np
 
 from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.impact.contact_state import Touch, skew
-from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, Analysis, analyse, edge_of, unit_resistance
-from sandbox.mechanics.impact.slip_direction import closest_direction, sliding_directions
+from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, Analysis, analyse
+from sandbox.mechanics.impact.slip_search import slip_from_rest
+from sandbox.mechanics.record import address_of
 from sandbox.text import said
 
 ROLLING, SLIDING, FLIGHT, REST = "rolling", "sliding", "flight", "rest"
@@ -88,8 +89,7 @@ def decide(touch: Touch, law: Law, before: str = CONTACT, choice: str = HISTORY,
     spins = law.patch > 0.0 and law.patch*abs(touch.n @ touch.wr) > SLIP_FLOOR
     if touch.speed > SLIP_FLOOR or spins or not law.can_hold:
         return _slipping(touch, law, before, choice, rate)
-    blocked = np.linalg.det(touch.J_inverse) <= 0.0
-    if (law.k_r > 0.0 or law.k_s > 0.0 or blocked) and is_still(touch) and can_rest(touch, law):
+    if (law.k_r > 0.0 or law.k_s > 0.0 or touch.blocked > 0.0) and is_still(touch) and can_rest(touch, law):
         held = analyse(touch, law, False)
         return Decision(REST, said("friction and resistance hold the body"), held.group, held)
     return _holding(touch, law, before, choice, rate)
@@ -103,9 +103,9 @@ def _stays(mode, before, rate):
     return before != FLIGHT
 
 
-def _presses(analysis, touch):
+def _presses(analysis):
     """Returns whether N > 0 beyond rounding: a mode that has just lost its normal force is not begun again."""
-    return analysis.is_contact and abs(analysis.U_star) > edge_of(touch)
+    return analysis.is_contact and abs(analysis.U_star) > analysis.edge
 
 
 def _chooses_contact(choice, before):
@@ -116,7 +116,7 @@ def _chooses_contact(choice, before):
 def _holding(touch, law, before, choice, rate):
     held = analyse(touch, law, False)
     friction = sqrt(held.F_stick @ held.F_stick)
-    holds = _presses(held, touch) and friction <= law.bound(held.N_stick)
+    holds = _presses(held) and friction <= law.bound(held.N_stick)
     edge = held.group == "edge"
     if holds and edge:
         # contact is consistent on both sides of U = 0
@@ -156,17 +156,11 @@ def begin_slip(touch: Touch, law: Law) -> Decision:
 
 def _slip_begins(touch, law, held):
     """Returns how slip begins from zero at a contact that is pressed together."""
-    B = touch.basis
-    toward = -(B @ held.F_stick)*(1.0 if held.N_stick > 0.0 else -1.0)
-    k = unit_resistance(touch, law).k
-    axes = np.vstack((B, touch.n))
     # at a U without sign the normal force starts from zero: press it a little, so that it has a direction
-    pressed = min(held.U, -1e-3*edge_of(touch))
-    c = np.append(B @ touch.c_free, pressed)
-    best = closest_direction(sliding_directions(c, axes @ touch.G @ axes.T, axes @ k, law.c0, law.at_rest.mu), toward)
-    if best is None:
+    pressed, direction = min(held.U, -1e-3*held.edge), np.empty(3)
+    found = slip_from_rest(touch.address, held.address, law.c0, law.at_rest.mu, pressed, address_of(direction))
+    if not found:
         return Decision(UNRESOLVED, said("slip has no direction to begin in"), held.group, held)
-    direction = best.e @ B
     slides = analyse(touch, law, True, direction)
     return Decision(SLIDING, said("static friction is exceeded"), slides.group, slides, direction)
 
@@ -183,9 +177,9 @@ def _slipping(touch, law, before, choice, rate):
         return Decision(mode, said("the free body would just stay"), group, slides)
     if U < 0.0 and V_star <= PAINLEVE_SHARE*slides.V and slides.U_star < 0.0:
         return Decision(IMPACT_BY_FRICTION, said("friction presses the sliding contact together"), group, slides)
-    if U > 0.0 and not (slides.meaning == "both" and _presses(slides, touch)):
+    if U > 0.0 and not (slides.meaning == "both" and _presses(slides)):
         return Decision(FLIGHT, said("the free body moves away"), group, slides)
-    if U < 0.0 and not (slides.meaning == "contact" and _presses(slides, touch)):
+    if U < 0.0 and not (slides.meaning == "contact" and _presses(slides)):
         return Decision(UNRESOLVED, said("friction lifts the contact, free flight would penetrate"), group, slides)
     if U < 0.0:
         return Decision(SLIDING, said("the contact is pressed together"), group, slides)

@@ -17,49 +17,44 @@ the blocks of G belong to the tangent plane. Letter and digit of the class:
 Without contact is consistent for U > 0, contact for U* V* < 0. Source: Ivanov 2008, Table 1; contact.md 3 and 10.
 """
 
-from dataclasses import dataclass
-from math import sqrt
-from typing import NamedTuple
-
 import numpy as np
 
 from sandbox.mechanics.friction.law import Law
-from sandbox.mechanics.impact.contact_state import Touch, skew
+from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact.contact_state import Touch
+from sandbox.mechanics.impact.table_one import ALONG_SLIP, CLASSES, FROM_REST, HELD, fill_table
+from sandbox.mechanics.record import Record, Value, Values, address_of
 
-# |U| below this share of gravity is decided by its derivative
-EDGE = 1e-7
 # below this share of V an impact without collision (Painleve) follows a V* of sliding: friction of the contact's own
 # stops it; a little above where the mode of sliding ends
 PAINLEVE_SHARE = 1.001e-3
 
-MEANING = {"A1": "detach", "A2": "both", "A3": "both", "A4": "detach",
-           "B1": "none", "B2": "contact", "B3": "contact", "B4": "none"}
+GROUPS = ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4")
+MEANINGS = ("detach", "both", "both", "detach", "none", "contact", "contact", "none")
 
 
-@dataclass(frozen=True, eq=False)
-class Analysis:
+class Analysis(Record):
     """The numbers of a contact in Table 1; see the head of this file. Vectors along the support axes.
 
     U, U_star [m/s^2];  V, V_star [1/kg];  W (3,) [1/kg];  alpha (3,) [N];  beta (3,) [1]
-    group     A1 ... B4, or edge where |U| is too small to have a sign;  meaning  contact, detach, both or none
+    group     A1 ... B4, or edge where |U| is below `edge` [m/s^2], too small to have a sign
+    meaning   contact, detach, both or none
     N, F      normal force and friction (3,) in contact, 0 where contact is inconsistent [N];  M (3,) its moment [N m]
     N_stick, F_stick   what it takes to hold the contact without slip, whatever the sign of N_stick [N]
+    unit_moment (3,)   resistance to rolling and spinning for one newton of normal force, on the body [m]
+    k (3,)    what that adds to u' [1/kg]
     """
 
-    U: float
-    V: float
-    W: np.ndarray
-    U_star: float
-    V_star: float
-    alpha: np.ndarray
-    beta: np.ndarray
+    SIZE = places.ANALYSIS
+    __slots__ = ("group", "meaning")
     group: str
     meaning: str
-    N: float
-    F: np.ndarray
-    M: np.ndarray
-    N_stick: float
-    F_stick: np.ndarray
+
+    U, U_star, V, V_star = Value(places.U), Value(places.U_STAR), Value(places.V), Value(places.V_STAR)
+    N, N_stick, edge = Value(places.N), Value(places.N_STICK), Value(places.EDGE)
+    W, alpha, beta = Values(places.PULL, 3), Values(places.ALPHA, 3), Values(places.BETA, 3)
+    F, M, F_stick = Values(places.FRICTION, 3), Values(places.MOMENT, 3), Values(places.F_STICK, 3)
+    unit_moment, k = Values(places.UNIT_MOMENT, 3), Values(places.UNIT_K, 3)
 
     @property
     def is_contact(self) -> bool:
@@ -67,66 +62,16 @@ class Analysis:
         return self.U_star*self.V_star < 0.0
 
 
-def edge_of(touch):
-    """Returns the |U| below which U counts as 0, without a sign [m/s^2]."""
-    return EDGE*sqrt(touch.ge @ touch.ge)
-
-
-class UnitResistance(NamedTuple):
-    """Resistance to rolling and spinning for one newton of normal force.
-
-    moment   (3,) on the body [m];  k  (3,) what it adds to u' [1/kg]
-    """
-
-    moment: np.ndarray
-    k: np.ndarray
-
-
-def unit_resistance(touch: Touch, law: Law) -> UnitResistance:
-    """Takes a contact and its law and returns the resisting moment per newton of normal force, and k."""
-    moment = law.moment(touch.n, touch.wr, touch.speed)
-    return UnitResistance(moment, skew(touch.J_inverse @ moment) @ touch.rho)
-
-
 def analyse(touch: Touch, law: Law, slip: bool, direction=None) -> Analysis:
     """Takes a contact, its law and whether it slips, and returns the coefficients of Table 1.
 
     direction   unit vector (3,) of a slip that is still zero, support axes
     """
-    n, B, G = touch.n, touch.basis, touch.G
-    moment, k = unit_resistance(touch, law)
-    U = float(n @ touch.c_free + touch.n_dot @ touch.u)
-    pull = G @ n
-    V = float(n @ pull)
-    W = pull - V*n
-
-    # no slip: the tangential balance solved for the friction
-    G_tt = B @ G @ B.T
-    held = np.linalg.solve(G_tt, np.column_stack((B @ touch.c_free, B @ (pull + k))))
-    hold, hold_N = -(held[:, 0] @ B), -(held[:, 1] @ B)
-    N_stick = -float((U + W @ hold)/(V + W @ hold_N + n @ k))
-
-    if slip:
-        speed = touch.speed
-        e = direction if direction is not None else touch.sigma/speed if speed > 0.0 else np.zeros(3)
-        now = law.at(speed, n @ touch.wr) if direction is None else law.at_rest
-        alpha = -now.c0*e - now.c1*touch.sigma
-        beta = -now.mu*e
-    elif law.can_hold:
-        alpha, beta = hold, hold_N
-    else:
-        alpha, beta = -law.at_rest.c1*touch.sigma, np.zeros(3)
-    U_star, V_star = float(U + W @ alpha), float(V + W @ beta + n @ k)
-
-    digit = (1 if U_star >= 0.0 else 2) if V_star > 0.0 else (3 if U_star >= 0.0 else 4)
-    group = f"{'A' if U > 0.0 else 'B'}{digit}"
-    meaning = MEANING[group]
-    if abs(U) < edge_of(touch):
-        group = "edge"
-    N, F = 0.0, np.zeros(3)
-    if U_star*V_star < 0.0:
-        N = -U_star/V_star
-        F = alpha + beta*N
-    return Analysis(
-        U=U, V=V, W=W, U_star=U_star, V_star=V_star, alpha=alpha, beta=beta, group=group, meaning=meaning, N=N, F=F,
-        M=N*moment, N_stick=N_stick, F_stick=hold + hold_N*N_stick)
+    found = Analysis()
+    # kept until the call is over
+    e = np.array(touch.n if direction is None else direction, float)
+    kind = HELD if not slip else ALONG_SLIP if direction is None else FROM_REST
+    code = fill_table(touch.address, address_of(law.flat), law.numbers.address, kind, address_of(e), found.address)
+    number = code % CLASSES
+    found.group, found.meaning = GROUPS[number] if code < CLASSES else "edge", MEANINGS[number]
+    return found

@@ -20,20 +20,26 @@ from math import inf, sqrt
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.mechanics.friction.law import Law
+from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact.chatterjee_ruina import RETURNS, SLIDES, STICKS, collide_contact, collide_many
 from sandbox.mechanics.impact.contact_state import Touch, skew, tangents
-from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, unit_resistance
+from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE, analyse
 from sandbox.mechanics.impact.restitution import NEWTON, POISSON, STRONGE
 from sandbox.mechanics.impact.routh import process
 from sandbox.mechanics.impact.slip_direction import closest_direction, sliding_directions
+from sandbox.mechanics.record import Record, Value, Values
 
 CHATTERJEE_RUINA = "chatterjee_ruina"
 HYPOTHESES = (CHATTERJEE_RUINA, NEWTON, POISSON, STRONGE)
 OPEN, STICK, SLIDE, TANGENTIAL_RESTITUTION = "open", "stick", "slide", "tangential_restitution"
 
 
-@dataclass(frozen=True, eq=False)
-class Impact:
+PHASES = {STICKS: (STICK,), SLIDES: (SLIDE,), RETURNS: (TANGENTIAL_RESTITUTION,)}
+
+
+class Impact(Record):
     """The outcome of an impact.
 
     P (3,)      impulse on the body [N s];  u (3,)  relative velocity at the contact after it [m/s]
@@ -41,16 +47,35 @@ class Impact:
     P_c         normal impulse at the end of compression [N s];  energy  kinetic energy gained, below 0 if lost [J]
     """
 
-    P: np.ndarray
-    u: np.ndarray
-    sequence: tuple[str, ...]
-    P_c: float
-    energy: float
+    SIZE = places.IMPACT
+    __slots__ = ("sequence",)
+
+    P, u = Values(places.IMPULSE, 3), Values(places.VELOCITY_AFTER, 3)
+    P_c, energy = Value(places.COMPRESSION), Value(places.ENERGY)
+
+    def __init__(self, sequence: tuple[str, ...] = ()):
+        super().__init__()
+        self.sequence = sequence
 
 
 def _impact(G, u, P, sequence, P_c) -> Impact:
-    after = u + G @ P
-    return Impact(P, after, sequence, float(P_c), float(0.5*(P @ (u + after))))
+    found, after = Impact(sequence), u + G @ P
+    found.numbers[places.IMPULSE:places.IMPULSE + 3] = P
+    found.numbers[places.VELOCITY_AFTER:places.VELOCITY_AFTER + 3] = after
+    found.numbers[places.COMPRESSION], found.numbers[places.ENERGY] = P_c, 0.5*(P @ (u + after))
+    return found
+
+
+def _collided(G, u, n, e, et, mu) -> np.ndarray:
+    """Records (..., IMPACT) of impacts by Chatterjee and Ruina; arguments as in chatterjee_ruina_impulse."""
+    u = np.asarray(u, float)
+    shape = u.shape[:-1]
+    laws = np.stack(np.broadcast_arrays(*(np.zeros(shape) + x for x in (e, et, inf if mu is None else mu))), -1)
+    G, u, n = (np.ascontiguousarray(np.broadcast_to(x, (*shape, *size)), float).copy()
+               for x, size in ((G, (3, 3)), (u, (3,)), (n, (3,))))
+    found = np.zeros((*shape, places.IMPACT))
+    collide_many(int(np.prod(shape)), *(address_of(x) for x in (G, u, n, laws, found)))
+    return found
 
 
 def chatterjee_ruina_impulse(G, u, n, e, et=0.0, mu=None):
@@ -58,30 +83,8 @@ def chatterjee_ruina_impulse(G, u, n, e, et=0.0, mu=None):
 
     G (..., 3, 3) [1/kg], u (..., 3) [m/s], n (..., 3);  e, et, mu  (...), mu None or inf: friction without bound
     """
-    u_n = np.minimum((n*u).sum(-1), 0.0)
-    Gn = (G @ n[..., None])[..., 0]
-    p1 = -u_n/(n*Gn).sum(-1)
-    P1 = p1[..., None]*n
-    D = -np.linalg.solve(G, u[..., None])[..., 0] - P1
-    D_n = (n*D).sum(-1)
-    D_t = np.linalg.norm(D - D_n[..., None]*n, axis=-1)
-    mu, e = np.asarray(inf if mu is None else mu, float), np.asarray(e, float)
-
-    # the largest share inside the cone; without bound that of an impulse that does not pull
-    with np.errstate(divide="ignore", invalid="ignore"):
-        excess = np.where(np.isinf(mu), -D_n, D_t - mu*D_n)
-        room = np.where(np.isinf(mu), 1.0, mu)*(1.0 + e)*p1
-        k = np.where(excess > 0.0, np.minimum(1.0 + et, room/excess), 1.0 + et)
-    k = np.where(u_n < 0.0, k, 0.0)
-    P = (1.0 + e)[..., None]*P1 + k[..., None]*D
-
-    # a plastic impact without bound that would have to pull: stopping the slip alone opens the contact
-    pulls = (u_n < 0.0) & np.isinf(mu) & (e == 0.0) & (p1 + D_n < 0.0)
-    if np.any(pulls):
-        across = np.linalg.solve(G, n[..., None])[..., 0]
-        stop = P1 + D - ((p1 + D_n)/(n*across).sum(-1))[..., None]*across
-        P = np.where(pulls[..., None], stop, P)
-    return P, k
+    found = _collided(G, u, n, e, et, mu)
+    return found[..., places.IMPULSE:places.IMPULSE + 3], found[..., places.SHARE]
 
 
 def chatterjee_ruina(G, u, n, e, et=0.0, mu=None) -> Impact:
@@ -89,9 +92,11 @@ def chatterjee_ruina(G, u, n, e, et=0.0, mu=None) -> Impact:
 
     G (3, 3), u (3,), n (3,)   as above;  e, et  normal and tangential restitution;  mu  friction, None: without bound
     """
-    P, k = chatterjee_ruina_impulse(G, u, n, e, et, mu)
-    phase = SLIDE if k < 1.0 + et else STICK if et == 0.0 else TANGENTIAL_RESTITUTION
-    return _impact(G, u, P, (phase,), (n @ P)/(1.0 + e))
+    found = Impact()
+    found.numbers[:] = _collided(G, u, n, e, et, mu)
+    slides = found.numbers[places.SHARE] < 1.0 + et
+    found.sequence = PHASES[SLIDES if slides else STICKS if et == 0.0 else RETURNS]
+    return found
 
 
 def incremental(G, u, n, e, mu, ending=STRONGE, hold=False) -> Impact:
@@ -118,10 +123,17 @@ def impact_by_friction(G, u, n, e, mu, ending=STRONGE) -> Impact:
     return _impact(G, u, struck.P, struck.sequence, struck.P_c)
 
 
+def impact_of(touch: Touch, P) -> Impact:
+    """Returns what an impulse P (3,) does at a contact."""
+    return _impact(touch.G, touch.u, P, (), 0.0)
+
+
 def strike(touch: Touch, law: Law, e, et=0.0, hypothesis=CHATTERJEE_RUINA) -> Impact:
     """Returns the impact of a contact under a law and one of HYPOTHESES; touch.after_impulse(P) has the velocities."""
     if hypothesis == CHATTERJEE_RUINA:
-        return chatterjee_ruina(touch.G, touch.u, touch.n, e, et, law.mu_impact)
+        struck = Impact()
+        struck.sequence = PHASES[collide_contact(touch.address, e, et, law.mu_impact, struck.address)]
+        return struck
     return incremental(touch.G, touch.u, touch.n, e, law.mu_impact, hypothesis)
 
 
@@ -175,13 +187,13 @@ def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
     Source: contact.md 10; Moreau 1988; Jean 1999.
     """
     n, axes = touch.n, np.vstack((touch.basis, touch.n))
-    moment, k = unit_resistance(touch, law)
+    slides = analyse(touch, law, slip=True)
     # the normal turns as well: n.u grows by h U
     free = axes @ (touch.u + h*touch.c_free)
     free[2] += h*(touch.n_dot @ touch.u) + e*min(touch.u_n, 0.0)
     P, phase, pressed = np.zeros(3), OPEN, 0.0
     if free[2] < 0.0:
-        G, k = axes @ touch.G @ axes.T, axes @ k
+        G, k = axes @ touch.G @ axes.T, axes @ slides.k
         now = law.at(touch.speed, n @ touch.wr)
         viscous = -h*now.c1*(axes @ touch.sigma)
         free = free + G @ viscous
@@ -190,7 +202,7 @@ def moreau_jean(touch: Touch, law: Law, e, h) -> Step:
             P, phase = _slides(free, G, k, h*now.c0, now.mu, P), SLIDE
         pressed = max(float(P[2]), 0.0)
         P = (P + viscous) @ axes
-    v, w = touch.after_impulse(P, pressed*moment)
+    v, w = touch.after_impulse(P, pressed*slides.unit_moment)
     v = _turned(v + h*touch.ge, -h*touch.ws)
     return Step(v, w + h*(touch.turning.T @ touch.turning_free), P, phase)
 

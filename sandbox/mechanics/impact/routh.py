@@ -10,12 +10,13 @@ the end of slip is a straight piece p = r/(-R) of no size. Everything else is pi
 impact ends is a question of its own (restitution.py). Source: contact.md 8.1; Routh 1905; Stronge 2000; Batlle 1996.
 """
 
-from math import atan2, cos, hypot, inf, sin, sqrt
+from math import atan2, cos, exp, hypot, inf, sin, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
+from sandbox.compiling.signature import address_of
+from sandbox.mechanics.impact import turning_slip
 from sandbox.mechanics.impact.detachment import PAINLEVE_SHARE
 from sandbox.mechanics.impact.restitution import (
     CLOSING,
@@ -34,12 +35,12 @@ from sandbox.mechanics.impact.slip_direction import isoclinic
 NO_SLIP = 1e-14
 # a direction that turns slower than this share of the acceleration does not turn
 STRAIGHT = 1e-14
-# the turning is followed until slip has fallen by exp(-FALL)
-FALL = 30.0
 # phases of one impact; three are usual
 MOST_PHASES = 20
-# places in the state of slip that turns: ln(r/r0), th, P - P0 along t1, t2, n, W - W0
-LOG_R, ANGLE, IMPULSE, NORMAL_IMPULSE, WORK = 0, 1, slice(2, 5), 4, 5
+# what the end of an impact is counted in, and what may happen while slip turns
+LEFT_PLACES = {NEWTON: turning_slip.LEFT_U_N, POISSON: turning_slip.LEFT_P, STRONGE: turning_slip.LEFT_W}
+HAPPENED = {turning_slip.FREED: RELEASED, turning_slip.COMPRESSED: MAX_COMPRESSION, turning_slip.ENDED: END,
+            turning_slip.CLOSED: CLOSING}
 
 
 class Process(Impulse):
@@ -84,65 +85,30 @@ class Process(Impulse):
 
     def _curved(self, r, angle) -> bool:
         """Advance through slip that turns; returns True at its end, False where the normal velocity changes."""
-        start, mu, G, W0 = self.P.copy(), self.mu, self.G, self.W
-        first = self.u
-        begin = np.array((0.0, angle, 0.0, 0.0, 0.0, 0.0))
-
-        def rhs(_s, y):
-            R, T = self.turn(y[ANGLE])
-            size = r*np.exp(y[LOG_R])
-            c, s = mu*size*cos(y[ANGLE]), mu*size*sin(y[ANGLE])
-            return np.array((R, T, -c, -s, size, (first[2] + G[2] @ y[IMPULSE])*size))
-
-        def opening(_s, y):
-            return first[2] + G[2] @ y[IMPULSE]
-
-        def faded(_s, y):
-            return y[LOG_R] + FALL
-
-        def left(_s, y):
-            return self.left(start[2] + y[NORMAL_IMPULSE], W0 + y[WORK], opening(_s, y))
-
-        def freed(_s, y):
-            return G[2, 2] - mu*(G[2, 0]*cos(y[ANGLE]) + G[2, 1]*sin(y[ANGLE])) - PAINLEVE_SHARE*G[2, 2]
-
-        events, kinds, freed.direction = [faded, freed], ["", RELEASED], 1.0
-        if not self.is_compressing:
-            events, kinds, opening.direction = [faded, left, opening], ["", END, CLOSING], -1.0
-        elif not self.hold:
-            events, kinds, opening.direction = [faded, opening], ["", MAX_COMPRESSION], 1.0
-        for event in events:
-            event.terminal = True
-        faded.direction = left.direction = -1.0
+        asked, y, G = np.zeros(turning_slip.ASKED), np.zeros(turning_slip.SIZE), self.G
+        asked[turning_slip.RESPONSE:turning_slip.RESPONSE + 9] = G.ravel()
+        asked[[turning_slip.MU, turning_slip.SLIP, turning_slip.NORMAL_VELOCITY]] = self.mu, r, self.u[2]
+        asked[turning_slip.SHARE] = PAINLEVE_SHARE
         # the clock runs in units of the friction it takes to stop the slip
-        rates = {"rtol": 1e-13, "atol": 1e-16, "method": "DOP853"}
-        span = 1e4*(1.0 + FALL)/(mu*np.linalg.eigvalsh(G[:2, :2])[0])
-        path = solve_ivp(rhs, (0.0, span), begin, events=events, **rates)
-        if path.status != 1:
-            raise ArithmeticError(f"impact: the turning of slip could not be followed: {path.message}")
-        which = next(i for i, times in enumerate(path.t_events) if times.size)
-        y = path.y[:, -1]
+        asked[turning_slip.SPAN] = 1e4*(1.0 + turning_slip.FALL)/(self.mu*np.linalg.eigvalsh(G[:2, :2])[0])
+        asked[turning_slip.LEFT] = self.left(self.P[2], self.W, 0.0)
+        asked[LEFT_PLACES[self.ending]] = 1.0
+        y[turning_slip.ANGLE] = angle
+        stage = (turning_slip.RESTORING if not self.is_compressing else
+                 turning_slip.PRESSED if self.hold else turning_slip.COMPRESSING)
+        what = turning_slip.follow(turning_slip.STEP.address, address_of(asked), stage, address_of(y))
+        if what == turning_slip.LOST:
+            raise ArithmeticError("impact: the turning of slip could not be followed")
 
-        # the event was found on an interpolant: step there, then one Newton step
-        if which > 0:
-            y = solve_ivp(rhs, (path.t[-2], path.t[-1]), path.y[:, -2], **rates).y[:, -1]
-            slope = rhs(0.0, y)
-            change = G[2] @ slope[IMPULSE]
-            if kinds[which] == RELEASED:
-                # the direction alone decides, and it is as exact as it needs to be
-                change = 0.0
-            elif kinds[which] == END:
-                change = -{NEWTON: change, POISSON: slope[NORMAL_IMPULSE], STRONGE: slope[WORK]}[self.ending]
-            if change != 0.0:
-                y = y - events[which](0.0, y)/change*slope
-        self.P, self.W = start + y[IMPULSE], W0 + y[WORK]
-        if which == 0:
-            R, _T = self.turn(y[ANGLE])
-            rest, u_n = r*np.exp(y[LOG_R])/-R, self.u[2]
+        impulse = slice(turning_slip.IMPULSE, turning_slip.IMPULSE + 3)
+        self.P, self.W = self.P + y[impulse], self.W + y[turning_slip.WORK]
+        if what == turning_slip.FADED:
+            R, _T = self.turn(y[turning_slip.ANGLE])
+            rest, u_n = r*exp(y[turning_slip.LOG_R])/-R, self.u[2]
             self.W += u_n*rest
             self.P[2] += rest
             return True
-        self.happen(kinds[which])
+        self.happen(HAPPENED[what])
         return False
 
     def after_slip(self):

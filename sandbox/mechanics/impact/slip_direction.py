@@ -11,19 +11,23 @@ trigonometric polynomial of degree three: no poles, at most six roots. The direc
 Source: contact.md 10; Batlle 1996; Antali and Stepan 2018.
 """
 
-from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import brentq
 
-SAMPLES = 32
-# where static friction is just being exceeded e.a is 0: its rounding as a share of the parts of a
-BALANCED = 1e-9
-# the first sample is turned away from the axes, on which the roots of plane motions lie
-FIRST = 0.1
-ANGLES = FIRST + 2.0*pi/SAMPLES*np.arange(SAMPLES + 1)
-CIRCLE = np.array((np.cos(ANGLES), np.sin(ANGLES)))
+from sandbox.compiling.signature import address_of
+from sandbox.mechanics.impact.slip_search import (
+    ASKED,
+    BLOCK,
+    CONSTANT,
+    MOST,
+    MU,
+    RATE,
+    RESISTANCE,
+    RESPONSE,
+    all_consistent,
+    all_parallels,
+)
 
 
 class SlipDirection(NamedTuple):
@@ -33,27 +37,12 @@ class SlipDirection(NamedTuple):
     N: float
 
 
-def parallel_directions(field) -> list[np.ndarray]:
-    """Takes a field, (2, k) unit vectors -> (2, k), and returns the unit vectors e (2,) with e x field(e) = 0.
-
-    Sign changes between SAMPLES values, then Brent's method to the last digit of the angle.
-    """
-    def cross_product(angle):
-        e = np.array(((cos(angle),), (sin(angle),)))
-        a = field(e)
-        return float(e[0, 0]*a[1, 0] - e[1, 0]*a[0, 0])
-
-    a = field(CIRCLE)
-    is_left = CIRCLE[0]*a[1] - CIRCLE[1]*a[0] >= 0.0
-    found = []
-    for i in np.flatnonzero(is_left[1:] != is_left[:-1]):
-        low, high = ANGLES[i], ANGLES[i + 1]
-        # the sum over the full turn rounds the last sample off the first one
-        if cross_product(low)*cross_product(high) > 0.0:
-            continue
-        angle = brentq(cross_product, low, high, xtol=1e-15, rtol=1e-15)
-        found.append(np.array((cos(angle), sin(angle))))
-    return found
+def _found(search, c, G, k, c0, mu) -> np.ndarray:
+    """What a search of slip_search.py finds (count, 3)."""
+    asked, found = np.empty(ASKED), np.zeros((MOST, BLOCK))
+    asked[RATE:RATE + 3], asked[RESPONSE:RESPONSE + 9], asked[RESISTANCE:RESISTANCE + 3] = c, np.ravel(G), k
+    asked[CONSTANT], asked[MU] = c0, mu
+    return found[:search(address_of(asked), address_of(found))]
 
 
 def sliding_directions(c, G, k, c0, mu) -> list[SlipDirection]:
@@ -62,25 +51,7 @@ def sliding_directions(c, G, k, c0, mu) -> list[SlipDirection]:
     c (3,), G (3, 3), k (3,)   in the axes t1, t2, n; see the head of this file
     c0 [N], mu [1]             friction -(c0 + mu N) e
     """
-    G_tt, G_tn = G[:2, :2], G[:2, 2]
-    pull = (G_tn + k[:2])[:, None]
-
-    def scaled(e):
-        along = G_tn @ e
-        V_star, U_star = G[2, 2] + k[2] - mu*along, c[2] - c0*along
-        turned = G_tt @ e
-        return V_star*(c[:2, None] - c0*turned) - U_star*(pull - mu*turned)
-
-    found = []
-    for e in parallel_directions(scaled):
-        V_star, U_star = G[2, 2] + k[2] - mu*(G_tn @ e), c[2] - c0*(G_tn @ e)
-        N = -U_star/V_star if V_star != 0.0 else 0.0
-        if N > 0.0:
-            parts = c[:2], N*pull[:, 0], -(c0 + mu*N)*(G_tt @ e)
-            size = sum(sqrt(part @ part) for part in parts)
-            if e @ sum(parts) > -BALANCED*size:
-                found.append(SlipDirection(e, N))
-    return found
+    return [SlipDirection(row[:2], float(row[2])) for row in _found(all_consistent, c, G, k, c0, mu)]
 
 
 def closest_direction(found, toward) -> SlipDirection | None:
@@ -95,9 +66,7 @@ def isoclinic(G, mu, toward) -> np.ndarray | None:
 
     G (3, 3) in the axes t1, t2, n;  toward (2,) decides between several. None when there is no such direction.
     """
-    G_tt, G_tn = G[:2, :2], G[:2, 2:]
-
-    def field(e):
-        return G_tn - mu*(G_tt @ e)
-    found = [e for e in parallel_directions(field) if e @ field(e[:, None])[:, 0] > 0.0]
+    # the field of a slip that nothing but a unit normal force drives
+    along = [row[:2] for row in _found(all_parallels, (0.0, 0.0, -1.0), G, (0.0, 0.0, 0.0), 0.0, mu)]
+    found = [e for e in along if e @ (G[:2, 2] - mu*(G[:2, :2] @ e)) > 0.0]
     return max(found, key=lambda e: e @ toward, default=None)

@@ -63,6 +63,20 @@ class ReportLayout:
             arrows=tuple([Arrow(numbers[..., point], numbers[..., direction]) for point, direction in self._arrows]),
             **{name: numbers[..., part] for name, part in self._arrays.items()})
 
+    @property
+    def body_places(self) -> list[int]:
+        """The first place of each body."""
+        return [first.start for first, *_others in self._bodies]
+
+    @property
+    def arrow_places(self) -> list[tuple[int, int]]:
+        """The first places of point and direction of each arrow."""
+        return [(point.start, direction.start) for point, direction in self._arrows]
+
+    def reactions(self, numbers: np.ndarray) -> np.ndarray:
+        """Takes the numbers (..., size) of reports and returns the reactions alone."""
+        return numbers[..., self._arrays["lam"]]
+
     def integrals(self, numbers: np.ndarray) -> np.ndarray:
         """Takes the numbers (..., size) of reports and returns the integrals alone."""
         return numbers[..., self._arrays["integrals"]]

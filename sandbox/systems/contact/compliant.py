@@ -45,8 +45,8 @@ def put_contact(data: Data, contact: Contact):
 
 def begin(held: Held, gap: float) -> tuple[str, np.ndarray]:
     """Returns mode and state of a start; a body at rest on its support is as deep as its weight asks for."""
-    touch = held.touch()
-    held = replace(held, centre=held.c + gap*touch.n - touch.rho)
+    touch = held.touch
+    held = held.lifted(gap)
     if gap > 0.0 or touch.u_n > held.no_speed:
         return "flight", write_flight(held)
     if touch.u_n < -held.no_speed:
@@ -54,8 +54,7 @@ def begin(held: Held, gap: float) -> tuple[str, np.ndarray]:
     N = analyse(touch, held.contact.law, slip=True).N
     if not N > 0.0:
         return "flight", write_flight(held)
-    centre = held.c + gap*touch.n - touch.rho - N/held.data.p[STIFFNESS]*touch.n
-    return "pressed", write_flight(replace(held, centre=centre, v=touch.v - touch.u_n*touch.n))
+    return "pressed", write_flight(held.lifted(gap - N/held.data.p[STIFFNESS]).closed())
 
 
 def spring_energy(stiffness: float, depth: float) -> float:
@@ -93,10 +92,10 @@ class CompliantSystem(System):
         y[LEDGER] += 0.5*change*depth_of(read(data))**2
         return Jump(data.mode, y)
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body, support and the state of the contact; a class of contact has no meaning here."""
-        picture, held = super().picture(data), read(data)
-        touch = held.touch()
+        picture, held = super().picture(data, reports), read(data)
+        touch = held.touch
         found = analyse(touch, held.contact.law, slip=True)
         slip = turned_by(picture.supports[0].quaternion, touch.sigma)
         there = ContactState(found.U, found.U_star, found.V_star, picture.bodies[0].N, gap_of(held), slip, "", "")
@@ -115,7 +114,7 @@ def press(data: Data) -> Jump:
     held, y = read(data), data.y.copy()
     y[LEDGER] += spring_energy(data.p[STIFFNESS], depth_of(held))
     return Jump("pressed", y, (Event(data.t, 0, "impact", _("Touches at t = {t:.4f} s with {speed:.3g} m/s.").format(
-        t=data.t, speed=-held.touch().u_n)),))
+        t=data.t, speed=-held.touch.u_n)),))
 
 
 def leave(data: Data) -> Jump:
@@ -123,7 +122,7 @@ def leave(data: Data) -> Jump:
     held, y = read(data), data.y.copy()
     y[LEDGER] -= spring_energy(data.p[STIFFNESS], depth_of(held))
     return Jump("flight", y, (Event(data.t, 0, "detach", _("Leaves at t = {t:.4f} s with {speed:.3g} m/s.").format(
-        t=data.t, speed=held.touch().u_n)),))
+        t=data.t, speed=held.touch.u_n)),))
 
 
 # (mode, guard) -> what follows

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sandbox.compiling.rotation import matrix_of, turn
 from sandbox.mechanics.contact.mode import SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.detachment import analyse
@@ -40,9 +41,9 @@ class ContactSystem(System):
         jump = next_mode(read(data), data.mode)
         return None if jump.mode == data.mode else jump
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body, support and the state of the contact."""
-        picture, clock = super().picture(data), self.modes[data.mode].clock
+        picture, clock = super().picture(data, reports), self.modes[data.mode].clock
         # a mode that is stepped in another variable has its time in y
         held = read(data if clock < 0 else data.at(data.y[clock], data.y))
         return replace(picture, contacts=(contact_state(held, picture.supports[0].quaternion),))
@@ -50,7 +51,7 @@ class ContactSystem(System):
 
 def contact_state(held: Held, support: np.ndarray) -> ContactState:
     """Returns Table 1 for the contact as it is; support (4,) is the quaternion of the support's pose."""
-    touch, law, mode = held.touch(), held.contact.law, held.data.mode
+    touch, law, mode = held.touch, held.contact.law, held.data.mode
     slips = MODES[mode].kind == SLIPPING or not law.can_hold
     found = analyse(touch, law, slip=slips)
     slip = turned_by(support, touch.sigma)
@@ -61,12 +62,10 @@ def contact_state(held: Held, support: np.ndarray) -> ContactState:
 
 def gap_of(held: Held) -> float:
     """Distance of a body in flight from its nearest point [m]."""
-    assert held.centre is not None
-    touch = held.touch()
+    touch = held.touch
     return float(touch.n @ (held.centre + touch.rho - held.c))
 
 
 def turned_by(quaternion: np.ndarray, v: np.ndarray) -> np.ndarray:
     """The vector v (3,) turned by a unit quaternion (4,)."""
-    w, u = quaternion[0], quaternion[1:]
-    return v + 2.0*np.cross(u, np.cross(u, v) + w*v)
+    return np.array(turn(matrix_of(*quaternion.tolist()), *v.tolist()))

@@ -4,8 +4,6 @@ Classes of contact decide (mechanics/impact/decision.py). Where friction presses
 paradox, an impact without collision stops the slip; its energy is booked in the ledger.
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
@@ -46,7 +44,7 @@ def next_mode(held: Held, before: str, lost: bool = False, slips: bool = False, 
     before   the mode until now;  lost  its normal force went to zero;  slips  its friction went to the bound
     events   what was reported at this instant already
     """
-    touch, contact = held.touch(), held.contact
+    touch, contact = held.touch, held.contact
     if slips:
         decision = begin_slip(touch, contact.law)
     else:
@@ -69,7 +67,7 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
             sentence = (_("Detached at t = {t:.4f} s: {why}.") if decision.group == "edge" else
                         _("Detached at t = {t:.4f} s, class {group}: {why}."))
             events += (Event(t, 0, "detach", sentence.format(t=t, group=decision.group, why=_(decision.why))),)
-        return Jump("flight", write_flight(replace(held, v=touch.v, centre=held.c - touch.rho)), events)
+        return Jump("flight", write_flight(held.lifted()), events)
     if mode == SLIDING:
         return _slide(decision, held, touch, before, events)
     name = "rest" if mode == REST else holding_mode(held)
@@ -91,9 +89,9 @@ def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
                     _("Slip begins at t = {t:.4f} s."))
         events += (Event(held.t, 0, "slip", sentence.format(t=held.t, share=ratio)),)
     if decision.direction is None:
-        return Jump("sliding", write_sliding(held, touch.v, np.zeros(3)), events)
+        return Jump("sliding", write_sliding(held), events)
     bias = BEGIN*held.data.p[SLIP_SCALE]*decision.direction
-    return Jump("slip_onset", write_sliding(held, touch.v, bias), events)
+    return Jump("slip_onset", write_sliding(held, bias), events)
 
 
 def holding_mode(held: Held) -> str:
@@ -112,8 +110,8 @@ def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> J
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(
         t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
-    after = replace(held.after(*touch.after_impulse(impact.P), impact.energy), centre=held.c - touch.rho)
-    if after.touch().u_n > 0.0 and contact.restitution > 0.0:
+    after = held.lifted().after(impact)
+    if after.touch.u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after), events)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way
     return next_mode(after.stopped().closed(), "sliding", events=events)
@@ -128,7 +126,7 @@ def _without_spin(held: Held, touch: Touch) -> Held:
     spin = float(n @ touch.wr)
     turned = np.linalg.solve(touch.J + touch.m*((rho @ rho)*np.eye(3) - np.outer(rho, rho)), n)
     tau = -spin/float(n @ turned)
-    return replace(held, v=None, w=touch.turning.T @ (touch.w + tau*turned), ledger=held.ledger + 0.5*tau*spin)
+    return held.turning(touch.w + tau*turned, 0.5*tau*spin)
 
 
 def _friction_ratio(analysis: Analysis) -> float:

@@ -9,7 +9,7 @@ from sandbox.mechanics.contact.state import NEAREST
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.start import Ground, Start
-from sandbox.systems.contact.states import Held, write_flight
+from sandbox.systems.contact.states import Held, held_of, write_flight
 from sandbox.systems.protocol import Data, Mode
 from sandbox.text import _
 
@@ -54,7 +54,7 @@ def place(body: Ball | Body, start: Start, ground: Ground, q, data: Data, flight
     gap = gap if gap > TOUCHING*body.size else 0.0
 
     w, v = _velocities(start, ground, pose, there, centre, gap)
-    return Held(data, c, np.asarray(q), turning.T @ w, 0.0, v, centre), gap
+    return held_of(data, c, q, turning.T @ w, v, centre), gap
 
 
 def _point(body, start: Start, ground: Ground):
@@ -76,7 +76,7 @@ def _point(body, start: Start, ground: Ground):
 def _nearest(ground: Ground, centre, q, data: Data, flight: Mode, size: float):
     """Nearest point of the surface and gap of a body with its mass centre at the local point `centre`."""
     p, calls = data.p, data.calls
-    held = Held(data, ground.foot(centre, size), np.asarray(q), np.zeros(3), 0.0, np.zeros(3), centre)
+    held = held_of(data, ground.foot(centre, size), q, np.zeros(3), np.zeros(3), centre)
     y = write_flight(held)
     hybrid.evaluate(flight.table[hybrid.SETTLE], 0.0, y, p, calls, y)
     c = y[NEAREST:NEAREST + 3].copy()

@@ -5,7 +5,6 @@ booked in the ledger, so that the meter watches impacts, too.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -15,9 +14,7 @@ from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.slip_onset import BEGUN
 from sandbox.mechanics.contact.state import BIAS
-from sandbox.mechanics.impact.contact_state import Touch
-from sandbox.mechanics.impact.detachment import analyse
-from sandbox.mechanics.impact.impact import moreau_jean, strike, tail
+from sandbox.mechanics.impact.impact import impact_of, moreau_jean, strike, tail
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE
 from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
@@ -40,11 +37,11 @@ def begin(held: Held, gap: float) -> Jump:
     """Returns the jump into the mode of a start; gap [m]."""
     if gap > 0.0:
         return Jump("flight", write_flight(held))
-    touch = held.touch()
+    touch = held.touch
     if abs(touch.u_n) <= held.no_speed:
         return next_mode(held.closed(), START)
     if touch.u_n > 0.0:
-        return Jump("flight", write_flight(replace(held, centre=held.c - touch.rho)))
+        return Jump("flight", write_flight(held.lifted()))
     return land(held, 0)
 
 
@@ -52,23 +49,22 @@ def begin(held: Held, gap: float) -> Jump:
 
 def land(held: Held, count: int) -> Jump:
     """The gap has closed: an impact, then flight again or contact."""
-    touch, contact, t = held.touch(), held.contact, held.t
+    touch, contact, t = held.touch, held.contact, held.t
     impact = strike(touch, contact.law, contact.restitution, contact.tangential, contact.impact)
     sentence = _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.")
     events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(
         t=t, speed=-touch.u_n, lost=-impact.energy)),)
-    after = held.after(*touch.after_impulse(impact.P), impact.energy)
-    left = after.touch()
-    free = analyse(left, contact.law, slip=True)
+    after = held.after(impact)
+    left = after.touch
     if left.u_n > held.no_speed:
-        ends_in = tail(left.u_n, free.U, contact.restitution).time if free.U < 0.0 else np.inf
+        ends_in = tail(left.u_n, left.U, contact.restitution).time if left.U < 0.0 else np.inf
         if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
             return Jump("flight", write_flight(after), events)
         # the rest of the bounces in one plastic impact; their end is the sum of a geometric series
         events += (Event(t + ends_in, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=t + ends_in)),)
         impact = strike(touch, contact.law, 0.0, contact.tangential, contact.impact)
-        after = held.after(*touch.after_impulse(impact.P), impact.energy)
-        if after.touch().u_n > held.no_speed:
+        after = held.after(impact)
+        if after.touch.u_n > held.no_speed:
             # stopping the slip opened the contact: a rough impact that gives no normal impulse
             return Jump("flight", write_flight(after), events)
     return next_mode(after.closed(), "flight", events=events)
@@ -81,12 +77,12 @@ def to_slip_time(held: Held, count: int) -> Jump:
 
 def grow_or_fade(held: Held, count: int) -> Jump:
     """A slip that began has grown, or fades again: friction was exceeded for a short while, or for an instant."""
-    y, touch = held.data.y, held.touch()
+    y, touch = held.data.y, held.touch
     if touch.speed > 0.5*BEGUN*held.data.p[SLIP_SCALE]:
         return Jump("sliding", _without_bias(y))
     if touch.speed > OWN_DIRECTION*np.linalg.norm(y[BIAS:BIAS + 3]):
         return Jump("slip_end", np.append(_without_bias(y), held.t))
-    return next_mode(without_slip(held, touch), "sliding")
+    return next_mode(held.without_slip(), "sliding")
 
 
 def _without_bias(y: np.ndarray) -> np.ndarray:
@@ -95,7 +91,7 @@ def _without_bias(y: np.ndarray) -> np.ndarray:
 
 def stop_slip(held: Held, count: int) -> Jump:
     """The slip has ended."""
-    return next_mode(without_slip(held, held.touch()), "sliding")
+    return next_mode(held.without_slip(), "sliding")
 
 
 def to_roll_time(held: Held, count: int) -> Jump:
@@ -105,15 +101,15 @@ def to_roll_time(held: Held, count: int) -> Jump:
 
 def end_roll(held: Held, count: int) -> Jump:
     """What resistance leaves: rest, or the spin or the roll that it does not resist."""
-    touch, law = held.touch(), held.contact.law
+    touch, law = held.touch, held.contact.law
     spin = float(touch.n @ touch.wr)
     roll = touch.wr - spin*touch.n
     none = AT_REST*held.data.p[SPIN_SCALE]
     if law.k_s == 0.0 and abs(spin) > none:
-        return Jump("pivot", write_rolling(replace(held, w=touch.turning.T @ (touch.ws + spin*touch.n))))
+        return Jump("pivot", write_rolling(held.turning(touch.ws + spin*touch.n)))
     if law.k_r == 0.0 and np.sqrt(roll @ roll) > none:
-        return Jump("rubber", write_rolling(replace(held, w=touch.turning.T @ (touch.ws + roll))))
-    return next_mode(replace(held, w=touch.turning.T @ touch.ws), "rolling")
+        return Jump("rubber", write_rolling(held.turning(touch.ws + roll)))
+    return next_mode(held.turning(touch.ws), "rolling")
 
 
 def go_on(held: Held, count: int) -> Jump:
@@ -133,20 +129,19 @@ def exceed_friction(held: Held, count: int) -> Jump:
 
 def jam(held: Held, count: int) -> Jump:
     """V* has gone to zero: Painleve's paradox."""
-    return impact_without_collision(held, held.touch())
+    return impact_without_collision(held, held.touch)
 
 
 def fall_back(held: Held, count: int) -> Jump:
     """Too many events in one step: one solve of Moreau and Jean decides what the contact does; then the end."""
-    t, touch = held.t, held.touch()
+    t, touch = held.t, held.touch
     if count >= MOST_JUMPS + MOST_FALL_BACKS:
-        y = write_flight(replace(held, centre=held.c - touch.rho, v=touch.v))
+        y = write_flight(held.lifted())
         return Jump("flight", y, ended=Event(t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(
                 when=instant(t, held.data.h), most=MOST_JUMPS)))
     step = moreau_jean(touch, held.contact.law, 0.0, INSTANT)
-    after = held.after(*touch.after_impulse(step.P), float(step.P @ (2.0*touch.u + touch.G @ step.P))/2.0)
-    after = replace(after, centre=held.c - touch.rho)
+    after = held.lifted().after(impact_of(touch, step.P))
     events = (Event(t, 0, "impact", _("More than {most} events within one step at t = {t:.4f} s: taken in one "
                                       "time-stepping solve.").format(most=MOST_JUMPS, t=t)),)
     if step.phase == "open":
@@ -154,13 +149,7 @@ def fall_back(held: Held, count: int) -> Jump:
     after = after.closed()
     if step.phase == "stick":
         return Jump(holding_mode(held), write_rolling(after), events)
-    return Jump("sliding", write_sliding(after, after.v, np.zeros(3)), events)
-
-
-def without_slip(held: Held, touch: Touch) -> Held:
-    """After the impulse that stops what is left of a slip: G P = -u, energy P.u/2."""
-    P = -np.linalg.solve(touch.G, touch.u)
-    return replace(held.after(*touch.after_impulse(P), float(P @ touch.u)/2.0), v=None)
+    return Jump("sliding", write_sliding(after), events)
 
 
 # ---- the table ------------------------------------------------------------------------------------------------------
@@ -194,7 +183,7 @@ RESETS = {(mode, transition.guard): transition.reset for transition in TRANSITIO
 
 def reset_of(held: Held, status: int, count: int) -> Callable[[Held, int], Jump] | None:
     """Returns the reset of a broken guard, None where nothing follows: the motion ends."""
-    if status == ENDLESS and held.data.mode == "slip_end" and held.touch().speed < held.no_speed:
+    if status == ENDLESS and held.data.mode == "slip_end" and held.touch.speed < held.no_speed:
         status = GUARD_END
     reset = RESETS.get((held.data.mode, status))
     return fall_back if reset is not None and count >= MOST_JUMPS else reset

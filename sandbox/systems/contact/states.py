@@ -1,44 +1,52 @@
 """States of the modes of a body with a law of contact, read into one form and written from it."""
 
-from dataclasses import dataclass, replace
+from __future__ import annotations
 
 import numpy as np
 
-from sandbox.compiling.rotation import multiply
+from sandbox.compiling.signature import address_of
+from sandbox.mechanics import held as at
 from sandbox.mechanics.contact.mode import FREE, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, NEAREST, POINT, QUATERNION, VELOCITY
-from sandbox.mechanics.impact.contact_state import Touch, touch
+from sandbox.mechanics.contact.passing import from_flight, to_flight
+from sandbox.mechanics.contact.state import MOVING_SIZE, ROLLING_SIZE, VELOCITY
+from sandbox.mechanics.impact.contact_state import Touch, touch_of
+from sandbox.mechanics.impact.impact import Impact
+from sandbox.mechanics.impact.impulses import close, stop_normal, stop_slip, strike_body
 from sandbox.mechanics.layout import SLIP_SCALE
-from sandbox.mechanics.probe import Pose
+from sandbox.mechanics.record import Record, Value, Values
 from sandbox.scene.contact import Contact
 from sandbox.systems.protocol import Data
 
-# conjugates a quaternion
-BACK = np.array([1.0, -1.0, -1.0, -1.0])
 # a normal velocity below this is none [m/s over the slip scale]
 AT_REST = 1e-9
+# numbers that a state of sliding begins with
+SLIDING_PART = VELOCITY + 3
 
 
-@dataclass(frozen=True, eq=False)
-class Held:
-    """A body near or on a support at an instant, in support axes.
+class Held(Record):
+    """A body near or on a support at an instant, in support axes; never changed, `after...` and the like make another.
 
     data     of the run (systems/protocol.py): the instant, parameters, the law of the contact
     c        (3,) contact point, or nearest point, local coordinates [m]
     q        (4,) body -> support;  w (3,) absolute angular velocity, body axes [rad/s]
     ledger   [J]
-    v        (3,) velocity of the mass centre relative to the axis point [m/s], None: from rolling without slip
-    centre   (3,) mass centre, local coordinates, None: from the contact
+    v        (3,) velocity of the mass centre relative to the axis point [m/s], where it is known: else there is no slip
+    centre   (3,) mass centre, local coordinates, where it is known: else from the contact
     """
 
-    data: Data
-    c: np.ndarray
-    q: np.ndarray
-    w: np.ndarray
-    ledger: float
-    v: np.ndarray | None = None
-    centre: np.ndarray | None = None
+    SIZE = at.HELD
+    __slots__ = ("_addresses", "_touch", "data")
+
+    c, q, w = Values(at.POINT, 3), Values(at.QUATERNION, 4), Values(at.ANGULAR_VELOCITY, 3)
+    ledger, v, centre = Value(at.LEDGER), Values(at.VELOCITY, 3), Values(at.CENTRE, 3)
+
+    def __init__(self, data: Data, addresses: tuple[int, int] | None = None):
+        super().__init__()
+        self.data = data
+        # of p and calls
+        self._addresses = addresses or (address_of(data.p), address_of(data.calls))
+        self._touch: Touch | None = None
 
     @property
     def t(self) -> float:
@@ -54,57 +62,115 @@ class Held:
     @property
     def no_speed(self) -> float:
         """A velocity below this is none [m/s]."""
-        return AT_REST*self.data.p[SLIP_SCALE]
+        return AT_REST*self.data.p.item(SLIP_SCALE)
 
+    @property
     def touch(self) -> Touch:
         """Everything about the contact."""
-        return touch(self.t, self.c, self.q, self.w, self.v, self.data.p, self.data.calls)
+        if self._touch is None:
+            self._touch = touch_of(self.data.t, self.address, *self._addresses)
+        return self._touch
 
-    def after(self, v: np.ndarray, w: np.ndarray, gained: float) -> "Held":
-        """With other velocities, the energy gained by them [J] booked."""
-        return replace(self, v=v, w=w, ledger=self.ledger + gained)
+    def _copy(self) -> Held:
+        other = Held(self.data, self._addresses)
+        other.numbers[:] = self.numbers
+        return other
 
-    def stopped(self) -> "Held":
-        """After the impulse that takes the normal velocity: P = -u_n/V n, energy -u_n^2/(2 V), V = n.G n."""
-        now = self.touch()
-        V = float(now.n @ now.G @ now.n)
-        return self.after(*now.after_impulse(-now.u_n/V*now.n), -0.5*now.u_n**2/V)
+    def after(self, impact: Impact) -> Held:
+        """With the velocities after an impact, the energy gained by it [J] booked."""
+        other = self._copy()
+        strike_body(self.touch.address, impact.address, other.address)
+        return other
 
-    def closed(self) -> "Held":
+    def stopped(self) -> Held:
+        """After the impulse that takes the normal velocity."""
+        other = self._copy()
+        stop_normal(self.touch.address, other.address)
+        return other
+
+    def closed(self) -> Held:
         """Without what rounding left of the normal velocity."""
-        now = self.touch()
-        return replace(self, v=now.v - now.u_n*now.n)
+        other = self._copy()
+        close(self.touch.address, other.address)
+        return other
+
+    def without_slip(self) -> Held:
+        """After the impulse that stops what is left of a slip."""
+        other = self._copy()
+        stop_slip(self.touch.address, other.address)
+        return other
+
+    def turning(self, w, gained: float = 0.0) -> Held:
+        """Without slip at the angular velocity w (3,), support axes, the energy gained [J] booked."""
+        other = self._copy()
+        other.numbers[at.ANGULAR_VELOCITY:at.ANGULAR_VELOCITY + 3] = self.touch.turning.T @ w
+        other.numbers[at.LEDGER] += gained
+        other.numbers[at.HAS_VELOCITY] = 0.0
+        return other
+
+    def lifted(self, gap: float = 0.0) -> Held:
+        """With its mass centre where a gap [m] asks for it."""
+        other, touch = self._copy(), self.touch
+        other.numbers[at.CENTRE:at.CENTRE + 3] = self.c + gap*touch.n - touch.rho
+        other.numbers[at.HAS_CENTRE] = 1.0
+        # a contact knows nothing of the mass centre's place
+        other._touch = touch
+        return other
+
+    def take_flight(self, y: np.ndarray):
+        """Takes a state of flight y(17), laboratory frame, in the place of its own."""
+        from_flight(self.t, address_of(y), self._addresses[0], self.address)
+
+    def flight(self) -> np.ndarray:
+        """Returns the state of flight y(17), laboratory frame."""
+        y = np.empty(MOVING_SIZE)
+        to_flight(self.t, self._whole().address, self._addresses[0], address_of(y))
+        return y
+
+    def _whole(self) -> Held:
+        """With mass centre and velocity known."""
+        known = self if self.numbers[at.HAS_CENTRE] != 0.0 else self.lifted()
+        if known.numbers[at.HAS_VELOCITY] == 0.0:
+            known = known._copy()
+            known.numbers[at.VELOCITY:at.VELOCITY + 3] = self.touch.v
+            known.numbers[at.HAS_VELOCITY] = 1.0
+        return known
+
+
+def held_of(data: Data, c, q, w, v, centre) -> Held:
+    """Returns a body from its contact point, orientation, velocities and mass centre."""
+    held = Held(data)
+    held.numbers[:] = (*c, *q, *w, 0.0, *v, *centre, 1.0, 1.0)
+    return held
 
 
 def read(data: Data) -> Held:
     """Returns the present state of a mode."""
-    y = data.y
-    x, q = y[POINT:POINT + 3].copy(), y[QUATERNION:QUATERNION + 4].copy()
-    w = y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3].copy()
-    kind = MODES[data.mode].kind
+    held, kind = Held(data), MODES[data.mode].kind
     if kind == FREE:
-        pose = Pose(data.t, data.p)
-        q = np.array(multiply(*(pose.quaternion*BACK), *q))
-        v = pose.rotation.T @ (y[VELOCITY:VELOCITY + 3] - pose.point_velocity)
-        return Held(data, y[NEAREST:NEAREST + 3].copy(), q, w, y[LEDGER], v, pose.to_local(x))
-    return Held(data, x, q, w, y[LEDGER], y[VELOCITY:VELOCITY + 3].copy() if kind == SLIPPING else None)
+        held.take_flight(data.y)
+    elif kind == SLIPPING:
+        held.numbers[:SLIDING_PART] = data.y[:SLIDING_PART]
+        held.numbers[at.HAS_VELOCITY] = 1.0
+    else:
+        held.numbers[:ROLLING_SIZE] = data.y[:ROLLING_SIZE]
+    return held
 
 
 def write_rolling(held: Held) -> np.ndarray:
     """y(11) of the modes without slip."""
-    return np.concatenate([held.c, held.q, held.w, [held.ledger]])
+    return held.numbers[:ROLLING_SIZE].copy()
 
 
-def write_sliding(held: Held, velocity, bias) -> np.ndarray:
+def write_sliding(held: Held, bias=0.0) -> np.ndarray:
     """y(17) of sliding; bias (3,) is the direction of a slip that starts from rest, as a tiny velocity [m/s]."""
-    return np.concatenate([held.c, held.q, held.w, [held.ledger], velocity, bias])
+    y = np.empty(MOVING_SIZE)
+    y[:ROLLING_SIZE] = held.numbers[:ROLLING_SIZE]
+    y[VELOCITY:SLIDING_PART] = held.touch.v
+    y[SLIDING_PART:] = bias
+    return y
 
 
 def write_flight(held: Held) -> np.ndarray:
-    """y(17) of flight, in the laboratory frame, of a body whose centre and velocity are known."""
-    assert held.centre is not None and held.v is not None
-    pose = Pose(held.t, held.data.p)
-    centre = pose.to_lab(held.centre)
-    velocity = pose.point_velocity + pose.rotation @ held.v
-    q = multiply(*pose.quaternion, *held.q)
-    return np.concatenate([centre, q, held.w, [held.ledger], velocity, held.c])
+    """y(17) of flight, in the laboratory frame."""
+    return held.flight()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -83,27 +84,32 @@ class System:
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
         table = self.modes[states.mode].table
-        return instants.report(table, states.t, states.y, states.p, states.calls, REPORT)
+        return instants.report(table, states, REPORT)
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns body and support in the laboratory frame."""
         return shown_of(reports, states.p)
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body and support in the laboratory frame."""
-        body, support = self._seen(data)
+        body, support = self._seen(data, reports)
         return Picture((body_state(body, self.modes[data.mode].word),), (support_state(support),))
 
-    def _seen(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+    def _seen(self, data: Data, reports: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """The numbers of the body and of its support."""
         states = data.states
-        seen = self.shown(states, self.reports(states))
+        seen = self.shown(states, self.reports(states) if reports is None else reports)
         return seen.bodies[0, 0], seen.supports[0, 0]
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre and its velocity, laboratory frame [m, m/s]."""
         body, _support = self._seen(data)
         return body[IN_BODY["centre"]], body[IN_BODY["velocity"]]
+
+    @cached_property
+    def _constants(self) -> np.ndarray:
+        """What integrals depend on besides p: the surface's constant, and gravity."""
+        return np.array((self.surface.shape, *self.motion.gravity), float)
 
     @property
     def bodies(self) -> tuple[Ball | Body, ...]:
@@ -132,4 +138,4 @@ class System:
     def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
                    ) -> dict[str, np.ndarray]:
         """Returns the values (n,) of the named integrals (mechanics/integrals.py)."""
-        return integrals(names, states.t, reports, states.p, (self.surface.shape, *self.motion.gravity), E_J)
+        return integrals(names, states.t, reports, states.p, self._constants, E_J)

@@ -35,7 +35,8 @@ def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
         y[v] += system.scales[v]*random.standard_normal(v.stop - v.start)
         hybrid.evaluate(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
         memory, watch, settings = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH), settings_of(system.finest_level)
-        hybrid.advance_part((mode.table, system.p, system.calls, settings), (y, memory, watch), 0.0, SPAN)
+        model = mode.table, system.p, system.calls, settings
+        hybrid.advance_part(hybrid.places_of(model, (y, memory, watch)), 0.0, SPAN)
         states.append(y)
     return states
 

@@ -5,7 +5,6 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained, Rotation
-from sandbox.systems.rows.picture import quaternion_of
 from sandbox.text import _
 
 
@@ -49,3 +48,14 @@ def _unit(numbers: np.ndarray, where: str, name: str) -> np.ndarray:
         q = q + 0.5*np.array([-(q[1:] @ w), *(q[0]*w + np.cross(q[1:], w))])
         q /= np.linalg.norm(q)
     return q
+
+
+def quaternion_of(R: np.ndarray) -> np.ndarray:
+    """Takes a rotation matrix (3, 3) and returns its quaternion (4,), scalar first, by its largest component."""
+    K = np.array([[R[0, 0] + R[1, 1] + R[2, 2], R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]],
+                  [0.0, R[0, 0] - R[1, 1] - R[2, 2], R[0, 1] + R[1, 0], R[0, 2] + R[2, 0]],
+                  [0.0, 0.0, R[1, 1] - R[0, 0] - R[2, 2], R[1, 2] + R[2, 1]],
+                  [0.0, 0.0, 0.0, R[2, 2] - R[0, 0] - R[1, 1]]])
+    K = K + np.triu(K, 1).T + np.eye(4)
+    column = K[int(np.argmax(np.diag(K)))]
+    return column/np.linalg.norm(column)

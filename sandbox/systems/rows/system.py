@@ -10,6 +10,7 @@ from sandbox.integration import instants
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
+from sandbox.mechanics.rows.shown import Plan
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.contact import Contact
@@ -20,7 +21,7 @@ from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture, Stat
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.modes import Switches
-from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, shown_of
+from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
 from sandbox.text import _
 
 
@@ -69,6 +70,11 @@ class ConstrainedSystem:
         """States on which conditions are tried."""
         return probes(self)
 
+    @cached_property
+    def plan(self) -> Plan:
+        """Where the reports have what is shown."""
+        return plan_of(self)
+
     @property
     def bodies(self) -> tuple[Look, ...]:
         """What is drawn, a Look for each body."""
@@ -108,7 +114,7 @@ class ConstrainedSystem:
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, numbers) of the states; `self.report` has their names."""
         table = self.modes[states.mode].table
-        return instants.report(table, states.t, states.y, states.p, states.calls, self.report.size)
+        return instants.report(table, states, self.report.size)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
@@ -125,11 +131,11 @@ class ConstrainedSystem:
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and support, laboratory frame."""
-        return shown_of(self, states, self.report.read(reports))
+        return shown_of(self, states, reports)
 
-    def picture(self, data: Data) -> Picture:
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns bodies, support and reactions, laboratory frame."""
-        return picture_of(self, data)
+        return picture_of(self, data, self.reports(data.states) if reports is None else reports)
 
     @property
     def arrows(self) -> tuple[str, ...]:

@@ -115,7 +115,8 @@ class Run:
         begin, span = self.t, (t - self.t)/steps
         for k in range(steps):
             model = self.mode, self.case.p, self.case.calls, self.settings
-            self.guard, self.t = hybrid.advance_part(model, (self.y, self.memory, self.watch), begin + k*span, span)
+            self.guard, self.t = hybrid.advance_part(
+                hybrid.places_of(model, (self.y, self.memory, self.watch)), begin + k*span, span)
             if self.guard != DONE:
                 return self
         self.t = t

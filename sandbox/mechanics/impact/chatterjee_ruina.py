@@ -1,0 +1,91 @@
+"""Chatterjee and Ruina's impulse of an impact in closed form; the equations stand in impact.py."""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, entry, numbers_at, part
+from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact.algebra import across, matrix_at, solve_3, times
+from sandbox.mechanics.report import put
+
+# phases of an impact
+STICKS, SLIDES, RETURNS = 0, 1, 2
+
+
+@traced
+def two_impulses(G, u, n):
+    """n.u, the impulse p1 n that takes it, and D = P2 - p1 n with its parts along and across n; P2 = -G^-1 u."""
+    G, u, n = matrix_at(G, 0), vector_at(u, 0), vector_at(n, 0)
+    u_n = n @ u
+    p1 = -u_n/(n @ times(G, n))
+    D = solve_3(G, -u) - p1*n
+    return u_n, p1, D, n @ D, length(across(n, D))
+
+
+@traced
+def put_impact(G, u, n, p1, D, e, k, out):
+    """The impulse (1 + e) p1 n + k D, and what it does."""
+    finish.formula(G, u, n, (1.0 + e)*p1*vector_at(n, 0) + k*D, e, k, out)
+
+
+@traced
+def put_stop(G, u, n, p1, D, D_n, k, out):
+    """The impulse along the surface that stops the slip, and what it does."""
+    normal = vector_at(n, 0)
+    beside = solve_3(matrix_at(G, 0), normal)
+    P = p1*normal + D - (p1 + D_n)/(normal @ beside)*beside
+    finish.formula(G, u, n, P, 0.0, k, out)
+
+
+@traced
+def finish(G, u, n, P, e, k, out):
+    """Fill the record of an impact."""
+    before = vector_at(u, 0)
+    after = before + times(matrix_at(G, 0), P)
+    put(out, places.IMPULSE, P)
+    put(out, places.VELOCITY_AFTER, after)
+    out[places.COMPRESSION] = (vector_at(n, 0) @ P)/(1.0 + e)
+    out[places.ENERGY] = 0.5*(P @ (before + after))
+    out[places.SHARE] = k
+
+
+@compiled
+def collide(G, u, n, e, et, mu, out):
+    """Fill the record of an impact: G (9,), u (3,), n (3,); mu may be inf. Returns its phase."""
+    u_n, p1, D, D_n, D_t = two_impulses(G, u, n)
+    k, is_closing = 1.0 + et, u_n < 0.0
+    if not is_closing:
+        # left alone, like one without a normal velocity
+        k, p1 = 0.0, 0.0*u_n
+    elif mu == inf:
+        # as far as the impulse that does not pull
+        if D_n < 0.0:
+            k = min(k, (1.0 + e)*p1/-D_n)
+    elif D_t - mu*D_n > 0.0:
+        # as far as the edge of the cone
+        k = min(k, mu*(1.0 + e)*p1/(D_t - mu*D_n))
+    if is_closing and mu == inf and e == 0.0 and p1 + D_n < 0.0:
+        put_stop(G, u, n, p1, D, D_n, k, out)
+    else:
+        put_impact(G, u, n, p1, D, e, k, out)
+    if k < 1.0 + et:
+        return SLIDES
+    return STICKS if et == 0.0 else RETURNS
+
+
+@entry
+def collide_contact(touch: int, e: float, et: float, mu: float, impact: int) -> int:
+    """Fills the record of an impact at the contact of a Touch; returns its phase."""
+    now = numbers_at(touch)
+    return collide(part(now, places.RESPONSE), part(now, places.CONTACT_VELOCITY), part(now, places.NORMAL), e, et, mu,
+                   numbers_at(impact))
+
+
+@entry
+def collide_many(count: int, G: int, u: int, n: int, laws: int, impacts: int):
+    """Fills the records of many impacts: G (count, 9), u, n (count, 3), laws (count, 3) e, e_t, mu."""
+    response, before, normal = numbers_at(G), numbers_at(u), numbers_at(n)
+    law, out = numbers_at(laws), numbers_at(impacts)
+    for i in range(count):
+        collide(part(response, 9*i), part(before, 3*i), part(normal, 3*i), law[3*i], law[3*i + 1], law[3*i + 2],
+                part(out, places.IMPACT*i))

@@ -1,0 +1,178 @@
+"""Fills the record of a contact (places.py) from the state of its body; contact_state.py says what the numbers are."""
+
+from sandbox.compiling.branching import choose, field_values
+from sandbox.compiling.compiled import entry, numbers_at, wholes_at
+from sandbox.compiling.traced import (
+    Vector,
+    cross,
+    length,
+    matrix_of,
+    traced,
+    turn,
+    turn_back,
+    vector_at,
+)
+from sandbox.mechanics import held as at
+from sandbox.mechanics.impact import places
+from sandbox.mechanics.impact.algebra import across, congruent, matrix_at, response, spread, times
+from sandbox.mechanics.layout import (
+    AXIS_POINT,
+    CALL_SHAPE,
+    CALL_SURFACE,
+    INERTIA,
+    INVERSE_TENSOR,
+    LENGTH_SCALE,
+    MASS,
+    MASS_CENTRE,
+    RADIUS,
+    SHAPE,
+    SURFACE,
+    TENSOR,
+)
+from sandbox.mechanics.motion import support_motion
+from sandbox.mechanics.report import put
+
+
+@entry
+def fill_touch(t: float, body: int, p: int, calls: int, touch: int):
+    """Fills the record `touch` from a body (held.py), parameters and addresses (layout.py)."""
+    body_at, p_at, calls_at, out = numbers_at(body), numbers_at(p), wholes_at(calls), numbers_at(touch)
+    put_support(t, body_at, p_at, calls_at, out)
+    if calls_at[CALL_SHAPE] == 0:
+        put_ball(p_at, out)
+    else:
+        put_shape(p_at, calls_at, out)
+    put_motion(body_at, p_at, out)
+
+
+def flat(rows):
+    """The numbers of a matrix, row by row."""
+    return [number for row in rows for number in row]
+
+
+@traced
+def tangents_of(n):
+    """Two unit vectors that make a right-handed basis t1, t2, n: across the coordinate axis that is furthest from n."""
+    x, y, z = n
+    a, b, c = abs(x), abs(y), abs(z)
+
+    def from_x():
+        return Vector(0.0, z, -y)
+
+    def from_y():
+        return Vector(-z, 0.0, x)
+
+    def from_z():
+        return Vector(y, -x, 0.0)
+    first = choose((a > b) | (a > c), lambda: choose(b > c, from_z, from_y), from_x)
+    first = first/length(first)
+    return first, cross(n, first)
+
+
+@traced
+def put_support(t, body, p, calls, out):
+    """What the support does and how it is bent at the contact."""
+    motion, x = support_motion.formula(t, p), vector_at(body, at.POINT)
+    d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
+    gradient, bend = Vector(*d[0:3]), (Vector(*d[3:6]), Vector(d[4], d[6], d[7]), Vector(d[5], d[7], d[8]))
+    size = length(gradient)
+    n = gradient/size
+    basis = tangents_of.formula(n)
+    small = congruent(basis, bend)
+    out[places.TIME] = t
+    put(out, places.TURNING, matrix_of(tuple(body[at.QUATERNION + i] for i in range(4))))
+    put(out, places.NORMAL, n)
+    put(out, places.BASIS, flat(basis))
+    put(out, places.BEND, flat(spread([[number/size for number in row] for row in small], basis)))
+    put(out, places.ARM, x - vector_at(p, AXIS_POINT))
+    put(out, places.SUPPORT_SPIN, motion.ws)
+    put(out, places.SUPPORT_SPIN_RATE, motion.as_)
+    put(out, places.GRAVITY, motion.ge)
+
+
+@traced
+def put_ball(p, out):
+    """Shape and inertia of a ball."""
+    n, radius, inertia = vector_at(out, places.NORMAL), p[RADIUS], p[INERTIA]
+    put(out, places.RHO, -(radius*n))
+    for i in range(3):
+        for j in range(3):
+            same = 1.0 if i == j else 0.0
+            out[places.RADII + 3*i + j] = radius*(same - n[i]*n[j])
+            out[places.TENSOR + 3*i + j] = same*inertia
+            out[places.INVERSE_TENSOR + 3*i + j] = same/inertia
+        out[places.BLOCKED_AXES + i] = 0.0
+    out[places.BLOCKED] = 0.0
+
+
+@traced
+def put_shape(p, calls, out):
+    """Shape and inertia of a body with a support function."""
+    turning = [out[places.TURNING + i] for i in range(9)]
+    rows = matrix_at(out, places.TURNING)
+    nu = turn_back(turning, -vector_at(out, places.NORMAL))
+    h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
+    radii = Vector(*h[3:6]), Vector(h[4], h[6], h[7]), Vector(h[5], h[7], h[8])
+    put(out, places.RHO, turn(turning, Vector(*h[0:3]) - vector_at(p, MASS_CENTRE)))
+    put(out, places.RADII, flat(congruent(rows, radii)))
+    put(out, places.TENSOR, flat(congruent(rows, matrix_at(p, TENSOR))))
+    put(out, places.INVERSE_TENSOR, flat(congruent(rows, matrix_at(p, INVERSE_TENSOR))))
+    blocked = [choose(p[INVERSE_TENSOR + 4*i] == 0.0, lambda: 1.0, lambda: 0.0) for i in range(3)]
+    put(out, places.BLOCKED_AXES, blocked)
+    out[places.BLOCKED] = blocked[0] + blocked[1] + blocked[2]
+
+
+@traced
+def put_motion(body, p, out):
+    """Velocities, migration, and the response to a force, from geometry and inertia."""
+    turning = [out[places.TURNING + i] for i in range(9)]
+    n, c = vector_at(out, places.NORMAL), vector_at(out, places.ARM)
+    basis = vector_at(out, places.BASIS), vector_at(out, places.BASIS + 3)
+    rho, radii, bend = vector_at(out, places.RHO), matrix_at(out, places.RADII), matrix_at(out, places.BEND)
+    ws, as_ = vector_at(out, places.SUPPORT_SPIN), vector_at(out, places.SUPPORT_SPIN_RATE)
+
+    # velocity of the body at the contact
+    w = turn(turning, vector_at(body, at.ANGULAR_VELOCITY))
+    wr, carried = w - ws, cross(ws, c)
+    v = choose(body[at.HAS_VELOCITY] != 0.0, lambda: vector_at(body, at.VELOCITY), lambda: carried - cross(w, rho))
+    u = v + cross(w, rho) - carried
+    sigma = across(n, u)
+
+    # migration of the contact point, by the 2 x 2 system of the tangent plane
+    (s11, s12), (s21, s22) = congruent(basis, radii)
+    (w11, w12), (w21, w22) = congruent(basis, bend)
+    a, b = 1.0 + (s11*w11 + s12*w21), s11*w12 + s12*w22
+    d, e = s21*w11 + s22*w21, 1.0 + (s21*w12 + s22*w22)
+    fit = a*e - b*d
+    missing = cross(wr, n) - times(bend, sigma)
+    along, aside = basis[0] @ missing, basis[1] @ missing
+    x, y = s11*along + s12*aside, s21*along + s22*aside
+    u_b = (e*x - b*y)/fit*basis[0] + (a*y - d*x)/fit*basis[1]
+    u_s = u_b + sigma
+
+    # response to a force, acceleration without it
+    J, inverse = matrix_at(out, places.TENSOR), matrix_at(out, places.INVERSE_TENSOR)
+    free_turning = times(inverse, -cross(w, times(J, w)))
+    followed, none = as_ + cross(ws, wr), Vector(0.0, 0.0, 0.0)
+    for i in range(3):
+        # what can't turn of itself turns with the support
+        axis = Vector(turning[i], turning[3 + i], turning[6 + i])
+        free_turning = free_turning + choose(out[places.BLOCKED_AXES + i] != 0.0,
+                                             lambda axis=axis: (axis @ followed)*axis, lambda: none)
+    r_dot = cross(w, rho) + u_b
+    ge = vector_at(out, places.GRAVITY)
+    c_free = ge + cross(free_turning, rho) + cross(w, r_dot) - cross(as_, c) - cross(ws, carried + u_s)
+
+    n_dot = cross(ws, n) + times(bend, u_s)
+
+    out[places.MASS] = p[MASS]
+    out[places.SIZE] = choose(p[LENGTH_SCALE] != 0.0, lambda: p[LENGTH_SCALE], lambda: 1.0)
+    out[places.FIT], out[places.OPENING], out[places.SPEED] = fit, n @ u, length(sigma)
+    out[places.FREE_OPENING] = n @ c_free + n_dot @ u
+    for place, vector in (
+            (places.VELOCITY, v), (places.TURNING_RATE, w), (places.RELATIVE_SPIN, wr), (places.CONTACT_VELOCITY, u),
+            (places.SLIP, sigma), (places.BODY_MIGRATION, u_b), (places.SUPPORT_MIGRATION, u_s),
+            (places.FREE_RATE, c_free), (places.FREE_TURNING, free_turning),
+            (places.NORMAL_RATE, n_dot), (places.RHO_RATE, r_dot),
+            (places.RESPONSE, flat(response(p[MASS], inverse, rho)))):
+        put(out, place, vector)
