@@ -20,12 +20,14 @@ def main(argv=None) -> int:
     except OSError as error:
         if error.errno not in OUTPUT:
             raise
-        fail(error)
+        code = fail(error)
     finally:
         trouble = flush_streams()
-    if trouble is not None and not isinstance(trouble, BrokenPipeError):
+    if isinstance(trouble, BrokenPipeError):
+        return 1
+    if trouble is not None and code == 0:
         return fail(trouble)
-    return code if trouble is None else 1
+    return code
 
 
 def answer(argv) -> int:

@@ -150,8 +150,8 @@ simulation.recorder.close()
 
 def test_what_somebody_writes_is_kept(folders, logs):
     """The own log and that of another window, though both are the oldest; after its end that one goes, too."""
-    other = subprocess.Popen([sys.executable, "-c", WRITING, str(ROOT / "scenes" / "turntable.py")], cwd=ROOT, text=True,
-                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ))
+    other = subprocess.Popen([sys.executable, "-c", WRITING, str(ROOT / "scenes" / "turntable.py")], cwd=ROOT,
+                             text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=dict(os.environ))
     path = Path(other.stdout.readline().strip())
     own = run(logs, 3.0)
     for number in range(250):
