@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -81,8 +82,8 @@ def opened(home, button: int, *options) -> dict:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def killed(home, *options, meanwhile=lambda: None):
-    """Opens the program and kills it when it shows something."""
+def killed(home, *options, meanwhile=lambda: None, how=signal.SIGKILL) -> int:
+    """Opens the program, ends it by a signal when it shows something, and returns its exit code."""
     process = subprocess.Popen([sys.executable, str(ROOT / "main.py"), *options], cwd=ROOT,
                                env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
     end = time.monotonic() + HANGING
@@ -90,8 +91,8 @@ def killed(home, *options, meanwhile=lambda: None):
         assert time.monotonic() < end and process.poll() is None
         time.sleep(0.1)
     meanwhile()
-    process.kill()
-    process.wait()
+    process.send_signal(how)
+    return process.wait(HANGING)
 
 
 def test_a_killed_window_is_told_at_the_next_start_and_then_no_more(tmp_path):
@@ -100,6 +101,12 @@ def test_a_killed_window_is_told_at_the_next_start_and_then_no_more(tmp_path):
     assert "ended unexpectedly while it showed 'Ball on a turntable'" in told["message"]
     assert told["buttons"] == ["Open the last scene", "Start safely"] and told["scene"] == "turntable"
     assert opened(tmp_path, -1)["message"] == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_the_end_of_the_session_are_no_bad_end(tmp_path, how):
+    assert killed(tmp_path, how=how) == 0
+    assert list((tmp_path / "log").glob("window-*")) == [] and (tmp_path / "config" / "settings.json").exists()
 
 
 def test_a_window_beside_another_says_nothing(tmp_path):

@@ -9,6 +9,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -20,6 +21,7 @@ from sandbox.text import _
 from sandbox.version import VERSION
 
 MAX_REPORTS = 50         # different faults reported in one session
+KEPT_REPORTS = 100       # files of reports; the oldest go first
 LOG_LINES = 200          # last lines of the message log that go into a report
 
 log = logging.getLogger("sandbox")
@@ -55,6 +57,7 @@ class CrashWatch:
     def install(self):
         """Takes over the exception hooks of Python and begins the message log."""
         self._start_log()
+        self._forget_old()
         self._watch_hard_crashes()
         sys.excepthook = self._main_hook
         threading.excepthook = lambda args: self._hook(args.exc_type, args.exc_value, args.exc_traceback)
@@ -141,6 +144,13 @@ class CrashWatch:
             handler = logging.NullHandler()
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
         log.handlers[:] = [handler]
+
+    def _forget_old(self):
+        """Removes the oldest reports of all sessions beyond what is kept."""
+        with suppress(OSError):
+            reports = sorted(self.folder.glob("crash-*.txt"), key=lambda path: path.lstat().st_mtime)
+            for path in reports[:-KEPT_REPORTS]:
+                path.unlink()
 
     def _last_messages(self) -> list[str]:
         try:

@@ -1,6 +1,7 @@
 """Opens the window, for a person, for selftest or for the measurements of bench."""
 
 import json
+import os
 import signal
 import sys
 import time
@@ -10,9 +11,12 @@ from importlib import import_module
 from sandbox.cli import STARTED
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 from sandbox.cli.display import missing_display
+from sandbox.cli.output import flush_streams
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
 LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
+
+LAST_WORK = 60.0       # [s] that work beside a closed window may go on: mechanics that were never compiled
 
 
 def missing_libraries() -> str:
@@ -107,6 +111,14 @@ def close_by_signals(window):
             signal.signal(getattr(signal, name), lambda *_signal: window.close())
 
 
+def end_with_tasks(code: int):
+    """Ends the program here if work beside the window goes on for ever, as in a scene that never returns."""
+    from sandbox.ui.playback.task import are_done
+    if not are_done(LAST_WORK):
+        flush_streams()
+        os._exit(code)
+
+
 def run(args, folders) -> int:
     """Opens the window for a person, or for a command that looks at it; returns the exit code."""
     sentence = missing_display()
@@ -127,7 +139,8 @@ def run(args, folders) -> int:
         import subprocess
 
         from sandbox.text import language
-        return subprocess.call([*this_program(), "--safe", "--lang", language()])
+        code = subprocess.call([*this_program(), "--safe", "--lang", language()])
+    end_with_tasks(code)
     return code
 
 

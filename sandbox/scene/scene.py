@@ -93,7 +93,7 @@ class Scene:
 
     def watched(self, values: Mapping) -> tuple[str, ...]:
         """Returns the names of the integrals that a run with these values watches, or raises BadValue."""
-        names = self.conserved(SimpleNamespace(**values)) if callable(self.conserved) else self.conserved
+        names = self._call(self.conserved, values) if callable(self.conserved) else self.conserved
         known = self._known(values)
         for name in names:
             if name not in known:
@@ -137,9 +137,9 @@ class Scene:
         """Returns the result of an author's function of the parameters, or raises BadValue."""
         try:
             return function(SimpleNamespace(**values))
-        except BadValue:
-            raise
-        except Exception as error:
+        except (BadValue, KeyboardInterrupt):
+            raise      # an interrupt is taken for that of a person
+        except BaseException as error:
             raise BadValue(_("scene '{scene}': {kind} in {function}: {error}").format(
                 scene=self.id or self.title, kind=type(error).__name__, function=function.__name__, error=error)
                            ) from error

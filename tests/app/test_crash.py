@@ -1,6 +1,7 @@
 """Every fault becomes a report and one sentence; nothing prints a traceback at a person."""
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -90,6 +91,16 @@ def test_the_last_messages_stand_in_the_report(watch):
     logging.getLogger("sandbox").info("scene turntable")
     sys.excepthook(*fault())
     assert "scene turntable" in watch.told[0].path.read_text(encoding="utf-8")
+
+
+def test_old_reports_go(tmp_path):
+    for number in range(130):
+        path = tmp_path / f"crash-{number:08x}.txt"
+        path.touch()
+        os.utime(path, (number, number))
+    session(tmp_path, "")
+    left = sorted(path.name for path in tmp_path.glob("crash-*"))
+    assert len(left) == 100 and left[0] == f"crash-{30:08x}.txt"
 
 
 def session(folder, body: str) -> subprocess.CompletedProcess:

@@ -86,3 +86,32 @@ def test_it_is_said_in_russian(b):
     set_language("ru")
     opening.tell(b.window, [LEFT], [], lambda: None)
     assert "неожиданно" in b.window.message.text and all(ord(text[0]) > 127 for text in buttons(b))
+
+
+def test_a_scene_that_never_returns_holds_up_neither_another_one_nor_the_end(bench, monkeypatch):
+    """Its work goes on unseen; the end of the program waits for it only so long."""
+    from dataclasses import replace
+    from threading import Event
+
+    from sandbox.ui.playback import loading, task
+    returns, has_begun = Event(), Event()
+
+    def build(p):
+        has_begun.set()
+        returns.wait()
+        return turntable().build(p)
+
+    b = bench([turntable(), turntable("Another table", id="other")])
+    b.window.catalogue.scenes["endless"] = replace(turntable(), id="endless")
+    object.__setattr__(b.window.catalogue.scenes["endless"], "build", build)
+    assert b.window.choose_scene("endless") and has_begun.wait(60.0)
+    b.window.choose_scene("other")
+    b.frames(20)
+    assert b.run.scene.id == "turntable"        # so far it may only be slow
+    monkeypatch.setattr(loading, "PATIENCE", 0.0)
+    b.window.choose_scene("other")
+    b.settle()
+    assert b.run.scene.id == "other"
+    assert not task.are_done(0.1)
+    returns.set()
+    assert task.are_done(60.0)
