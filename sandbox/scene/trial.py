@@ -1,8 +1,4 @@
-"""Scene files that nobody has loaded yet are loaded in a process of their own first: a file is a program, and one that
-never ends, ends the process or fills the memory is to be a sentence in a list, not the end of everything.
-
-This is a guard against mistakes, not against malice: what loads well is then loaded here.
-"""
+"""Loads scene files in processes of their own, several one after the other, and says how each of them ended."""
 
 import json
 import os
@@ -18,54 +14,12 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
-from sandbox.errors import BadValue
-from sandbox.scene.catalogue import text_of
-from sandbox.scene.known import Known
 from sandbox.text import _, language
 
 LIMIT = 10.0         # [s] for one file
 PATIENCE = 1.0       # [s] after which the other files no longer wait for one
 STARTING = 60.0      # [s] for the process itself, on a busy machine
 LOOK = 0.05          # [s] between looks at the clock
-
-
-class Trials:
-    """Loads unknown files elsewhere.
-
-    command   words that start this program so that it calls `trial_process.serve`
-    note      file that remembers which texts loaded well
-    """
-
-    def __init__(self, command: Sequence[str], note: Path):
-        self._command, self._note = list(command), note
-
-    def failures(self, paths: Iterable[Path]) -> dict[Path, str]:
-        """Returns why files can't be loaded here; files that are not named loaded well, once."""
-        found: dict[Path, str] = {}
-        known, unknown = Known(self._note), {}
-        for path in paths:
-            try:
-                text = text_of(path)
-            except BadValue as error:
-                found[path] = str(error)
-                continue
-            if known.is_slow(text):
-                found[path] = too_slow()
-            elif not known.is_good(text):
-                unknown[path] = text
-        if not unknown:
-            return found
-        for path, outcome in zip(unknown, tried(self._command, list(unknown)), strict=True):
-            if outcome is None:
-                continue      # it could not be tried
-            if outcome.reason:
-                found[path] = outcome.reason
-            if outcome.is_tame:
-                known.add_good(unknown[path])
-            elif outcome.is_slow:
-                known.add_slow(unknown[path])
-        known.save()
-        return found
 
 
 @dataclass(frozen=True)

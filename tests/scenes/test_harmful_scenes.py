@@ -11,8 +11,8 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.scene import trial
 from sandbox.scene.catalogue import load_catalogue, load_scene
+from sandbox.scene.judge import Trials
 from sandbox.scene.known import Known
-from sandbox.scene.trial import Trials
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]
