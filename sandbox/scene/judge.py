@@ -41,6 +41,8 @@ class Trials:
         # what starts processes is loaded only where one is needed
         from sandbox.scene import trial
         found |= dict.fromkeys(slow, trial.too_slow())
+        if not unknown:
+            return found
         for path, outcome in zip(unknown, trial.tried(self._command, list(unknown)), strict=True):
             if outcome is None:
                 continue      # it could not be tried
@@ -50,6 +52,5 @@ class Trials:
                 known.add_good(unknown[path])
             elif outcome.is_slow:
                 known.add_slow(unknown[path])
-        if unknown:
-            known.save()
+        known.save()
         return found
