@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from errno import EINVAL
 from hashlib import blake2b
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -137,8 +138,11 @@ class CrashWatch:
         log.setLevel(logging.INFO)
         log.propagate = False
         logging.raiseExceptions = False        # a full disk is no reason to write on the terminal
+        path = self.folder / "messages.log"
         try:
-            handler = RotatingFileHandler(self.folder / "messages.log", maxBytes=1_000_000, backupCount=4,
+            if path.exists() and not path.is_file():
+                raise OSError(EINVAL, "a pipe would never be opened")
+            handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=4,
                                           encoding="utf-8", errors="backslashreplace")
         except OSError:
             handler = logging.NullHandler()
@@ -153,8 +157,9 @@ class CrashWatch:
                 path.unlink()
 
     def _last_messages(self) -> list[str]:
+        path = self.folder / "messages.log"
         try:
-            text = (self.folder / "messages.log").read_text(encoding="utf-8", errors="replace")
+            text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         except OSError:
             return []
         return text.splitlines()[-LOG_LINES:]

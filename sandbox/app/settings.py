@@ -118,6 +118,8 @@ class Settings:
         try:
             if not self.path.exists():
                 return {}
+            if not self.path.is_file() and not self.path.is_dir():
+                raise ValueError(_("is a folder, a pipe or a device, not a file"))     # reading a pipe never ends
             if self.path.stat().st_size > MAX_SIZE:
                 raise ValueError(_("larger than {size} bytes").format(size=MAX_SIZE))
             stored = json.loads(self.path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant)

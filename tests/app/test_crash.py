@@ -93,6 +93,18 @@ def test_the_last_messages_stand_in_the_report(watch):
     assert "scene turntable" in watch.told[0].path.read_text(encoding="utf-8")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes of Unix")
+def test_whatever_lies_in_the_folder_the_program_starts(tmp_path):
+    (tmp_path / "session-1.log").mkdir()
+    (tmp_path / "session-2.log").symlink_to("nothing")
+    for name in ("session-3.log", "messages.log"):
+        os.mkfifo(tmp_path / name)
+    (tmp_path / "session-4.log").write_bytes(b"\xff"*5_000_000)
+    done = session(tmp_path, "print(watch.had_bad_end); 1/0")
+    assert done.stdout == "True\n" and done.stderr.startswith("Something went wrong (")
+    assert session(tmp_path, "print(watch.had_bad_end)").stdout == "False\n"
+
+
 def test_old_reports_go(tmp_path):
     for number in range(130):
         path = tmp_path / f"crash-{number:08x}.txt"
