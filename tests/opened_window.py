@@ -1,6 +1,8 @@
 """Child process: opens the real window, says what it says, presses a button of the message and says what came of it.
 
     python tests/opened_window.py BUTTON [options of the program]      BUTTON: its number from 0, or -1 for none
+
+OWN_SCENES in the environment names a second folder of scenes, as a packaged program has one.
 """
 
 import json
@@ -11,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from sandbox.cli import common
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window import make_window
@@ -19,6 +22,8 @@ from tests.patience import HANGING
 
 def main():
     button, *options = sys.argv[1:]
+    folders = [*common.scene_folders(), *map(Path, filter(None, [os.environ.get("OWN_SCENES")]))]
+    common.scene_folders = lambda: folders
     application, window, crash = make_window(arguments().parse_args(options), prepare_folders())
     window.show()
 

@@ -128,3 +128,16 @@ def test_a_safe_start_takes_nothing_of_a_person_and_leaves_it_as_it_is(tmp_path)
     told = opened(tmp_path, -1, "--safe", "--lang", "en")
     assert told["message"] == "The program ended unexpectedly. This happened 20 times since it was last opened."
     assert told["buttons"] == [] and told["has_log"] and settings.read_bytes() == before
+
+
+def test_broken_scenes_are_told_once_and_a_safe_start_does_without_them(tmp_path, monkeypatch):
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "exits.py").write_text("import os; os._exit(0)")
+    (own / "mine.py").write_text((ROOT / "scenes" / "turntable.py").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setenv("OWN_SCENES", str(own))
+    told = opened(tmp_path, -1)
+    assert told["message"] == "The scene 'exits' can't be used: ended the process while loading, with the code 0."
+    assert told["broken"] == ["exits"] and set(told["scenes"]) == {*SCENES, "mine"}
+    safe = opened(tmp_path, -1, "--safe")
+    assert safe["message"] == "" and set(safe["scenes"]) == set(SCENES) and safe["broken"] == []

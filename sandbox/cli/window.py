@@ -56,7 +56,7 @@ def make_window(args, folders):
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
-    import_module("sandbox.compiling")
+    import_module("sandbox.compiling.cache")
     is_plain = args.safe or args.safe_graphics or chosen["safe_graphics"]
     view = View(smooth=False if is_plain else None)
 

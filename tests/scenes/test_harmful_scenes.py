@@ -62,6 +62,7 @@ def judge(tmp_path):
     return Trials(COMMAND, tmp_path / "cache" / "scenes.json")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals and pipes of Unix")
 def test_each_harmful_file_has_its_sentence(folder, judge):
     for name, (text, _words) in HARMFUL.items():
@@ -80,6 +81,7 @@ def test_each_harmful_file_has_its_sentence(folder, judge):
     assert "500000000 bytes" in found.broken["huge"] and "No such file" in found.broken["nowhere"]
 
 
+@pytest.mark.slow
 def test_files_that_never_end_hold_nobody_up(folder, judge, monkeypatch):
     """Both run out of time side by side, and the next start does not wait for them again."""
     monkeypatch.setattr(trial, "LIMIT", 8.0)
