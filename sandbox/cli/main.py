@@ -4,7 +4,7 @@ import os
 import sys
 
 from sandbox.cli.arguments import arguments
-from sandbox.cli.common import fail, prepare_folders
+from sandbox.cli.common import compiled_trouble, fail, prepare_folders
 
 
 def main(argv=None) -> int:
@@ -34,7 +34,10 @@ def main(argv=None) -> int:
         if args.command == "record":
             from sandbox.cli import record
             return record.run(args, folders)
-        return headless.COMMANDS[args.command](args)
+        code = headless.COMMANDS[args.command](args)
+        if compiled_trouble():
+            print(compiled_trouble(), file=sys.stderr)
+        return code
     except BadValue as error:
         return fail(error)
     except KeyboardInterrupt:

@@ -41,9 +41,12 @@ def _cache_folder() -> Path:
     try:
         return _filled(root)
     except OSError:
-        root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
-        atexit.register(shutil.rmtree, root, ignore_errors=True)
-        return _filled(root)
+        try:
+            root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
+            atexit.register(shutil.rmtree, root, ignore_errors=True)
+            return _filled(root)
+        except OSError:
+            return root / CACHE_KEY       # nothing can be kept: each start compiles
 
 
 def _filled(root: Path) -> Path:
