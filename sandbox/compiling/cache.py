@@ -97,5 +97,3 @@ SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "froz
 PROGRAM = Path(__file__).resolve().parents[1]
 CACHE_KEY = hash_of_sources(PROGRAM, COMPILED_ROOMS, ("numba", "llvmlite"))
 CACHE_FOLDER = _cache_folder()
-# programs started by this one look nowhere else, and a temporary folder serves them, too
-os.environ[OVERRIDE] = str(CACHE_FOLDER)
