@@ -74,3 +74,14 @@ def scene_named(scene_id: str):
     if scene_id.endswith(".py"):
         return load_judged(Path(scene_id), judge())
     return find_scene(scene_id, *scene_folders(), judge=judge())
+
+
+def compiled_trouble() -> str:
+    """Returns why the code that was compiled just now could not be kept for later starts, or ""."""
+    machine_code = sys.modules.get("sandbox.compiling.machine_code")
+    if machine_code is None or not machine_code.troubles:
+        return ""
+    from sandbox.text import _
+    error = machine_code.troubles[0]
+    sentence = _("compiled mechanics could not be kept in '{folder}' ({reason}): the next start compiles them again")
+    return sentence.format(folder=machine_code.CACHE_FOLDER, reason=error.strerror or error)

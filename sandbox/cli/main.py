@@ -1,9 +1,10 @@
 """Begins here: the window without arguments, else a subcommand."""
 
+import sys
 from errno import EBADF, EIO, ENOSPC
 
 from sandbox.cli.arguments import arguments
-from sandbox.cli.common import fail, prepare_folders
+from sandbox.cli.common import compiled_trouble, fail, prepare_folders
 from sandbox.cli.output import flush_streams, prepare_streams
 
 OUTPUT = {ENOSPC, EIO, EBADF}      # reasons why nothing can be printed any more
@@ -60,7 +61,10 @@ def answer(argv) -> int:
         if args.command == "record":
             from sandbox.cli import record
             return record.run(args, folders)
-        return headless.COMMANDS[args.command](args)
+        code = headless.COMMANDS[args.command](args)
+        if compiled_trouble():
+            print(compiled_trouble(), file=sys.stderr)
+        return code
     except BadValue as error:
         return fail(error)
     except KeyboardInterrupt:
