@@ -8,10 +8,11 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
+from tempfile import TemporaryDirectory
 from threading import Thread
 
 from sandbox.text import _, language
@@ -41,6 +42,18 @@ def too_slow() -> str:
 
 def tried(command: Sequence[str], paths: Sequence[Path]) -> list[Outcome | None]:
     """Returns how each file loads, None where no process could be had to try it in."""
+    with ExitStack() as stack:
+        environment = dict(os.environ)
+        # what they put among the temporary files goes with them, however they end
+        with suppress(OSError):
+            folder = stack.enter_context(TemporaryDirectory(prefix="jacobi-sandbox-", ignore_cleanup_errors=True))
+            environment |= dict.fromkeys(("TMPDIR", "TEMP", "TMP"), folder)
+        # more threads of the library for matrices reserve more address space than there is
+        environment |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+        return _tried([*command, "--lang", language()], paths, environment)
+
+
+def _tried(command: list[str], paths: Sequence[Path], environment: dict[str, str]) -> list[Outcome | None]:
     outcomes: list[Outcome | None] = [None]*len(paths)
     news: Queue = Queue()
     children: list[_Child] = []
@@ -49,7 +62,7 @@ def tried(command: Sequence[str], paths: Sequence[Path]) -> list[Outcome | None]
         places = list(places)
         if places:
             with suppress(OSError):      # no process to be had
-                children.append(_Child([*command, "--lang", language()], places, paths, news))
+                children.append(_Child(command, places, paths, environment, news))
 
     begin(range(len(paths)))
     try:
@@ -87,9 +100,8 @@ class _Child:
     now     place of the file that is being loaded, None before the first, -1 between files;  since  [s] when that began
     """
 
-    def __init__(self, command: list[str], places: list[int], paths: Sequence[Path], news: Queue):
-        # more threads of the library for matrices reserve more address space than there is
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+    def __init__(self, command: list[str], places: list[int], paths: Sequence[Path], environment: dict[str, str],
+                 news: Queue):
         options = {} if os.name == "nt" else {"start_new_session": True}
         self._places, self.now, self.since = deque(places), None, time.monotonic()
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
