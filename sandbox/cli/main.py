@@ -3,6 +3,7 @@
 import os
 import sys
 
+from sandbox.cli import stop
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import fail, prepare_folders
 
@@ -31,14 +32,17 @@ def main(argv=None) -> int:
         return window.run(args, folders)
     from sandbox.errors import BadValue
     try:
+        stop.listen()
         if args.command == "record":
             from sandbox.cli import record
             return record.run(args, folders)
         return headless.COMMANDS[args.command](args)
     except BadValue as error:
         return fail(error)
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as error:
+        from sandbox.text import _
+        print(_("{command}: stopped").format(command=args.command), file=sys.stderr)
+        return stop.code_of(error)
     except BrokenPipeError:
         # the reader of our output went away
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
