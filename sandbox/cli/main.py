@@ -10,7 +10,17 @@ from sandbox.cli.common import fail, prepare_folders
 
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
-    args = arguments().parse_args(argv)
+    stop.listen()
+    try:
+        return run(arguments().parse_args(argv))
+    except KeyboardInterrupt as error:
+        from sandbox.text import _
+        print(_("stopped"), file=sys.stderr)
+        return stop.code_of(error)
+
+
+def run(args) -> int:
+    """Does what the arguments say and returns the exit code."""
     from sandbox.text import set_language
     from sandbox.version import VERSION
     if args.lang:
@@ -32,17 +42,12 @@ def main(argv=None) -> int:
         return window.run(args, folders)
     from sandbox.errors import BadValue
     try:
-        stop.listen()
         if args.command == "record":
             from sandbox.cli import record
             return record.run(args, folders)
         return headless.COMMANDS[args.command](args)
     except BadValue as error:
         return fail(error)
-    except KeyboardInterrupt as error:
-        from sandbox.text import _
-        print(_("{command}: stopped").format(command=args.command), file=sys.stderr)
-        return stop.code_of(error)
     except BrokenPipeError:
         # the reader of our output went away
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115

@@ -88,10 +88,14 @@ def joined(parts: list[Log]) -> Log:
 
     # a last part may hold no row, and then no bodies either
     with_rows = [part for part in parts if part.good_rows]
-    items = {group: {name: np.concatenate([getattr(part, group)[name] for part in with_rows])
-                     for name in getattr(parts[0], group)} for group in ("bodies", "supports")}
+
+    def items(group: str) -> dict:
+        return {name: np.concatenate([getattr(part, group)[name] for part in with_rows])
+                for name in getattr(parts[0], group)}
+
     return Log(header=parts[0].header, rows=columns("rows"), live=columns("live"), invariants=columns("invariants"),
-               **items, commands=tuple(command for part in parts for command in part.commands),
+               bodies=items("bodies"), supports=items("supports"),
+               commands=tuple(command for part in parts for command in part.commands),
                events=tuple(event for part in parts for event in part.events),
                good_rows=sum(part.good_rows for part in parts))
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from typing import Any
 
 import numpy as np
 
@@ -87,7 +88,7 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[Simulation,
         for event in run.events:
             comparison.event(event)
         run.replay(commands)
-        run.recorder = comparison        # type: ignore[assignment]
+        run.recorder = comparison
         step, t = last
         advance(run, step, None if tell is None else lambda now: tell(now, t))
         if run.ended is None and run.t < t:
@@ -117,10 +118,13 @@ def contents(chain: Chain) -> tuple[list[Command], tuple[int, float] | None]:
 
 def run_of(chain: Chain, scene_of: Callable[[str], Scene]) -> Simulation:
     """Returns the run of a log at t = 0, without its commands."""
-    header, start = chain.header, chain.header.get("start_state")
+    header: dict[str, Any] = chain.header
+    start: Any = header.get("start_state")
     try:
         if start is not None:
-            start = Start(**{name: tuple(value) if isinstance(value, list) else value for name, value in start.items()})
+            given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value
+                                     for name, value in start.items()}
+            start = Start(**given)
         return Simulation(scene_of(str(header["scene"])), dict(header["parameters"]), int(header["step_rate"]),
                           str(header.get("preset", "")), start=start)
     except BadValue:

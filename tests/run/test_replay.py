@@ -12,12 +12,11 @@ from sandbox.errors import BadValue
 from sandbox.run.chain import NoLog
 from sandbox.run.headless import simulate
 from sandbox.run.logfile import read_log
-from sandbox.run.records import digest_of_header
 from sandbox.run.recorder import Recorder
 from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
+from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Scene, Spin, Start
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.start import Start
 
 CATALOGUE = load_catalogue(*scene_folders())
 
@@ -64,6 +63,27 @@ def test_another_future_replays_too(tmp_path):
     for name, rows in (("a", 151), ("b", 150)):
         verdict, _again = replayed(tmp_path / name, CATALOGUE.get)
         assert verdict.is_same and verdict.rows == rows, verdict.sentences()
+
+
+def test_a_future_that_is_given_up_steers_nothing(tmp_path):
+    """A later command for one signal goes with its future, when a command for something else begins another one."""
+    parameters = (Parameter("rate", 3.0, "rad/s", low=-20, high=20, live=True),
+                  Parameter("mu", 0.5, "", low=0, high=2, live=True))
+    scene = Scene("Slippery table", parameters,
+                  lambda p: (Ball(radius=0.02), Plane(rim=0.3), Spin("z", rate="rate"), Contact(Coulomb(p.mu))),
+                  lambda p: Start(at=(0.1, 0.0)), id="slippery")
+    names = iter("ab")
+    run = Simulation(scene, open_log=lambda header: Recorder(tmp_path / next(names), header))
+    run.advance(100)
+    run.set("rate", 9.0)
+    run.advance(100)
+    run.go_to(50)
+    run.set("mu", 0.4)
+    assert run.values == {"rate": 3.0, "mu": 0.4}
+    run.advance(200)
+    run.recorder.close()
+    assert run.snapshot().live["rate"] == 3.0
+    assert replayed(tmp_path / "b", lambda _name: scene)[0].is_same
 
 
 def test_a_typed_start_and_another_step_rate(log_path):
@@ -141,12 +161,12 @@ def test_what_cannot_be_run_is_refused_in_a_sentence(log_path):
 def forge(path, change=lambda row: row, header=None):
     """Writes a log again with other values, whose hashes fit."""
     log = sqlite3.connect(path)
-    facts = {key: json.loads(value) for key, value in log.execute("SELECT key, value FROM header WHERE key != 'digest'")}
+    facts = {key: json.loads(value) for key, value in log.execute("SELECT key, value FROM header") if key != "digest"}
     names = [column[1] for column in log.execute("PRAGMA table_info(rows)")][1:-1]
-    rows = [tuple(change(dict(zip(names, row[1:-1], strict=True))).values()) for row in log.execute("SELECT * FROM rows")]
+    rows = [tuple(change(dict(zip(names, row[1:-1], strict=True))).values())
+            for row in log.execute("SELECT * FROM rows")]
     log.close()
     path.unlink()
     recorder = Recorder(path, {**facts, **(header or {})})
-    assert digest_of_header({})
     recorder.copy("rows", rows)
     recorder.close()
