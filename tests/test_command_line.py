@@ -89,7 +89,7 @@ def test_logs(tmp_path):
     (["simulate", "turntable", "--duration", "1", "--at", "2"], ["2.0 s", "between 0"]),
     (["simulate", "turntable", "--duration", "1", "--step-rate", "100"], ["step rate", "240"]),
     (["simulate", "turntable", "--duration", "1", "--log", "run.txt"], [".csv", ".sqlite"]),
-    (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.csv"], ["/proc/none/run.csv", "written"]),
+    (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.csv"], ["/proc/none/run.csv", "no folder"]),
     (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.sqlite"], ["/proc/none/run.sqlite"]),
     (["check", "nothing.json"], ["nothing.json", "can't be read"]),
     (["check", "LICENSE"], ["LICENSE", "not a JSON file"]),

@@ -6,7 +6,7 @@ from pathlib import Path
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
-from sandbox.run.logfile import export_csv
+from sandbox.run.tables import export_csv
 from sandbox.text import _
 from sandbox.ui.panels.traces import write_csv
 from sandbox.ui.playback.player import Player
