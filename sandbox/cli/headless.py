@@ -11,6 +11,9 @@ from sandbox.cli import warm
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail, scene_named, this_program
 
+# exit code of a run that ended because its energy no longer added up
+DRIFTED = 3
+
 
 def run_list(args) -> int:
     from sandbox.text import _
@@ -64,7 +67,10 @@ def run_simulate(args) -> int:
             except OSError as error:
                 trouble = _("--log {path}: can't be written ({error})").format(path=args.log, error=error.strerror)
     print(json.dumps(result, allow_nan=False) if args.json else summary(result))
-    return fail(trouble) if trouble else 0
+    if trouble:
+        return fail(trouble)
+    # a run that can't be believed any further is no success, though all that was printed is good
+    return DRIFTED if result["ended"] is not None and result["ended"]["reason"] == "drift" else 0
 
 
 def run_check(args) -> int:

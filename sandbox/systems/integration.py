@@ -161,7 +161,13 @@ class Integration:
                                                  "step.").format(when=instant(data.t, data.h), most=MOST_JUMPS)))
             return
         before = data.mode, data.y
-        self._take(self.system.jump(data, status, self._jumps))
+        try:
+            jump = self.system.jump(data, status, self._jumps)
+        except (ArithmeticError, np.linalg.LinAlgError) as error:
+            self._end(Event(data.t, 0, "stop", _("What happens {when} could not be computed ({error}).").format(
+                when=instant(data.t, data.h), error=error)))
+            return
+        self._take(jump)
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
         defect = abs(self._observation()[0][DEFECT] - self.watch[hybrid.REFERENCE])

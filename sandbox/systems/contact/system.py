@@ -85,6 +85,9 @@ class System:
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
         if status == GUARD_FLAT:
             return Event(data.t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
+        if data.mode == "flight":
+            return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: there is "
+                                             "nothing to land on.").format(when=when))
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
