@@ -9,6 +9,9 @@ from sandbox.cli.common import fail, scene_named
 from sandbox.cli.progress import Progress
 from sandbox.text import _
 
+# exit code of a run that ended because its energy no longer added up
+DRIFTED = 3
+
 
 def run(args) -> int:
     """Runs a scene, prints what came of it and returns the exit code."""
@@ -32,7 +35,10 @@ def run(args) -> int:
         if not watch.has_told and trouble:
             fail(trouble)
         unwritten = target.finish() if target else ""
-    return fail(unwritten) if unwritten else 2 if trouble else 0
+    if unwritten or trouble:
+        return fail(unwritten) if unwritten else 2
+    # a run that can't be believed any further is no success, though all that was printed is good
+    return DRIFTED if result["ended"] is not None and result["ended"]["reason"] == "drift" else 0
 
 
 class Watch:

@@ -11,6 +11,9 @@ from sandbox.mechanics.layout import SIGNAL_C, SIGNAL_START
 from sandbox.systems.integration import Integration
 from sandbox.systems.motion_numbers import mark_steady
 
+# trials of the length of a phase, each longer by 2 %: the last one is longer than any number of steps
+MOST_TRIALS = 2000
+
 
 @dataclass(frozen=True)
 class Segment:
@@ -42,7 +45,7 @@ def ramp_value(start: int, h: float, value: float, rate: float, target: float, l
     if target == value and rate == 0.0:
         return [Segment(start, (value, 0.0, 0.0))]
     steps = max(1, int((abs(target - value)/limit)**0.5/h))
-    while True:
+    for _ in range(MOST_TRIALS):
         T = steps*h
         first = (target - value - 1.5*rate*T)/(T*T)
         second = -rate/T - first

@@ -71,7 +71,7 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
     return {
         "scene": scene.id, "preset": preset, "parameters": simulation.start_values, "duration": duration,
         "steps": simulation.step, "step_rate": step_rate, "drift": float(simulation.drift),
-        "scale": float(simulation.scale),
+        "scale": float(simulation.scale), "lost_in_impacts": simulation.lost_in_impacts,
         "invariants": {name: {"value": value if isfinite(value) else None,
                               "max_drift": float(simulation.invariant_drift[name])}
                        for name, value in simulation.first_invariants.items()},
@@ -143,6 +143,8 @@ def summary(result: dict) -> str:
         scene=result["scene"], duration=result["duration"], steps=result["steps"], rate=result["step_rate"])]
     lines.append(_("drift of the Jacobi integral {drift:.2e} of {scale:.4g} J").format(
         drift=result["drift"], scale=result["scale"]))
+    if result["lost_in_impacts"]:
+        lines.append(_("energy lost in impacts {lost:.6g} J").format(lost=result["lost_in_impacts"]))
     for name, entry in result["invariants"].items():
         value = entry["value"] if entry["value"] is not None else nan
         lines.append(_("  {name:16} {value: .12g}   changed by at most {drift:.1e}").format(

@@ -93,6 +93,11 @@ class Simulation:
         return self._run.scale
 
     @property
+    def lost_in_impacts(self) -> float:
+        """Energy lost in impacts so far, less what they gained [J]."""
+        return self._run.lost_in_impacts
+
+    @property
     def max_F_over_N(self) -> float:
         return self._run.max_F_over_N
 
