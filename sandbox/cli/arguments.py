@@ -62,6 +62,7 @@ def _add_record(commands):
     record.add_argument("--preset")
     record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
+    record.add_argument("--force", action="store_true", help="replace a film of this name, and the .json beside it")
     record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
     record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
     record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")

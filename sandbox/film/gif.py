@@ -1,17 +1,26 @@
 """Turns a film into a GIF: counts its colours first, then draws each frame with the best 256 of them."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import av
 import av.filter
 
+from sandbox.film.sink import Sink
 
-def write_gif(source: Path, target: Path) -> int:
-    """Writes a GIF file from a film file; returns the number of its frames."""
-    palette = palette_of(source)
+
+class GivenUp(Exception):
+    """Nobody wants to wait for this GIF any more."""
+
+
+def write_gif(source: Path, target: Sink, is_given_up: Callable[[], bool] = lambda: False) -> int:
+    """Writes a GIF file from a film file; returns the number of its frames, raises GivenUp between two of them."""
+    palette = palette_of(source, is_given_up)
     frames = 0
-    with av.open(str(source)) as film, av.open(str(target), "w", format="gif", options={"loop": "0"}) as out:
+    # files, not their names: a name with a colon would be the address of something
+    with open(source, "rb") as file, av.open(file) as film, \
+            av.open(target, "w", format="gif", options={"loop": "0"}) as out:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
         picture = graph.add_buffer(template=stream, time_base=stream.time_base)
@@ -44,6 +53,8 @@ def write_gif(source: Path, target: Path) -> int:
                 count += 1
 
         for frame in film.decode(stream):
+            if is_given_up():
+                raise GivenUp
             picture.push(frame)
             frames += pull()
         picture.push(None)
@@ -52,9 +63,9 @@ def write_gif(source: Path, target: Path) -> int:
     return frames
 
 
-def palette_of(source: Path) -> av.VideoFrame:
+def palette_of(source: Path, is_given_up: Callable[[], bool]) -> av.VideoFrame:
     """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels."""
-    with av.open(str(source)) as film:
+    with open(source, "rb") as file, av.open(file) as film:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
         start = graph.add_buffer(template=stream, time_base=stream.time_base)
@@ -63,6 +74,8 @@ def palette_of(source: Path) -> av.VideoFrame:
         count.link_to(end)
         graph.configure()
         for frame in film.decode(stream):
+            if is_given_up():
+                raise GivenUp
             start.push(frame)
         start.push(None)
         return end.pull()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 
-from sandbox.film.recipe import Recipe
+from sandbox.film.recipe import Recipe, recipe_text
 from sandbox.text import _
 
 ENDING = 8000            # [ms] that a film has to end when the window is closed
@@ -23,7 +23,7 @@ class FilmProcess(QObject):
         super().__init__(parent)
         self._command, self._path = command, path
         with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False, encoding="utf-8") as file:
-            file.write(recipe.as_json())
+            file.write(recipe_text(recipe))
         self._recipe = Path(file.name)
         self._last = {}                            # what the process said last
         self._is_over = False
