@@ -57,8 +57,8 @@ def recipe_from(args, scenes, watch=None):
 def run(args, folders) -> int:
     """Takes the names of the film, makes it and returns the exit code."""
     from sandbox.film.formats import KINDS, kind_of
-    from sandbox.film.run_up import Stopped, Watch
     from sandbox.film.names import check_names
+    from sandbox.film.run_up import Stopped, Watch
     from sandbox.targets import shown
     if not kind_of(args.out):
         raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
