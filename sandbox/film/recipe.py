@@ -140,7 +140,7 @@ def read_recipe(path) -> Recipe:
     """Returns the recipe in a file; BadValue when it cannot be read."""
     try:
         stored = read_object(path, MAX_BYTES)
-        if stored.get("schema") != SCHEMA:
+        if type(stored.get("schema")) is not int or stored["schema"] != SCHEMA:
             raise ValueError(_("needs an object with \"schema\": {schema}").format(schema=SCHEMA))
         if "scene" not in stored:
             raise ValueError(_("names no scene"))
