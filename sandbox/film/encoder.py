@@ -18,7 +18,7 @@ import av
 import numpy as np
 
 from sandbox.files import place, place_beside
-from sandbox.film.formats import FORMATS, KINDS, PIXELS, kind_of, part_of
+from sandbox.film.formats import KINDS, PIXELS, TICKS, kind_of, open_film, part_of
 from sandbox.film.gif import GivenUp, write_gif
 from sandbox.film.leftovers import unfinished
 from sandbox.film.reader import count_of
@@ -29,7 +29,6 @@ QUEUE_SIZE = 8                   # frames that may wait for the encoder
 MIN_FREE = 100_000_000           # [bytes] of free disk: with less no film is started, and a running one ends
 CHECK_DISK_EVERY = 30            # frames between checks of the free disk
 WAIT = 0.1                       # [s] between looks at a film that is being finished
-TICKS = 90_000                   # [1/s] the instants of frames are counted in 1/TICKS
 
 
 class Encoder:
@@ -68,28 +67,13 @@ class Encoder:
             self._check_disk()
             if not self.trouble:
                 self._sink = open_sink(self.part)
-                self._open_container(size, fps)
+                self._container, self._stream = open_film(self._sink, self.kind, size, fps)
         except FileExistsError:
             self.trouble = _("another recording is writing '{path}'").format(path=self.part)
         except (OSError, ValueError) as error:
             self._fail(error)
         self._thread = Thread(target=self._work, name="film", daemon=True)
         self._thread.start()
-
-    def _open_container(self, size, fps):
-        """Opens the container and its stream."""
-        container, options, codec, codec_options = FORMATS[self.kind]
-        self._container = av.open(self._sink, "w", format=container, options=options)
-        stream = self._stream = self._container.add_stream(codec, rate=fps, options=codec_options)
-        stream.width, stream.height = size
-        stream.pix_fmt = PIXELS[self.kind]
-        context = stream.codec_context
-        context.gop_size = max(1, fps//2)
-        context.time_base = Fraction(1, TICKS)
-        if self.kind != "gif":
-            # colours by BT.709; without a mark a player would have to guess
-            context.colorspace = context.color_primaries = context.color_trc = 1
-            context.color_range = 1
 
     @property
     def digest(self) -> str:
@@ -119,13 +103,22 @@ class Encoder:
 
     def close(self, on_wait: Callable[[], None] = lambda: None) -> bool:
         """Finishes the film and returns whether there is one; calls `on_wait` again and again meanwhile."""
+        self.finish()
+        while self.is_busy:
+            self._thread.join(WAIT)
+            on_wait()
+        return self.is_saved
+
+    def finish(self):
+        """Takes no more frames and lets the film be finished, beside what the caller does next."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put(None)
-            while self._thread.is_alive():
-                self._thread.join(WAIT)
-                on_wait()
-        return self.is_saved
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the film is not finished."""
+        return self._thread.is_alive()
 
     def give_up(self):
         """Ends the making of a GIF; the film that it is made of is kept."""

@@ -129,12 +129,12 @@ class Film:
         first = int(recipe.begin*rate + 1e-9)
         past = max(0, first - round(PAST*rate))
         run_up(run, past, watch)
+        still = Watch(watch.is_stopped)
         while run.step <= first and run.ended is None:
             self._lens.draw_past(run.snapshot())
             if run.step == first:
                 break
-            watch.check()
-            run.advance(min(rate//PAST_RATE, first - run.step))
+            run_up(run, min(run.step + rate//PAST_RATE, first), still)
             watch.on_run_up(run.t, recipe.begin)
 
     def _wait_for_page(self, watch: Watch = NOBODY):

@@ -1,7 +1,11 @@
 """Kinds of film files: their containers and codecs, and the names of unfinished ones."""
 
+from fractions import Fraction
 from pathlib import Path
 
+import av
+
+TICKS = 90_000                   # [1/s] the instants of frames are counted in 1/TICKS
 KINDS = ("mp4", "webm", "gif")
 
 # bitexact: no random identifier in the file, so that the same film has the same bytes
@@ -30,3 +34,20 @@ def kind_of(path) -> str:
     """Returns the kind of film by the end of its name, "" for an unknown one."""
     kind = Path(path).suffix.lower().removeprefix(".")
     return kind if kind in KINDS else ""
+
+
+def open_film(file, kind: str, size, fps: int):
+    """Opens the container of a film, which writes to `file`, and returns it and its stream."""
+    container, options, codec, codec_options = FORMATS[kind]
+    film = av.open(file, "w", format=container, options=options)
+    stream = film.add_stream(codec, rate=fps, options=codec_options)
+    stream.width, stream.height = size
+    stream.pix_fmt = PIXELS[kind]
+    context = stream.codec_context
+    context.gop_size = max(1, fps//2)
+    context.time_base = Fraction(1, TICKS)
+    if kind != "gif":
+        # colours by BT.709; without a mark a player would have to guess
+        context.colorspace = context.color_primaries = context.color_trc = 1
+        context.color_range = 1
+    return film, stream

@@ -17,7 +17,7 @@ class FilmProcess(QObject):
 
     is_live = False
     progressed = pyqtSignal(str, int, int)      # how far it is, in words; frames done, of so many
-    ended = pyqtSignal(object, str)             # (seconds, bytes) of what was saved or None; why it ended early or ""
+    ended = pyqtSignal(object, str)             # (path, seconds, bytes) of what was saved or None; why it ended or ""
 
     def __init__(self, recipe: Recipe, path: Path, command: tuple, parent=None):
         super().__init__(parent)
@@ -59,6 +59,9 @@ class FilmProcess(QObject):
                 left = "" if news["left"] is None else _("{left:.0f} s left").format(left=news["left"])
                 self.progressed.emit(_("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
                     **{**news, "left": left}), news["frames"], news["of"])
+            elif "end" in news:
+                self.progressed.emit(_("on the way to the start: {t:.0f} of {end:.0f} s").format(
+                    t=news["t"], end=news["end"]), round(news["t"]), round(news["end"]))
             elif "finishing" in news:
                 self.progressed.emit(_("The film is being finished…"), 0, 0)
 
@@ -71,4 +74,4 @@ class FilmProcess(QObject):
         self._recipe.unlink(missing_ok=True)
         said = self._last
         trouble = said.get("trouble") or ("" if "saved" in said else errors[-1] if errors else _("it gave no reason"))
-        self.ended.emit((said["seconds"], said["bytes"]) if "saved" in said else None, trouble)
+        self.ended.emit((Path(said["saved"]), said["seconds"], said["bytes"]) if "saved" in said else None, trouble)
