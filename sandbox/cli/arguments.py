@@ -34,6 +34,7 @@ def arguments() -> argparse.ArgumentParser:
     simulate.add_argument("--at", default="", metavar="T1,T2,...", help="instants to print the state at")
     simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
     simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite")
+    simulate.add_argument("--force", action="store_true", help="replace a log of this name")
     simulate.add_argument("--json", action="store_true")
 
     _add_record(commands)
@@ -123,6 +124,7 @@ def _add_analysis(commands):
     section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N)")
     section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
     section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
+    section.add_argument("--force", action="store_true", help="replace a file of this name")
 
 
 def _analysis(commands, name: str, text: str, more: str):

@@ -38,29 +38,39 @@ def run_list(args) -> int:
 
 def run_simulate(args) -> int:
     from sandbox.errors import BadValue
+    from sandbox.files import place, temporary
     from sandbox.run.headless import simulate, summary
     from sandbox.run.logfile import export_csv
     from sandbox.run.recorder import Recorder
+    from sandbox.targets import check_target, shown
     from sandbox.text import _
+    if args.log and args.log.suffix not in (".csv", ".sqlite"):
+        raise BadValue(_("--log {found}: needs a name that ends in .csv or .sqlite").format(found=shown(args.log)))
+    if args.log:
+        check_target(args.log, f"--log {shown(args.log)}", args.force)
     scene = scene_named(args.scene_id)
     changes = changes_of(args, scene)
     at = [t for t in args.at.split(",") if t.strip()]
     recorders = []
 
     def open_log(header):
+        if args.force:
+            # all other options were found to be right by now
+            target.unlink(missing_ok=True)
         recorders.append(Recorder(target, header))
         return recorders[-1]
 
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "run.sqlite" if args.log and args.log.suffix == ".csv" else args.log
-        if args.log and args.log.suffix not in (".csv", ".sqlite"):
-            raise BadValue(_("--log {found}: needs a name that ends in .csv or .sqlite").format(found=args.log))
         result = simulate(scene, changes, args.duration, at, args.preset or "", args.step_rate,
                           open_log if args.log else None)
         trouble = recorders[0].trouble if recorders else ""
         if args.log and args.log.suffix == ".csv" and not trouble:
             try:
-                export_csv(target, args.log)
+                with temporary(args.log) as passing:
+                    export_csv(target, passing)
+                    # what came there meanwhile stays
+                    place(passing, args.log, args.force)
             except OSError as error:
                 trouble = _("--log {path}: can't be written ({error})").format(path=args.log, error=error.strerror)
     print(json.dumps(result, allow_nan=False) if args.json else summary(result))

@@ -151,7 +151,7 @@ class Filming:
         except (NoPicture, RuntimeError) as error:
             trouble = str(error)
         finally:
-            self._reporter.say(finishing=True)
+            self._reporter.finishing()
             asked = self._stop.count
             # who asks once more does not even want to wait for the end
             is_saved = encoder.close(lambda: encoder.give_up() if self._stop.count > asked else None)

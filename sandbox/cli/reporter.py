@@ -42,6 +42,11 @@ class Reporter:
         self._show(_("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
             frames=progress.frames, of=progress.of, rate=progress.rate, left=left))
 
+    def finishing(self):
+        """Says that the last frames and the end of the file are being written."""
+        self.say(finishing=True)
+        self._show(_("The film is being finished…"))
+
     def _is_due(self, is_last: bool) -> bool:
         now = time.perf_counter()
         if now - self._last < REPORT_EVERY and not is_last:
