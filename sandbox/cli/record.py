@@ -153,8 +153,15 @@ class Filming:
         finally:
             self._reporter.finishing()
             asked = self._stop.count
-            # who asks once more does not even want to wait for the end
-            is_saved = encoder.close(lambda: encoder.give_up() if self._stop.count > asked else None)
+
+            def on_wait():
+                if encoder.share is not None:
+                    self._reporter.finishing(encoder.share)
+                if self._stop.count > asked:
+                    # who asks once more does not even want to wait for the end
+                    encoder.give_up()
+
+            is_saved = encoder.close(on_wait)
         trouble = trouble or encoder.trouble
         if is_saved:
             return self._tell(encoder, recipe, simulation, work.ended or trouble, view.renderer, trouble)

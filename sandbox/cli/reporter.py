@@ -42,10 +42,14 @@ class Reporter:
         self._show(_("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
             frames=progress.frames, of=progress.of, rate=progress.rate, left=left))
 
-    def finishing(self):
-        """Says that the last frames and the end of the file are being written."""
-        self.say(finishing=True)
-        self._show(_("The film is being finished…"))
+    def finishing(self, share: float | None = None):
+        """Says that the last frames and the end of the file are being written, of a GIF how far that is."""
+        if share is None:
+            self.say(finishing=True)
+            self._show(_("The film is being finished…"))
+        elif self._is_due(False):
+            self.say(finishing=True, share=round(share, 3))
+            self._show(_("the GIF is being made: {share:.0f} %; Ctrl-C keeps its frames only").format(share=100*share))
 
     def _is_due(self, is_last: bool) -> bool:
         now = time.perf_counter()
@@ -115,7 +119,14 @@ class Stop:
             raise Stopped
 
     def _listen(self):
-        sys.stdin.readline()
+        is_there = True
+        while is_there:
+            is_there = bool(sys.stdin.readline())
+            self._wake()
+
+    @staticmethod
+    def _wake():
+        """Makes a request in the main thread."""
         if hasattr(signal, "pthread_kill"):
             # wakes the main thread from a call that waits
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)

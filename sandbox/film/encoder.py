@@ -28,6 +28,7 @@ from sandbox.text import _
 QUEUE_SIZE = 8                   # frames that may wait for the encoder
 MIN_FREE = 100_000_000           # [bytes] of free disk: with less no film is started, and a running one ends
 CHECK_DISK_EVERY = 30            # frames between checks of the free disk
+TROUBLES = (OSError, ValueError, av.FFmpegError)
 WAIT = 0.1                       # [s] between looks at a film that is being finished
 
 
@@ -42,6 +43,7 @@ class Encoder:
 
     frames     frames that are in the file so far, in pieces that can be played;  taken  frames compressed so far
     size       of the file so far [bytes];  is_saved  whether there is a finished film
+    share      of the making of a GIF that is done, 0..1, None for other kinds
     trouble    why no more frames are accepted, or ""
     """
 
@@ -50,16 +52,15 @@ class Encoder:
         self.kind = kind_of(path)
         self.frames = self.taken = self.size = 0
         self.trouble = ""
-        self.is_saved = False
+        self.is_saved, self.share = False, None
         self._replaces, self._open_sink = replaces, open_sink
         self._packets = 0                  # frames that went to the container, which writes them in pieces
-        self._is_given_up = False
         self._hash = blake2b(digest_size=16)
         self._digests = [self._hash.digest()]      # of so many frames
         self._min_free, self._fps = min_free, fps
         self._shape = (size[1], size[0], 4)
         self._queue = Queue(QUEUE_SIZE)
-        self._is_closed = False
+        self._is_closed = self._is_given_up = False
         self._sink = self._container = None
         try:
             if self.kind == "":
@@ -70,7 +71,7 @@ class Encoder:
                 self._container, self._stream = open_film(self._sink, self.kind, size, fps)
         except FileExistsError:
             self.trouble = _("another recording is writing '{path}'").format(path=self.part)
-        except (OSError, ValueError) as error:
+        except TROUBLES as error:
             self._fail(error)
         self._thread = Thread(target=self._work, name="film", daemon=True)
         self._thread.start()
@@ -117,7 +118,6 @@ class Encoder:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the film is not finished."""
         return self._thread.is_alive()
 
     def give_up(self):
@@ -138,7 +138,7 @@ class Encoder:
                     raise ValueError(f"a frame of {pixels.shape[1]}x{pixels.shape[0]} pixels came by")
                 last = max(last + 1, tick)
                 self._write(pixels, last)
-            except (OSError, ValueError) as error:
+            except TROUBLES as error:
                 self._fail(error)
         self._finish()
 
@@ -187,11 +187,11 @@ class Encoder:
         try:
             if sink.error is None and self.taken:
                 self._mux(self._stream.encode(None))
-        except (OSError, ValueError) as error:
+        except TROUBLES as error:
             self._fail(error)
         try:
             sink.defer()
-            with suppress(OSError, ValueError):
+            with suppress(*TROUBLES):
                 self._container.close()
             if not self.taken:
                 sink.discard()
@@ -209,7 +209,7 @@ class Encoder:
             else:
                 self._place(self.part)
             self.size = self.path.stat().st_size
-        except (OSError, ValueError) as error:
+        except TROUBLES as error:
             self._fail(error)
 
     def _place(self, source):
@@ -220,18 +220,24 @@ class Encoder:
             self.path = place_beside(source, self.path)
         self.is_saved = True
 
+    def _on_gif_frame(self, done: int):
+        """Notes how far a GIF is, and ends it when nobody waits for it."""
+        self.share = done/(2*self.frames)
+        if self._is_given_up:
+            raise GivenUp
+
     def _write_gif(self):
         """Makes the GIF of the film that has all colours; where that fails, this one is kept."""
         target = None
         try:
             target = self._open_sink(self.path.with_name(self.path.stem + ".part.gif"))
-            frames = write_gif(self.part, target, lambda: self._is_given_up)
+            frames = write_gif(self.part, target, self._on_gif_frame)
             target.commit()
             if target.error is not None:
                 raise target.error
             self._place(target.path)
             self.frames = frames
-        except (OSError, ValueError, GivenUp) as error:
+        except (*TROUBLES, GivenUp) as error:
             if target is not None:
                 target.discard()
             reason = _("stopped") if isinstance(error, GivenUp) else getattr(error, "strerror", None) or error

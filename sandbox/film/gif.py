@@ -14,9 +14,12 @@ class GivenUp(Exception):
     """Nobody wants to wait for this GIF any more."""
 
 
-def write_gif(source: Path, target: Sink, is_given_up: Callable[[], bool] = lambda: False) -> int:
-    """Writes a GIF file from a film file; returns the number of its frames, raises GivenUp between two of them."""
-    palette = palette_of(source, is_given_up)
+def write_gif(source: Path, target: Sink, on_frame: Callable[[int], None] = lambda done: None) -> int:
+    """Writes a GIF file from a film file and returns the number of its frames.
+
+    on_frame   on_frame(done): frames looked at so far, each of them twice; may raise GivenUp
+    """
+    palette, looked_at = palette_of(source, on_frame)
     frames = 0
     # files, not their names: a name with a colon would be the address of something
     with open(source, "rb") as file, av.open(file) as film, \
@@ -52,9 +55,8 @@ def write_gif(source: Path, target: Sink, is_given_up: Callable[[], bool] = lamb
                 out.mux(made.encode(frame))
                 count += 1
 
-        for frame in film.decode(stream):
-            if is_given_up():
-                raise GivenUp
+        for done, frame in enumerate(film.decode(stream), start=looked_at):
+            on_frame(done)
             picture.push(frame)
             frames += pull()
         picture.push(None)
@@ -63,8 +65,8 @@ def write_gif(source: Path, target: Sink, is_given_up: Callable[[], bool] = lamb
     return frames
 
 
-def palette_of(source: Path, is_given_up: Callable[[], bool]) -> av.VideoFrame:
-    """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels."""
+def palette_of(source: Path, on_frame: Callable[[int], None]) -> tuple[av.VideoFrame, int]:
+    """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels, and how many frames it has."""
     with open(source, "rb") as file, av.open(file) as film:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
@@ -73,9 +75,10 @@ def palette_of(source: Path, is_given_up: Callable[[], bool]) -> av.VideoFrame:
         start.link_to(count)
         count.link_to(end)
         graph.configure()
+        done = 0
         for frame in film.decode(stream):
-            if is_given_up():
-                raise GivenUp
+            on_frame(done)
             start.push(frame)
+            done += 1
         start.push(None)
-        return end.pull()
+        return end.pull(), done

@@ -175,6 +175,15 @@ def test_what_is_there_is_kept_unless_it_may_be_replaced(tmp_path, kind, replace
     assert len(film_of(encoder.path)[1]) == 1
 
 
+def test_the_making_of_a_gif_says_how_far_it_is(tmp_path):
+    encoder, shares = Encoder(tmp_path / "a.gif", (640, 360), 30), []
+    for k in range(40):
+        encoder.put(frame(k, (640, 360)))
+    assert encoder.share is None
+    assert encoder.close(lambda: shares.append(encoder.share or 0.0))
+    assert shares == sorted(shares) and 0.0 < encoder.share <= 1.0 and len(set(shares)) > 1
+
+
 def test_a_gif_that_is_given_up_leaves_a_film_with_all_colours(tmp_path):
     encoder = Encoder(tmp_path / "a.gif", SIZE, 30)
     for k in range(10):
@@ -258,3 +267,33 @@ def test_a_frame_of_another_size_ends_the_film(tmp_path):
         encoder.put(frame(k))
     encoder.put(frame(5, (64, 64)))
     assert encoder.close() and encoder.frames == 5 and "64x64" in encoder.trouble
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif"])
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO])
+def test_whichever_write_fails_said_is_what_is_there(tmp_path, kind, code):
+    """Every write of a small film in turn; afterwards the disk takes everything again, or nothing."""
+    size, number = (64, 36), 0
+
+    class Failing(Sink):
+        """Fails at the write `number` of all of this film."""
+
+        def _raw_write(self, place, data):
+            writes.append(place)
+            if len(writes) == number or (code == errno.ENOSPC and len(writes) > number):
+                raise OSError(code, os.strerror(code))
+            super()._raw_write(place, data)
+
+    while True:
+        number, writes = number + 1, []
+        encoder = encode(tmp_path / f"a.{kind}", frames=30, fps=20, size=size, open_sink=Failing)
+        if len(writes) < number:
+            break
+        assert os.strerror(code) in encoder.trouble
+        found = list(tmp_path.iterdir())
+        assert found == ([encoder.path] if encoder.is_saved else []), (number, encoder.trouble)
+        if encoder.is_saved:
+            assert len(film_of(encoder.path)[1]) == encoder.frames > 0, number
+            assert encoder.size == encoder.path.stat().st_size
+            encoder.path.unlink()
+    assert number > 5 and encoder.trouble == "" and encoder.frames == 30

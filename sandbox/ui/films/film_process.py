@@ -17,6 +17,7 @@ class FilmProcess(QObject):
 
     is_live = False
     progressed = pyqtSignal(str, int, int)      # how far it is, in words; frames done, of so many
+    takes_long = pyqtSignal()                   # being finished takes a while, which may be ended too
     ended = pyqtSignal(object, str)             # (path, seconds, bytes) of what was saved or None; why it ended or ""
 
     def __init__(self, recipe: Recipe, path: Path, command: tuple, parent=None):
@@ -63,7 +64,10 @@ class FilmProcess(QObject):
                 self.progressed.emit(_("on the way to the start: {t:.0f} of {end:.0f} s").format(
                     t=news["t"], end=news["end"]), round(news["t"]), round(news["end"]))
             elif "finishing" in news:
-                self.progressed.emit(_("The film is being finished…"), 0, 0)
+                share = news.get("share")
+                self.progressed.emit(_("The film is being finished…"), round(100*(share or 0)), 100 if share else 0)
+                if share is not None:
+                    self.takes_long.emit()
 
     def _on_finished(self, *_code):
         if self._is_over:

@@ -22,6 +22,7 @@ class LiveCapture(QObject):
 
     is_live = True                              # until it is being finished
     progressed = pyqtSignal(str, int, int)      # how long and large it is, in words; 0, 1: nobody knows how far
+    takes_long = pyqtSignal()                   # being finished takes a while, which may be ended too
     ended = pyqtSignal(object, str)             # (path, seconds, bytes) of what was saved or None; why it ended or ""
 
     def __init__(self, view, path: Path, size: tuple, overlay: Overlay, state: Callable, theme: str, parent=None):
@@ -42,8 +43,10 @@ class LiveCapture(QObject):
         self._timer.start(LOOK)
 
     def stop(self):
-        """Ends it; what is done is kept, and finished beside the window."""
-        if self.is_live:
+        """Ends it; what is done is kept, and finished beside the window. The second time a GIF is given up."""
+        if not self.is_live:
+            self._live.encoder.give_up()
+        else:
             self.is_live, self._seconds = False, self._live.seconds
             self._live.stop()
             self._live.encoder.finish()
@@ -52,7 +55,8 @@ class LiveCapture(QObject):
 
     def close(self):
         """Ends it in short order: a GIF that takes longer stays a film with all colours."""
-        self.stop()
+        if self.is_live:
+            self.stop()
         encoder, end = self._live.encoder, time.monotonic() + ENDING
         encoder.close(lambda: encoder.give_up() if time.monotonic() > end else None)
         self._look()
@@ -64,6 +68,9 @@ class LiveCapture(QObject):
                 self._timer.stop()
                 saved = (encoder.path, self._seconds, encoder.size) if encoder.is_saved else None
                 self.ended.emit(saved, encoder.trouble or ("" if saved else _("no frame was made")))
+            elif encoder.share is not None:
+                self.progressed.emit(_("The film is being finished…"), round(100*encoder.share), 100)
+                self.takes_long.emit()
             return
         if encoder.trouble:
             self.stop()

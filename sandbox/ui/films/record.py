@@ -189,6 +189,7 @@ class Recording(QObject):
     def _start(self, film: FilmProcess | LiveCapture):
         self._film = film
         film.progressed.connect(self.strip.show_progress)
+        film.takes_long.connect(lambda: self.strip.stop.setEnabled(True))
         film.ended.connect(self._on_ended)
         self.strip.bar.setVisible(not film.is_live)
         film.begin()
