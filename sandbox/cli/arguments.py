@@ -92,6 +92,7 @@ def _add_record(commands):
     record.add_argument("--preset")
     record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
+    record.add_argument("--force", action="store_true", help="replace a film of this name, and the .json beside it")
     record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
     record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
     record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")
@@ -152,6 +153,7 @@ def _add_analysis(commands):
     section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N)")
     section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
     section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
+    section.add_argument("--force", action="store_true", help="replace a file of this name")
 
 
 def _analysis(commands, name: str, text: str, more: str):

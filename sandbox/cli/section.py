@@ -11,7 +11,9 @@ import numpy as np
 from sandbox.cli import stop
 from sandbox.cli.choices import number
 from sandbox.cli.progress import Progress
+from sandbox.files import place, place_beside, temporary
 from sandbox.scene.parameter import BadValue
+from sandbox.targets import check_target, shown
 from sandbox.text import _
 from sandbox.theory import poincare
 from sandbox.theory.analysis import finite
@@ -28,9 +30,7 @@ def run(args, facts: dict, sleigh) -> int:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     if args.out.suffix not in (".csv", ".npz"):
         raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".csv, .npz"))
-    if not args.out.parent.is_dir():
-        raise BadValue(_("--out {found}: there is no folder '{folder}'").format(
-            found=args.out, folder=args.out.parent))
+    check_target(args.out, f"--out {shown(args.out)}", args.force)
     if args.workers is not None and args.workers < 1:
         raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
     start = sleigh.without_dimension()
@@ -63,10 +63,16 @@ def run(args, facts: dict, sleigh) -> int:
              "energy_error": finite(found.energy_error.max(initial=0.0)), "out": str(args.out),
              "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
     try:
-        if args.out.suffix == ".csv":
-            found.write_csv(args.out)
-        else:
-            found.write_npz(args.out, seeds=seeds, A2=sleigh.ratio, energy=energy)
+        with temporary(args.out) as passing:
+            if args.out.suffix == ".csv":
+                found.write_csv(passing)
+            else:
+                found.write_npz(passing, seeds=seeds, A2=sleigh.ratio, energy=energy)
+            if args.force:
+                place(passing, args.out, replaces=True)
+            else:
+                # what came there meanwhile stays
+                facts["out"] = str(place_beside(passing, args.out))
     except OSError as error:
         raise BadValue(_("'{path}' could not be written: {reason}").format(
             path=args.out, reason=error.strerror)) from error
