@@ -5,7 +5,8 @@ from importlib import import_module
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.logfile import UNITS, Log, flat_columns
+from sandbox.run.logfile import Log
+from sandbox.run.tables import UNITS, flat_columns
 from sandbox.text import _
 
 # axes of a quantity by its number of components

@@ -3,6 +3,7 @@
 import sys
 from errno import EBADF, EIO, ENOSPC
 
+from sandbox.cli import stop
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import compiled_trouble, fail, prepare_folders
 from sandbox.cli.output import flush_streams, prepare_streams
@@ -13,11 +14,16 @@ OUTPUT = {ENOSPC, EIO, EBADF}      # reasons why nothing can be printed any more
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
     prepare_streams()
+    stop.listen()
     code = 1
     try:
-        code = answer(argv)
+        code = answer(arguments().parse_args(argv))
     except BrokenPipeError:
         pass       # the reader of our output went away
+    except KeyboardInterrupt as error:
+        from sandbox.text import _
+        print(_("stopped"), file=sys.stderr)
+        code = stop.code_of(error)
     except OSError as error:
         if error.errno not in OUTPUT:
             raise
@@ -31,9 +37,8 @@ def main(argv=None) -> int:
     return code
 
 
-def answer(argv) -> int:
-    """Does what the command line says; what it prints may still be on its way."""
-    args = arguments().parse_args(argv)
+def answer(args) -> int:
+    """Does what the arguments say; what it prints may still be on its way."""
     from sandbox.text import set_language
     from sandbox.version import VERSION
     if args.lang:
@@ -67,5 +72,3 @@ def answer(argv) -> int:
         return code
     except BadValue as error:
         return fail(error)
-    except KeyboardInterrupt:
-        return 130

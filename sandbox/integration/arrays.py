@@ -26,6 +26,7 @@ MAX_FRICTION = _watch.take()    # largest |F|/N [1]
 SUBSTEPS = _watch.take()        # sub-steps made
 REJECTED = _watch.take()        # trials refused
 FORCED = _watch.take()          # sub-steps taken at the finest level with an error above the tolerance
+LOST = _watch.take()            # energy lost in impacts, less what they gained [J]
 WATCH = _watch.size
 
 # places in a kept state: what is measured of an instant, and what a run goes on from

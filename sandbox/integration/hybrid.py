@@ -7,6 +7,7 @@ state, so that a run can be continued from any stored state with the same bits. 
 inside the mode; where one breaks, the frame stops at that instant (guards.py).
 """
 
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +23,7 @@ from sandbox.integration.arrays import (
     KEPT_WATCH,
     KEPT_Y,
     LEVEL,
+    LOST,
     MAX_FRICTION,
     MAX_KINETIC,
     MEMORY,
@@ -42,25 +44,40 @@ from sandbox.integration.arrays import (
 )
 from sandbox.integration.guards import broken_guard, dip, locate, observe_state, open_guards, trial
 from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, GUARDS, KINETIC_ENERGY, OBSERVATION
-from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, TOLERANCE
-from sandbox.integration.status import DONE
+from sandbox.integration.settings import DRIFT, ENERGY_JUMP, FINEST_LEVEL, LEAST_ENERGY, TOLERANCE
+from sandbox.integration.status import DONE, DRIFTED, NOT_FINITE
 from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
-__all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "MAX_FRICTION",
-           "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE", "SPAN", "STEP",
+__all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "LOST",
+           "MAX_FRICTION", "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE", "SPAN", "STEP",
            "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "evaluate", "observe", "places_of"]
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
+# where numbers get lost, as at the end of a square root, the last stretch is known no better than this [limit of drift]
+ROUGHLY = 1e4
 # sub-steps of a frame with an error above the tolerance after which they are no finer than h/2^ENOUGH
 MANY, ENOUGH = 100, 10
 
 
 @compiled
-def frame(model, run, room, t, t_next, h):
+def has_drifted(model, watch, observed, at_singularity):
+    """Whether more energy got lost or appeared than the settings allow; also where it is no number."""
+    allowed = model.settings[DRIFT]*(ROUGHLY if at_singularity else 1.0)
+    if allowed == 0.0:
+        return False
+    energy = max(abs(watch[REFERENCE]), model.settings[LEAST_ENERGY])
+    energy = max(energy, max(watch[MAX_KINETIC], observed[KINETIC_ENERGY]))
+    return not abs(observed[DEFECT] - watch[REFERENCE]) <= allowed*energy
+
+
+@compiled
+def frame(model, run, room, t, t_next, h, until):
     """Advance run.y in place from t to t_next = t + h by sub-steps; stops at the first broken guard.
 
-    t_next is handed in so that a frame ends at the very instant at which the next one begins.
+    t_next is handed in so that a frame ends at the very instant at which the next one begins. An instant `until` on the
+    way, inf for none, ends the frame, too: inside a sub-step that was found good as a whole, so that what is seen there
+    is what a run has that does not stop.
     returns (status, time reached [s])
     """
     y, size, memory, watch = run
@@ -105,6 +122,14 @@ def frame(model, run, room, t, t_next, h):
                 part, guard = deepest, 0
         if guard >= 0:
             part, guard = locate(model, start, part, y, size, new, observed)
+            end = start + part
+        if until < end:
+            part, guard, end = until - start, DONE, until
+            trial(model, start, part, y, size, new, observed)
+        if has_drifted(model, watch, observed, guard == NOT_FINITE):
+            memory[LEVEL] = level
+            observe_state(model, start, y, observed)
+            return NOT_FINITE if guard == NOT_FINITE else DRIFTED, start
 
         for i in range(GUARDS):
             memory[GUARDS_BEFORE + i] = now[i]
@@ -116,9 +141,12 @@ def frame(model, run, room, t, t_next, h):
         watch[MAX_KINETIC] = max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
         if guard >= 0:
             memory[LEVEL] = level
-            return guard, start + part
+            return guard, end
         # at the event itself |F|/N has no meaning, so only whole sub-steps count
         watch[MAX_FRICTION] = max(watch[MAX_FRICTION], observed[FRICTION_RATIO])
+        if end >= until:
+            memory[LEVEL] = level
+            return DONE, end
 
         done += length
         if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
@@ -165,7 +193,7 @@ def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Num
     observe_state(model, k*h, run.y, place.observed)
     rows = 0
     for i in range(steps):
-        status, t = frame(model, run, place, (k + i)*h, (k + i + 1)*h, h)
+        status, t = frame(model, run, place, (k + i)*h, (k + i + 1)*h, h, inf)
         if status != DONE:
             reached[0], reached[1] = float(i), t
             return status
@@ -200,22 +228,23 @@ def advance(places: np.ndarray, k: int, steps: int, h: float, every: int = 0) ->
 
 
 @entry
-def _advance_part(places: Wholes, t: float, span: float, reached: Numbers) -> int:
+def _advance_part(places: Wholes, t: float, span: float, until: float, reached: Numbers) -> int:
     model, run = prepared(places)
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
     observe_state(model, t, run.y, place.observed)
-    status, end = frame(model, run, place, t, t + span, span)
+    status, end = frame(model, run, place, t, t + span, span, until)
     reached[0] = end
     return status
 
 
-def advance_part(places: np.ndarray, t: float, span: float) -> tuple[int, float]:
+def advance_part(places: np.ndarray, t: float, span: float, until: float = inf) -> tuple[int, float]:
     """Advance from t by any span [s], for instants off the step grid; as `advance` otherwise.
 
+    until    an instant on the way at which to stop [s], see `frame`
     returns (status, time reached [s])
     """
     reached = np.empty(1)
-    status = _advance_part(places, t, span, reached)
+    status = _advance_part(places, t, span, until, reached)
     return status, float(reached[0])
 
 

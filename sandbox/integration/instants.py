@@ -58,7 +58,7 @@ def _go_on(places: Wholes, origins: Numbers, rows: Wholes, times: Numbers, n: in
         begin, end = origin[KEPT_TIME], times[j]
         observe_state(model, begin, run.y, place.observed)
         if end - begin > SAME*h:
-            status, _t = frame(model, run, place, begin, begin + (end - begin), end - begin)
+            status, _t = frame(model, run, place, begin, begin + h, h, end)
             if status != DONE:
                 return j
             observe_state(model, end, run.y, place.observed)
@@ -69,7 +69,7 @@ def _go_on(places: Wholes, origins: Numbers, rows: Wholes, times: Numbers, n: in
 
 
 def go_on(model: tuple, origins: np.ndarray, rows: np.ndarray, times: np.ndarray, h: float) -> np.ndarray:
-    """Goes on from kept states to instants of the frame steps of `h` [s] that begin at them.
+    """Goes on from kept states to instants of the frame steps of `h` [s] that begin at them, as the run itself went.
 
     model    as in hybrid.advance;  origins  (m, KEPT_Y + size)
     rows     (n,) which of them each instant begins from;  times  (n,) [s]

@@ -6,6 +6,9 @@ from sandbox.compiling.places import Places
 
 # accepted embedded error of a sub-step, relative to the scales of each component
 TOLERANCE = 1e-14
+# share of the largest energy so far that may appear or get lost unseen before a run is no longer believed: a motion that
+# is followed as it should stays below 1e-9 for hours, one that is not followed passes any limit within moments
+DRIFT_LIMIT = 1e-6
 
 _settings = Places()
 FINEST_LEVEL = _settings.take()     # sub-steps are h/2^level, level <= FINEST_LEVEL
@@ -13,11 +16,15 @@ ENERGY_JUMP = _settings.take()      # share of the kinetic energy that a sub-ste
 #                                     above the tolerance may gain or lose; 0 for any
 CLOCK = _settings.take()            # place of the time in y of a mode stepped in another variable, else -1
 FRAME_END = _settings.take()        # time at which such a mode has to stop [s]
+DRIFT = _settings.take()            # share of the largest energy so far that may get lost or appear; 0 for any
+LEAST_ENERGY = _settings.take()     # energies below this count as this: what rounding leaves is no share of them [J]
 SETTINGS = _settings.size
 
 
-def settings_of(finest_level: int, energy_jump: float = 0.0) -> np.ndarray:
+def settings_of(finest_level: int, energy_jump: float = 0.0, drift: float = 0.0, least_energy: float = 0.0
+                ) -> np.ndarray:
     """Returns the settings (SETTINGS,) of a mode stepped in time."""
     settings = np.zeros(SETTINGS)
     settings[FINEST_LEVEL], settings[ENERGY_JUMP], settings[CLOCK] = finest_level, energy_jump, -1
+    settings[DRIFT], settings[LEAST_ENERGY] = drift, least_energy
     return settings

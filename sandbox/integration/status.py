@@ -7,13 +7,16 @@ DONE = -1                       # all steps made
 NOT_FINITE = GUARDS             # inf or nan at the finest sub-step; the state is the last good one
 ENERGY_JUMP = GUARDS + 1        # the finest sub-step gains or loses energy as if the motion jumped; the state before it
 ENDLESS = GUARDS + 2            # a mode with a variable of its own does not get to the end of the frame
+DRIFTED = GUARDS + 3            # E_J and its ledger have parted by more than they may; the state before it
 
 SENTENCES = {
     NOT_FINITE: said("The equations lost their meaning {when}; the last good state is shown."),
     ENERGY_JUMP: said("The motion jumps {when}, as where a contact passes from one edge of a body to another; the last "
                       "good state is shown."),
     ENDLESS: said("The contact comes to no rest {when}, as where two edges of a body touch in turn; the last good "
-                  "state is shown.")}
+                   "state is shown."),
+    DRIFTED: said("The energy no longer adds up {when}: the motion is faster than it can be followed, and what comes "
+                  "after is not to be trusted; the last good state is shown.")}
 
 
 def stop_sentence(status: int, when: str) -> str:

@@ -11,6 +11,9 @@ from sandbox.mechanics.layout import SIGNAL_C, SIGNAL_START
 from sandbox.systems.integration import Integration
 from sandbox.systems.motion_numbers import mark_steady
 
+# trials of the length of a phase, each longer by 2 %: the last one is longer than any number of steps
+MOST_TRIALS = 2000
+
 
 @dataclass(frozen=True)
 class Segment:
@@ -42,7 +45,7 @@ def ramp_value(start: int, h: float, value: float, rate: float, target: float, l
     if target == value and rate == 0.0:
         return [Segment(start, (value, 0.0, 0.0))]
     steps = max(1, int((abs(target - value)/limit)**0.5/h))
-    while True:
+    for _ in range(MOST_TRIALS):
         T = steps*h
         first = (target - value - 1.5*rate*T)/(T*T)
         second = -rate/T - first
@@ -63,6 +66,7 @@ class Drive:
         for name, (at, _order, _limit) in self._live.items():
             p = self._data.p
             self._segments[name] = [Segment(0, tuple(p[at + SIGNAL_C:at + SIGNAL_C + 3]))]
+        self._first = dict(self._segments)
         # the segment of each signal that p holds
         self._written = dict.fromkeys(self._segments)
 
@@ -74,6 +78,10 @@ class Drive:
         plan = (ramp_rate if order == 1 else ramp_value)(step, self._h, value, rate, target, limit)
         kept = [segment for segment in kept if segment.start < step or segment.start == 0 == step]
         self._segments[name] = (kept if step > 0 else []) + plan
+
+    def forget(self):
+        """Drops all that was planned: what still holds is aimed at anew."""
+        self._segments = dict(self._first)
 
     def write(self, step: int, before: bool = False) -> int | None:
         """Writes the segments after the step into p; returns the next step at which a segment begins, or None.

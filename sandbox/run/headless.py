@@ -1,7 +1,8 @@
 """A run from start to end without a window, and its result as one object of plain numbers."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from math import isfinite, nan
 
@@ -44,30 +45,33 @@ def state_of(snapshot: Snapshot) -> dict:
 
 
 def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str = "", step_rate: int = 240,
-             open_log: Callable | None = None) -> dict:
+             open_log: Callable | None = None, tell: Callable[[Simulation], object] | None = None) -> dict:
     """Runs a scene for `duration` [s]; returns its results, with states at t = 0, at the instants `at` and at the end.
+
+    tell   tell(simulation), called some times per second; whatever it raises ends the run
 
     An event that ends the motion ends the run; instants after it have no state.
     """
     duration, at = checked_times(duration, at)
     wall, cpu = time.perf_counter(), time.process_time()
     simulation = Simulation(scene, changes, step_rate, preset, open_log)
-    states = [state_of(simulation.snapshot())]
-    for t in [*[t for t in at if 0.0 < t < duration], duration]:
-        # an instant that rounding puts just before a step is that step
-        advance(simulation, int(t*step_rate + 1e-9))
-        last = simulation.peek(t)
-        if simulation.ended is not None:
-            break
-        states.append(state_of(last))
-    ended = _finish(simulation, duration, last.ended)
+    with closed_at_last(simulation):
+        states = [state_of(simulation.snapshot())]
+        for t in [*[t for t in at if 0.0 < t < duration], duration]:
+            # an instant that rounding puts just before a step is that step
+            advance(simulation, int(t*step_rate + 1e-9), tell)
+            last = simulation.peek(t)
+            if simulation.ended is not None:
+                break
+            states.append(state_of(last))
+        ended = _finish(simulation, duration, last.ended)
     if ended is not None:
         states.append(state_of(simulation.snapshot()))
     needed = simulation.max_F_over_N
     return {
         "scene": scene.id, "preset": preset, "parameters": simulation.start_values, "duration": duration,
         "steps": simulation.step, "step_rate": step_rate, "drift": float(simulation.drift),
-        "scale": float(simulation.scale),
+        "scale": float(simulation.scale), "lost_in_impacts": simulation.lost_in_impacts,
         "invariants": {name: {"value": value if isfinite(value) else None,
                               "max_drift": float(simulation.invariant_drift[name])}
                        for name, value in simulation.first_invariants.items()},
@@ -82,41 +86,54 @@ def passed(simulation: Simulation, duration: float, times: list[float] | None = 
 
     times   instants of the rows [s], ascending; None: 60 in a second, and the end where an event ended the run
     """
-    if times is None:
-        parts = simulation.collect()
-    else:
-        parts = [simulation.row()[:0]]
-        for rows in simulation.rows_at(times):
-            parts.append(rows)
-            _tick(simulation)
-    advance(simulation, int(duration*simulation.step_rate + 1e-9))
-    ended = _finish(simulation, duration, simulation.peek(duration).ended)
+    with closed_at_last(simulation):
+        if times is None:
+            parts = simulation.collect()
+        else:
+            parts = [simulation.row()[:0]]
+            for rows in simulation.rows_at(times):
+                parts.append(rows)
+                _commit(simulation)
+        advance(simulation, int(duration*simulation.step_rate + 1e-9))
+        ended = _finish(simulation, duration, simulation.peek(duration).ended)
     return joined(parts), ended
 
 
-def advance(simulation: Simulation, goal: int):
-    """Advances to a step; of the log a killed process loses at most a second."""
+@contextmanager
+def closed_at_last(simulation: Simulation) -> Iterator[None]:
+    """Closes the log of a run at the end of the block, however that ends: by Ctrl-C too."""
+    try:
+        # what follows may begin with compiling, for seconds
+        _commit(simulation)
+        yield
+    finally:
+        if simulation.recorder is not None:
+            simulation.recorder.close()
+
+
+def advance(simulation: Simulation, goal: int, tell: Callable[[Simulation], object] | None = None):
+    """Advances to a step, piece by piece; of the log a killed process loses at most the piece that it is at."""
     steps = FEWEST_STEPS
     while simulation.step < goal and simulation.ended is None:
         begin = time.perf_counter()
         simulation.advance(min(steps, goal - simulation.step))
-        _tick(simulation)
+        _commit(simulation)
+        if tell is not None:
+            tell(simulation)
         # pieces that take some tenths of a second, whatever the scene
         took = time.perf_counter() - begin
         steps = min(2*steps, MOST_STEPS) if took < SHORT else max(steps//2, FEWEST_STEPS) if took > 3.0*SHORT else steps
 
 
-def _tick(simulation: Simulation):
+def _commit(simulation: Simulation):
     if simulation.recorder is not None:
-        simulation.recorder.tick(time.perf_counter())
+        simulation.recorder.commit(time.perf_counter())
 
 
 def _finish(simulation: Simulation, duration: float, ended_by_then: Event | None) -> Event | None:
-    """Closes the log; returns the event that ended the run, where it lies between the last step and the end, too."""
+    """Returns the event that ended the run, where it lies between the last step and the end, too."""
     if simulation.ended is None and ended_by_then is not None:
         simulation.advance(1)
-    if simulation.recorder is not None:
-        simulation.recorder.close()
     return simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
 
 
@@ -126,6 +143,8 @@ def summary(result: dict) -> str:
         scene=result["scene"], duration=result["duration"], steps=result["steps"], rate=result["step_rate"])]
     lines.append(_("drift of the Jacobi integral {drift:.2e} of {scale:.4g} J").format(
         drift=result["drift"], scale=result["scale"]))
+    if result["lost_in_impacts"]:
+        lines.append(_("energy lost in impacts {lost:.6g} J").format(lost=result["lost_in_impacts"]))
     for name, entry in result["invariants"].items():
         value = entry["value"] if entry["value"] is not None else nan
         lines.append(_("  {name:16} {value: .12g}   changed by at most {drift:.1e}").format(

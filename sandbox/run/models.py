@@ -60,6 +60,13 @@ class Models:
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
 
+    def aim_anew(self, commands: list[Command]):
+        """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
+        self._drive.forget()
+        self._parallel_models.forget_aims()
+        for command in commands:
+            self.aim(command)
+
     def advance(self, goal: int, commands: list[Command], every: int, has_origin: bool = False) -> Stretch:
         """Advances to the step `goal`, or to an earlier one at which a signal or a law changes.
 

@@ -37,6 +37,11 @@ class ParallelModels:
         return [replace(body, tone=i) if isinstance(body, Look) else body
                 for i, system in enumerate(self.systems, start=1) for body in system.bodies]
 
+    def forget_aims(self):
+        """Drops all that the drives were to do."""
+        for drive in self._drives:
+            drive.forget()
+
     def aim(self, step: int, name: str, target: float):
         """Gives a live parameter a new target from the step on."""
         for drive, run in zip(self._drives, self._runs, strict=True):

@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
 from sandbox.run.logfile import Log
-from sandbox.run.recorder import SCALARS
+from sandbox.run.records import SCALARS
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 

@@ -93,6 +93,11 @@ class Simulation:
         return self._run.scale
 
     @property
+    def lost_in_impacts(self) -> float:
+        """Energy lost in impacts so far, less what they gained [J]."""
+        return self._run.lost_in_impacts
+
+    @property
     def max_F_over_N(self) -> float:
         return self._run.max_F_over_N
 
@@ -179,6 +184,9 @@ class Simulation:
     def _fork(self):
         """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
         self.commands = [c for c in self.commands if c.step < self.step]
+        # a later command may have aimed another signal than the one that is set now
+        self._models.aim_anew(self.commands)
+        self.values = self.values_at(self.step)
         self._books.forget_after(self.t)
         self._anchors.forget_after(self.t)
         self.latest, self._has_ended = self.step, False

@@ -42,7 +42,10 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Breakable:
-    """A row that holds forces up to `hold` and, when it gave way, slides against the force `slide` <= hold [N]."""
+    """A row that holds forces up to `hold` and, when it gave way, slides against the force `slide` <= hold [N].
+
+    One with hold = 0 does nothing: it slides freely from the start.
+    """
 
     hold: float
     slide: float

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 
 from sandbox.errors import BadValue
+from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.integrals import FAMILIES
 from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
@@ -38,6 +39,8 @@ class Scene:
                         these parameters have no closed form; or None
     conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
     chart(p)            Chart for parameter values p.name, of all motions at once; or None
+    drift_limit         share of the energy that may get lost or appear unseen before a run ends: a motion that is
+                        followed as it should loses less than 1e-9 in hours
     id, source          file name and text, filled in by the catalogue
     """
 
@@ -49,11 +52,15 @@ class Scene:
     conserved: tuple[str, ...] | Callable = ("E_J",)
     presets: tuple[Preset, ...] = ()
     chart: Callable | None = None
+    drift_limit: float = DRIFT_LIMIT
     id: str = ""
     about: str = ""
     source: str = ""
 
     def __post_init__(self):
+        if not (isinstance(self.drift_limit, int | float) and 0.0 < self.drift_limit <= 1.0):
+            raise BadValue(_("scene '{scene}', drift_limit: got {found!r}, needs a number above 0 and at most 1").format(
+                scene=self.title, found=self.drift_limit))
         names = [parameter.name for parameter in self.parameters]
         for what, text in (("title", self.title), *(("preset", preset.name) for preset in self.presets),
                            *((f"{p.name}, unit", p.unit) for p in self.parameters),

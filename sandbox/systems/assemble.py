@@ -1,6 +1,7 @@
 """From the words of a scene to the systems that run."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from sandbox.errors import BadValue
@@ -20,7 +21,8 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     raises   BadValue; an author's mistake ends in a sentence, too
     """
     start = scene.started(values) if start is None else start
-    return [_assembled(scene, parts, start, values) for parts in scene.models(values)]
+    return [replace(_assembled(scene, parts, start, values), drift_limit=scene.drift_limit)
+            for parts in scene.models(values)]
 
 
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:

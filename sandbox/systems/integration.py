@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from copy import copy
+from math import inf
 
 import numpy as np
 
@@ -9,11 +10,15 @@ from sandbox.integration import hybrid
 from sandbox.integration.instants import SAME
 from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
 from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
-from sandbox.integration.status import DONE, ENDLESS
+from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.scene.contact import Contact
-from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
+from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of, instant, stop_event
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
+from sandbox.text import _
 
+# jumps of any system within one frame step, whatever it makes of them: what needs more comes to no end. Systems have
+# lower bounds, after which they decide otherwise
+MOST_JUMPS = 4000
 # strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
 # 15/(mu g) of them
 MOST_STRIDES = 20_000
@@ -29,7 +34,7 @@ class Integration:
         self.system, self.h, self.k = system, h, 0
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
-        self.settings = settings_of(system.finest_level, system.energy_jump)
+        self.settings = settings_of(system.finest_level, system.energy_jump, system.drift_limit, system.energy_scale)
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
@@ -40,6 +45,7 @@ class Integration:
         self.watch[hybrid.MAX_FRICTION] = seen[FRICTION_RATIO]
         if status != DONE:
             self._jump(status)
+        self._sound = self.data.copy()  # as it was when all its numbers were known to be numbers
 
     @property
     def t(self) -> float:
@@ -71,6 +77,7 @@ class Integration:
         track   takes the states of the steps that it asks for
         """
         begin, goal = self.k, self.k + steps
+        self._end_if_lost()
         every = track.every if track is not None else 0
         while self.k < goal and self.ended is None:
             if self._mode.clock >= 0 or self.data.t != self.k*self.h:
@@ -87,7 +94,16 @@ class Integration:
             if status != DONE:
                 self.data.t = t
                 self._jump(status)
+        self._sound = self.data.copy()
         return self.k - begin
+
+    def _end_if_lost(self):
+        """Ends the run where a number that it is computed from is none any more, though this mode may not need it."""
+        data, sound = self.data, self._sound
+        if self.ended is None and any(np.isnan(x).any() for x in (
+                data.p, data.y, self.memory, self.watch, self.settings)):
+            data.mode, data.y, data.p[:], data.calls[:] = sound.mode, sound.y.copy(), sound.p, sound.calls
+            self._end(stop_event(data, NOT_FINITE))
 
     def strip(self) -> Strip:
         """The present state as a strip of one."""
@@ -113,21 +129,23 @@ class Integration:
         if self.ended is None:
             self.k, self.data.t, self._jumps = k, k*self.h, 0
 
-    def _to(self, end: float):
-        """Go on to the instant `end` >= t, through as many jumps as there are."""
-        strides = 0
-        while self.data.t < end and self.ended is None:
+    def _to(self, end: float, until: float = inf):
+        """Go on to the instant `end` >= t, through as many jumps as there are; or, on the same way, to `until`."""
+        strides, goal = 0, min(end, until)
+        while self.data.t < goal and self.ended is None:
             mode, data = self._mode, self.data
-            self.settings[CLOCK], self.settings[FRAME_END] = mode.clock, end
+            self.settings[CLOCK], self.settings[FRAME_END] = mode.clock, goal
             # a mode with its own variable is stepped from zero on, its time is in y
             begin, span = (data.t, end - data.t) if mode.clock < 0 else (0.0, mode.stride)
-            status, reached = hybrid.advance_part(self._places(), begin, span)
+            if until < end and begin == self.k*self.h:
+                span = self.h
+            status, reached = hybrid.advance_part(self._places(), begin, span, until)
             self.settings[CLOCK] = -1
             if mode.clock >= 0:
-                reached = end if status == CLOCK_GUARD else data.y[mode.clock]
-                if reached == end:
-                    data.y[mode.clock] = end
-            data.t = end if status == DONE and mode.clock < 0 else float(reached)
+                reached = goal if status == CLOCK_GUARD else data.y[mode.clock]
+                if reached == goal:
+                    data.y[mode.clock] = goal
+            data.t = goal if status == DONE and mode.clock < 0 else float(reached)
             if status not in (DONE, CLOCK_GUARD):
                 self._jump(status)
             elif mode.clock >= 0:
@@ -136,8 +154,31 @@ class Integration:
                     self._jump(ENDLESS)
 
     def _jump(self, status: int):
-        self._take(self.system.jump(self.data, status, self._jumps))
+        data = self.data
+        if self._jumps >= MOST_JUMPS:
+            self._end(Event(data.t, 0, "stop", _("The simulation stopped {when}: more than {most} events in one "
+                                                 "step.").format(when=instant(data.t, data.h), most=MOST_JUMPS)))
+            return
+        before = data.mode, data.y
+        try:
+            jump = self.system.jump(data, status, self._jumps)
+        except (ArithmeticError, np.linalg.LinAlgError) as error:
+            self._end(Event(data.t, 0, "stop", _("What happens {when} could not be computed ({error}).").format(
+                when=instant(data.t, data.h), error=error)))
+            return
+        self._take(jump)
         self._jumps += 1
+        # an impact may change the energy by what the ledger says and by nothing else
+        defect = abs(self._observation()[0][DEFECT] - self.watch[hybrid.REFERENCE])
+        if self.ended is None and not defect <= self.system.drift_limit*max(self.scale, self.system.energy_scale):
+            data.mode, data.y = before
+            self._end(stop_event(data, DRIFTED))
+        else:
+            self.watch[hybrid.WORST_DEFECT] = max(self.watch[hybrid.WORST_DEFECT], defect)
+
+    def _end(self, event: Event):
+        self.ended = event
+        self._news.append((self.k, event))
 
     def change(self, contact: Contact, at_once: bool = True):
         """Take another law of the contact from now on; `at_once`: it may end the present mode at this instant."""
@@ -151,8 +192,8 @@ class Integration:
     def _take(self, jump: Jump):
         self._news.extend((self.k, event) for event in jump.events)
         if jump.ended is not None:
-            self.ended = jump.ended
-            self._news.append((self.k, jump.ended))
+            self._end(jump.ended)
+        self.watch[hybrid.LOST] += jump.lost
         self.data.mode, self.data.y = jump.mode, jump.y
         self.memory[:] = 0.0
 
@@ -166,13 +207,16 @@ class Integration:
         return news
 
     def peek(self, t: float) -> "Integration":
-        """A copy of this run taken to the instant t >= now, off the step grid if need be; this run is untouched."""
+        """A copy of this run taken to the instant t >= now, off the step grid if need be; this run is untouched.
+
+        It goes the way of the run itself: what happens at its whole steps and sub-steps happens here, and nothing else.
+        """
         other = self.copy()
         if other.ended is None and t > other.t:
             # a hair before a step is that step
             other.advance(int(np.floor(t/other.h + SAME)) - other.k)
             if other.ended is None and t - other.t > SAME*other.h:
-                other._to(t)
+                other._to((other.k + 1)*other.h, until=t)
         return other
 
     def copy(self) -> "Integration":
@@ -181,6 +225,7 @@ class Integration:
         other.data = self.data.copy()
         other.memory, other.watch = self.memory.copy(), self.watch.copy()
         other.settings, other._news, other._placed = self.settings.copy(), [], None
+        other._sound = self._sound.copy()
         return other
 
     # ---- state as numbers, for a history ---------------------------------------------------------------------
@@ -217,6 +262,11 @@ class Integration:
     def max_F_over_N(self) -> float:
         """Largest |F|/N so far: the friction coefficient that the motion needs [1]."""
         return float(self.watch[hybrid.MAX_FRICTION])
+
+    @property
+    def lost_in_impacts(self) -> float:
+        """Energy lost in impacts so far, less what they gained [J]."""
+        return float(self.watch[hybrid.LOST])
 
     @property
     def ledger(self) -> float:

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from sandbox.integration.instants import States
+from sandbox.integration.status import DRIFTED, stop_sentence
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -38,6 +39,12 @@ def instant(t: float, h: float = 0.0) -> str:
     when = _("at t = {t:.3f} s").format(t=t)
     # a hair before a step is that step
     return _("{when} (step {step})").format(when=when, step=int(t/h + 1e-9)) if h > 0.0 else when
+
+
+def stop_event(data: "Data", status: int) -> Event:
+    """Returns the end of a run that the integrator can't continue (integration/status.py), for a person."""
+    kind = "drift" if status == DRIFTED else "stop"
+    return Event(data.t, 0, kind, stop_sentence(status, instant(data.t, data.h)))
 
 
 @dataclass(frozen=True)
@@ -108,12 +115,16 @@ class Mode:
 
 @dataclass(frozen=True)
 class Jump:
-    """What follows the end of a mode: the next mode and its state y at the same t, or the end of the motion."""
+    """What follows the end of a mode: the next mode and its state y at the same t, or the end of the motion.
+
+    lost    energy lost in an impact, below 0 if gained [J]; the ledger of y has it already
+    """
 
     mode: str
     y: np.ndarray
     events: tuple[Event, ...] = ()
     ended: Event | None = None
+    lost: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -162,6 +173,7 @@ class Automaton(Protocol):
 
     mode, y, p, calls, contact   of the start, see Data
     finest_level, energy_jump    settings of the integrator (integration/settings.py)
+    drift_limit, energy_scale    share of the energy that may get lost unseen; a typical energy [J]
     live     name of a live parameter -> its LiveSignal
     notes    what was changed to obey the constraints at the start, in sentences
     bodies   what is drawn;  body  the first of them;  surface, motion  of the support
@@ -193,6 +205,12 @@ class Automaton(Protocol):
 
     @property
     def energy_jump(self) -> float: ...
+
+    @property
+    def drift_limit(self) -> float: ...
+
+    @property
+    def energy_scale(self) -> float: ...
 
     @property
     def notes(self) -> tuple[str, ...]: ...

@@ -37,6 +37,7 @@ from sandbox.mechanics.contact.flight import (
     LEAVING,
     OVERLAP,
     SLOW,
+    fall_off,
     fill_free,
     flight_dynamics,
     flight_rhs,
@@ -69,6 +70,7 @@ from sandbox.mechanics.friction.contact_friction import Friction, friction_law
 from sandbox.mechanics.layout import (
     CREEP,
     DAMPING,
+    GUARD_EDGES,
     GUARD_END,
     GUARD_NORMAL,
     IS_STEADY,
@@ -272,6 +274,9 @@ def observe_above(t, y, d, p, calls, out):
         if leaves or (rate > 0.0 and gap < 0.0 and -k*gap - p[DAMPING]*rate <= faint):
             gap = max(gap, LEAVING*L)
         out[FIRST_GUARD + GUARD_END] = gap
+    else:
+        # it may leave the edge while it still overlaps
+        out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[LENGTH_SCALE], p)
 
 
 ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", like=FLIGHT, dynamics=flight_dynamics, rhs=flight_rhs,

@@ -18,6 +18,7 @@ from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import (
     Vector,
     cross,
+    length,
     matrix_of,
     multiply,
     quaternion_rate,
@@ -33,7 +34,16 @@ from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_geometry,
 from sandbox.mechanics.contact.sliding import moving_weight, relative
 from sandbox.mechanics.contact.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import MOVING_SIZE, NEAREST, QUATERNION, moving_state
-from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, GUARD_END, IS_STEADY, LENGTH_SCALE, PLACEMENT, SLIP_SCALE
+from sandbox.mechanics.layout import (
+    AXIS_POINT,
+    GRAVITY,
+    GUARD_EDGES,
+    GUARD_END,
+    IS_STEADY,
+    LENGTH_SCALE,
+    PLACEMENT,
+    SLIP_SCALE,
+)
 from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
 from sandbox.mechanics.report import Reported, fill_report, put
 
@@ -173,12 +183,30 @@ def fill_free(motion, body, y, p, out):
     return state.w
 
 
+@traced
+def height_in_hand(motion, r, c, p):
+    """How far a body may still sink until it is all below the point c, times gravity [m^2/s^2]; 1.0 without gravity."""
+    g = length(motion.ge)
+    return choose(g > 0.0, lambda: g*p[LENGTH_SCALE] - (mass_centre(r, p) - c) @ motion.ge, lambda: 1.0)
+
+
+@compiled
+def fall_off(motion, r, c, gap, p):
+    """What stays positive until a body has passed below an edge that it flew beyond, c being its nearest point there.
+
+    The gap to the surface's continuation tells, and the height where the surface has none.
+    """
+    if gap - gap == 0.0:
+        return gap
+    return height_in_hand(motion, r, c, p)
+
+
 @compiled
 def observe_flight(t, y, d, p, calls, out):
     """Fill an observation.
 
     A body that leaves never ends its flight, whatever rounding says of a gap of zero. Beyond an edge there is nothing
-    to hit.
+    to hit; what has passed below it there is gone.
     """
     w, c = fill_free(d.motion, d.body, y, p, out), nearest_point(y)
     gap = gap_at(d.touch, mass_centre(d.body.r, p), c, p, calls)
@@ -187,6 +215,8 @@ def observe_flight(t, y, d, p, calls, out):
         if rate > -SLOW*(p[SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
             gap = max(gap, LEAVING*p[LENGTH_SCALE])
         out[FIRST_GUARD + GUARD_END] = gap
+    else:
+        out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap, p)
 
 
 @traced

@@ -18,6 +18,8 @@ NEWTON, POISSON, STRONGE = "newton", "poisson", "stronge"
 SLIP_END, MAX_COMPRESSION, CLOSING, END = "slip_end", "max_compression", "closing", "end"
 # a contact held closed is let go when V* grows beyond PAINLEVE_SHARE of V
 RELEASED = "released"
+# pieces of a phase with constant friction: compression, closing again, compression, restitution are all that it has
+MOST_PIECES = 8
 
 
 class Impulse:
@@ -64,7 +66,9 @@ class Impulse:
         v = self.G[2] @ rate
         if length == inf:
             self.hold = False
-        while length > 0.0 and not self.ended:
+        for _ in range(MOST_PIECES):
+            if not length > 0.0 or self.ended:
+                return
             u_n = self.u[2]
             if self.is_compressing and self.hold:
                 event, kind = inf, ""
@@ -82,6 +86,7 @@ class Impulse:
             if event <= length:
                 self.happen(kind)
             length -= step
+        raise ArithmeticError("impact: the normal velocity keeps changing its sense")
 
     def happen(self, kind):
         """Apply an event that was reached in a straight or a turning phase."""

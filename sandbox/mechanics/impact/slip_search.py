@@ -15,6 +15,8 @@ BALANCED = 1e-9
 # the first sample is turned away from the axes, on which the roots of plane motions lie
 FIRST = 0.1
 SPACING = 2.0*pi/SAMPLES
+# halvings of an interval: between two samples 55 come to the last digit
+MOST_HALVINGS = 64
 
 # what is asked: c, G, k, c0, mu in the axes t1, t2, n
 _asked = Places()
@@ -52,14 +54,15 @@ def aside(angle, asked):
 @compiled
 def root_between(low, high, is_left, asked):
     """The angle at which `aside` changes its sign, by bisection to the last digit; is_left: it is >= 0 at `low`."""
-    while True:
+    for _ in range(MOST_HALVINGS):
         middle = 0.5*(low + high)
         if not low < middle < high:
-            return low
+            break
         if (aside(middle, asked) >= 0.0) == is_left:
             low = middle
         else:
             high = middle
+    return low
 
 
 @compiled

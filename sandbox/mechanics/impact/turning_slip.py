@@ -42,6 +42,8 @@ AT_ONCE = 1e-18
 # the next step: at least and at most so much of the last one, and a margin
 LEAST, MOST, MARGIN = 0.2, 5.0, 0.9
 MOST_STEPS = 100_000
+# halvings of a step: what lies at its very beginning is found AT_ONCE before
+MOST_HALVINGS = 128
 
 
 @compiled
@@ -125,7 +127,7 @@ def follow(step: int, asked: int, stage: int, state: int) -> int:
         if what != LOST:
             # by bisection of the step, to the last digit of its length
             low, high = 0.0, h
-            while True:
+            for _halving in range(MOST_HALVINGS):
                 middle = 0.5*(low + high)
                 if not low < middle < high:
                     break

@@ -32,7 +32,8 @@ ENTER, LEAVE = "enter", "leave"
 FORMULAS = {
     RANK: "rank",
     BREAKAWAY: "{hold} - fabs({lam})",
-    SLIP_END: "{sign}*{h}",
+    # what holds no force never grips: it slides without friction, and turning round is no event
+    SLIP_END: "{sign}*{h} if {hold} > 0.0 else 1.0",
     DETACH: "{lam}",
     IMPACT: f"{{gap}} + ({HAIR!r} if {{h}} > 0.0 else 0.0)",
     ENTER: f"({HAIR!r} + {HAIR_OF_TIME!r}*fabs(t)) - {{when}}",

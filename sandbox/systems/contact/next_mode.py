@@ -4,6 +4,8 @@ Classes of contact decide (mechanics/impact/decision.py). Where friction presses
 paradox, an impact without collision stops the slip; its energy is booked in the ledger.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
@@ -22,6 +24,7 @@ from sandbox.mechanics.impact.decision import (
 from sandbox.mechanics.impact.detachment import Analysis, analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction
 from sandbox.mechanics.layout import SLIP_SCALE
+from sandbox.systems.contact.impacts import impact_event, loss_of
 from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
@@ -59,7 +62,10 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if mode == IMPACT_BY_FRICTION:
         return impact_without_collision(held, touch, events)
     if mode == UNRESOLVED:
-        return Jump(holding_mode(held), write_rolling(held), events, Event(t, 0, "stop", _(
+        # as it is: a body that slips has the energy of its slip
+        slips = touch.speed > held.no_speed
+        name, y = ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
+        return Jump(name, y, events, Event(t, 0, "stop", _(
             "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
                 when=instant(t, held.data.h), group=decision.group, why=_(decision.why))))
     if mode == FLIGHT:
@@ -110,11 +116,14 @@ def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> J
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(
         t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
-    after = held.lifted().after(impact)
+    after, lost = held.lifted().after(impact), loss_of(held, impact)
+    if lost < 0.0:
+        events += (impact_event(t, 0.0, lost),)
     if after.touch.u_n > 0.0 and contact.restitution > 0.0:
-        return Jump("flight", write_flight(after), events)
+        return Jump("flight", write_flight(after), events, lost=lost)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way
-    return next_mode(after.stopped().closed(), "sliding", events=events)
+    jump = next_mode(after.stopped().closed(), "sliding", events=events)
+    return replace(jump, lost=jump.lost + lost)
 
 
 def _without_spin(held: Held, touch: Touch) -> Held:

@@ -5,6 +5,7 @@ booked in the ledger, so that the meter watches impacts, too.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -14,8 +15,9 @@ from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.slip_onset import BEGUN
 from sandbox.mechanics.contact.state import BIAS
-from sandbox.mechanics.impact.impact import impact_of, moreau_jean, strike, tail
+from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE
+from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.protocol import Event, Jump, instant
@@ -49,25 +51,27 @@ def begin(held: Held, gap: float) -> Jump:
 
 def land(held: Held, count: int) -> Jump:
     """The gap has closed: an impact, then flight again or contact."""
-    touch, contact, t = held.touch, held.contact, held.t
-    impact = strike(touch, contact.law, contact.restitution, contact.tangential, contact.impact)
-    sentence = _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.")
-    events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(
-        t=t, speed=-touch.u_n, lost=-impact.energy)),)
-    after = held.after(impact)
+    t, speed = held.t, -held.touch.u_n
+    impact = bounce(held)
+    after, more = held.after(impact), ()
     left = after.touch
     if left.u_n > held.no_speed:
-        ends_in = tail(left.u_n, left.U, contact.restitution).time if left.U < 0.0 else np.inf
+        ends_in = tail(left.u_n, left.U, held.contact.restitution).time if left.U < 0.0 else np.inf
         if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
-            return Jump("flight", write_flight(after), events)
+            lost = loss_of(held, impact)
+            return Jump("flight", write_flight(after), (impact_event(t, speed, lost),), lost=lost)
         # the rest of the bounces in one plastic impact; their end is the sum of a geometric series
-        events += (Event(t + ends_in, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=t + ends_in)),)
-        impact = strike(touch, contact.law, 0.0, contact.tangential, contact.impact)
+        more = (Event(t + ends_in, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=t + ends_in)),)
+    if more or held.contact.tangential != 0.0:
+        impact = stay(held)
         after = held.after(impact)
-        if after.touch.u_n > held.no_speed:
-            # stopping the slip opened the contact: a rough impact that gives no normal impulse
-            return Jump("flight", write_flight(after), events)
-    return next_mode(after.closed(), "flight", events=events)
+    lost = loss_of(held, impact)
+    events = (impact_event(t, speed, lost), *more)
+    if after.touch.u_n > held.no_speed:
+        # stopping the slip opened the contact: a rough impact that gives no normal impulse
+        return Jump("flight", write_flight(after), events, lost=lost)
+    jump = next_mode(after.closed(), "flight", events=events)
+    return replace(jump, lost=jump.lost + lost)
 
 
 def to_slip_time(held: Held, count: int) -> Jump:
@@ -141,15 +145,18 @@ def fall_back(held: Held, count: int) -> Jump:
             "The simulation stopped {when}: more than {most} events in one step.").format(
                 when=instant(t, held.data.h), most=MOST_JUMPS)))
     step = moreau_jean(touch, held.contact.law, 0.0, INSTANT)
-    after = held.lifted().after(impact_of(touch, step.P))
+    impact = impact_of(touch, step.P)
+    after, lost = held.lifted().after(impact), loss_of(held, impact)
     events = (Event(t, 0, "impact", _("More than {most} events within one step at t = {t:.4f} s: taken in one "
                                       "time-stepping solve.").format(most=MOST_JUMPS, t=t)),)
+    if lost < 0.0:
+        events += (impact_event(t, -touch.u_n, lost),)
     if step.phase == "open":
-        return Jump("flight", write_flight(after), events)
-    after = after.closed()
+        return Jump("flight", write_flight(after), events, lost=lost)
+    after = after.stopped().closed()
     if step.phase == "stick":
-        return Jump(holding_mode(held), write_rolling(after), events)
-    return Jump("sliding", write_sliding(after), events)
+        return Jump(holding_mode(held), write_rolling(after.without_slip()), events, lost=lost)
+    return Jump("sliding", write_sliding(after), events, lost=lost)
 
 
 # ---- the table ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from functools import cached_property
 import numpy as np
 
 from sandbox.integration import instants
-from sandbox.integration.status import SENTENCES, stop_sentence
+from sandbox.integration.settings import DRIFT_LIMIT
+from sandbox.integration.status import SENTENCES
 from sandbox.mechanics.integrals import integrals
 from sandbox.mechanics.layout import (
     GUARD_CONE,
@@ -15,6 +16,7 @@ from sandbox.mechanics.layout import (
     GUARD_FIT,
     GUARD_FLAT,
     GUARD_NORMAL,
+    LEDGER_SCALE,
 )
 from sandbox.mechanics.report import REPORT
 from sandbox.mechanics.shown import IN_BODY, Shown, shown_of
@@ -24,7 +26,18 @@ from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
-from sandbox.systems.protocol import ARROWS, Data, Event, Jump, LiveSignal, Mode, Picture, States, instant
+from sandbox.systems.protocol import (
+    ARROWS,
+    Data,
+    Event,
+    Jump,
+    LiveSignal,
+    Mode,
+    Picture,
+    States,
+    instant,
+    stop_event,
+)
 from sandbox.systems.reports import body_state, support_state
 from sandbox.text import _
 
@@ -50,6 +63,7 @@ class System:
     notes: tuple[str, ...] = ()
     finest_level: int = FINEST_LEVEL
     energy_jump: float = ENERGY_JUMP
+    drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
@@ -60,7 +74,7 @@ class System:
         """Returns what ends the motion, for a person."""
         when = instant(data.t, data.h)
         if status in SENTENCES:
-            return Event(data.t, 0, "stop", stop_sentence(status, when))
+            return stop_event(data, status)
         if status == GUARD_NORMAL:
             return Event(data.t, 0, "detach", _("Detached: the normal force reached 0 {when}.").format(when=when))
         if status == GUARD_CONE:
@@ -71,6 +85,9 @@ class System:
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
         if status == GUARD_FLAT:
             return Event(data.t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
+        if data.mode == "flight":
+            return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: there is "
+                                             "nothing to land on.").format(when=when))
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
@@ -105,6 +122,11 @@ class System:
         """Returns the centre and its velocity, laboratory frame [m, m/s]."""
         body, _support = self._seen(data)
         return body[IN_BODY["centre"]], body[IN_BODY["velocity"]]
+
+    @property
+    def energy_scale(self) -> float:
+        """m g times the size of the body [J]."""
+        return float(self.p[LEDGER_SCALE])
 
     @cached_property
     def _constants(self) -> np.ndarray:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
-from sandbox.integration.status import NOT_FINITE, stop_sentence
+from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT, LEAVE, RANK, SLIP_END, Guard
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
-from sandbox.systems.protocol import Data, Event, Jump, instant
+from sandbox.systems.protocol import Data, Event, Jump, instant, stop_event
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _
@@ -61,7 +61,7 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
 def jump(system: "ConstrainedSystem", data: Data, status: int, count: int) -> Jump:
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
     if (data.mode, status) not in system.transitions:
-        return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", stop_sentence(status, instant(data.t, data.h))))
+        return Jump(data.mode, data.y, ended=stop_event(data, status))
     reset, number = system.transitions[data.mode, status]
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
@@ -125,12 +125,13 @@ def strike_stop(system: "ConstrainedSystem", k: int, data: Data, count: int) -> 
         # it stays where it is pressed on, else it goes on by itself
         opens = not system.read(data.at(t, y)).lam[k] > 0.0
         y[place] = float(opens)
-    sentence = (_("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if opens else
+    sentence = (_("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {gained:.2g} J gained.") if lost < 0.0 else
+                _("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if opens else
                 _("Impact on '{row}' at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost; it stays there."))
-    event = Event(t, row.body, "impact", sentence.format(row=row.name, t=t, speed=speed, lost=lost))
+    event = Event(t, row.body, "impact", sentence.format(row=row.name, t=t, speed=speed, lost=lost, gained=-lost))
     typical = np.abs(here.A[k]) @ system.velocity(system.scales)
-    is_reported = speed > REPORTED_SPEED*typical or not opens
-    return Jump(system.mode_of(y), y, (event,) if is_reported else ())
+    is_reported = speed > REPORTED_SPEED*typical or not opens or lost < 0.0
+    return Jump(system.mode_of(y), y, (event,) if is_reported else (), lost=lost)
 
 
 # ---- lines and edges -------------------------------------------------------------------------------------------------
@@ -140,10 +141,10 @@ def cross_line(system: "ConstrainedSystem", i: int, data: Data, count: int) -> J
     line, place, t, y = system.declared.crossings[i], system.state.sides[i], data.t, data.y.copy()
     y[place] = 1.0 - y[place]
     here, held = system.matrices(t, y, data.p), holding_rows(system, y)
-    _apply_impulse(system, here, y, plastic_impact(here.M, here.A[held], here.b[held], system.velocity(y)).v)
+    work = _apply_impulse(system, here, y, plastic_impact(here.M, here.A[held], here.b[held], system.velocity(y)).v)
     event = Event(t, 0, line.kind, _("The body {what} {when}.").format(
         what=line.entered if y[place] else line.left, when=instant(t)))
-    return Jump(system.mode_of(y), y, (event,))
+    return Jump(system.mode_of(y), y, (event,), lost=-work)
 
 
 def reach_edge(system: "ConstrainedSystem", i: int, data: Data, count: int) -> Jump:
@@ -167,7 +168,7 @@ def end_without_numbers(system: "ConstrainedSystem", number: int, data: Data, co
 
 RESETS = {
     RANK: Reset(end_without_rank),
-    BREAKAWAY: Reset(break_away), SLIP_END: Reset(end_slip),
+    BREAKAWAY: Reset(break_away, may_race=True), SLIP_END: Reset(end_slip, may_race=True),
     DETACH: Reset(detach, may_race=True), IMPACT: Reset(strike_stop, may_race=True),
     ENTER: Reset(cross_line, may_race=True), LEAVE: Reset(cross_line, may_race=True),
     EDGE: Reset(reach_edge),

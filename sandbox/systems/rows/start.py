@@ -63,8 +63,13 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
     independent, dependent = independent_rows(system, here, where)
     for k, row in enumerate(system.rows):
         slip = here.A[k] @ given - here.b[k]
-        if isinstance(row.realisation, Breakable) and abs(slip) > CONSISTENT*speed_along(here, k, given):
+        if not isinstance(row.realisation, Breakable):
+            continue
+        if abs(slip) > CONSISTENT*speed_along(here, k, given):
             y[signs[k]] = np.sign(slip)
+        elif row.realisation.hold == 0.0:
+            # there is nothing to hold it, nor to rub on it
+            y[signs[k]] = 1.0
     held = [k for k in independent if k not in signs or y[signs[k]] == 0.0]
     velocity, impulse = plastic_impact(here.M, here.A[held], here.b[held], given)
     check_dependent(system, here, velocity, held, dependent, where)

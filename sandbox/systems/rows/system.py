@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from sandbox.integration import instants
+from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
@@ -56,6 +57,7 @@ class ConstrainedSystem:
     power_scale: float
     finest_level: int = 0
     energy_jump: float = 0.0
+    drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
@@ -64,6 +66,11 @@ class ConstrainedSystem:
     def mode(self) -> str:
         """The mode of the start."""
         return self.mode_of(self.y)
+
+    @property
+    def energy_scale(self) -> float:
+        """What an error of the energy is measured in [J]."""
+        return float(self.scales[self.state.ledger])
 
     @cached_property
     def probes(self) -> list[np.ndarray]:

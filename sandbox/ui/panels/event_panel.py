@@ -13,7 +13,8 @@ MOST = 500       # the newest that are listed
 def kind_words() -> dict[str, str]:
     """The kinds of events in the language of the moment."""
     return {"detach": _("detached"), "impact": _("impact"), "slip": _("slip"), "grip": _("grip"),
-            "breakaway": _("breakaway"), "regrip": _("regrip"), "rim": _("rim"), "apex": _("apex"), "stop": _("stop")}
+            "breakaway": _("breakaway"), "regrip": _("regrip"), "rim": _("rim"), "apex": _("apex"), "stop": _("stop"),
+            "drift": _("drift")}
 
 
 class EventPanel(Panel):

@@ -1,0 +1,38 @@
+"""What is said of impacts and booked of them: how fast, and how much energy was lost, or gained."""
+
+from sandbox.mechanics.impact.impact import Impact, strike
+from sandbox.systems.contact.states import Held
+from sandbox.systems.protocol import Event
+from sandbox.text import _
+
+# energies gained below this share of that of the impact are rounding
+ROUNDED = 1e-9
+
+
+def impact_event(t: float, speed: float, lost: float, body: int = 0) -> Event:
+    """Returns the event of an impact at the speed [m/s] in which energy [J] was lost, or gained where it is below 0."""
+    sentence = (_("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if lost >= 0.0 else
+                _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {gained:.2g} J gained."))
+    return Event(t, body, "impact", sentence.format(t=t, speed=speed, lost=lost, gained=-lost))
+
+
+def loss_of(held: Held, impact: Impact) -> float:
+    """Returns the energy lost in an impact [J], below 0 if gained, 0 where that is rounding."""
+    touch = held.touch
+    scale = abs(float(impact.P @ touch.u))
+    return 0.0 if abs(impact.energy) <= ROUNDED*scale and impact.energy > 0.0 else -impact.energy
+
+
+def bounce(held: Held) -> Impact:
+    """The impact of a contact under its law."""
+    contact = held.contact
+    return strike(held.touch, contact.law, contact.restitution, contact.tangential, contact.impact)
+
+
+def stay(held: Held) -> Impact:
+    """The impact after which a contact stays closed: it gives nothing back, of its slip neither.
+
+    A tangential restitution ends with the normal one. The slip that it turns round at every bounce has no limit when
+    infinitely many bounces come to their end, and a rough contact that stays closed has none.
+    """
+    return strike(held.touch, held.contact.law, 0.0, 0.0, held.contact.impact)
