@@ -1,0 +1,118 @@
+"""One random run and what must hold in it, whatever the numbers are."""
+
+from dataclasses import dataclass, field
+from math import isfinite
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.run.simulation import STEP_RATES, Simulation
+from sandbox.scene.scene import Scene
+from sandbox.systems.contact.resets import TAIL
+
+# steps of a run at most, and within one stretch of it
+LONGEST, STRETCH = 960, 240
+# a value is a limit of its parameter this often, else anything between
+CORNER = 0.15
+
+
+@dataclass
+class Attack:
+    """What a run was given, so that it can be run again; and what came of it.
+
+    outcome   refused, ended, or went on
+    """
+
+    scene: str
+    seed: int
+    values: dict = field(default_factory=dict)
+    step_rate: int = 240
+    outcome: str = "went on"
+    steps: int = 0
+
+    def __str__(self):
+        return f"seed {self.seed}: {self.scene} {self.values} at {self.step_rate} steps per second"
+
+
+def random_value(parameter, random: np.random.Generator):
+    """A value that the parameter allows."""
+    if parameter.is_switch:
+        return bool(random.integers(2))
+    if isinstance(parameter.default, str):
+        return parameter.default      # a drawn curve
+    if random.random() < CORNER:
+        return float(random.choice((parameter.low, parameter.high, parameter.default)))
+    return float(random.uniform(parameter.low, parameter.high))
+
+
+def random_values(scene: Scene, random: np.random.Generator) -> dict:
+    """A preset or the defaults, with some of the values changed."""
+    presets = [{}, *(preset.values for preset in scene.presets)]
+    values = dict(presets[random.integers(len(presets))])
+    share = random.random()
+    return values | {p.name: random_value(p, random) for p in scene.parameters if random.random() < share}
+
+
+def attack(scene: Scene, seed: int) -> Attack:
+    """Makes one random run; AssertionError where something does not hold, any other error as it comes."""
+    random = np.random.default_rng(seed)
+    done = Attack(scene.id, seed, random_values(scene, random), int(random.choice(STEP_RATES)))
+    try:
+        run = Simulation(scene, done.values, done.step_rate)
+    except BadValue as error:
+        assert len(str(error)) > 10, done
+        done.outcome = "refused"
+        return done
+    rows = run.collect()
+    while run.ended is None and run.step < LONGEST and random.random() < 0.9:
+        play(run, random)
+    check(run, rows, done)
+    again(run, scene, done)
+    done.steps, done.outcome = run.step, "went on" if run.ended is None else f"ended: {run.ended.kind}"
+    return done
+
+
+def play(run: Simulation, random: np.random.Generator):
+    """Does one of the things that a person does."""
+    choice = random.random()
+    if choice < 0.2 and run.live:
+        name = sorted(run.live)[random.integers(len(run.live))]
+        run.set(name, random_value(run.scene.parameter(name), random))
+    elif choice < 0.35 and run.latest:
+        assert run.go_to(int(random.integers(run.latest + 1)))
+    elif choice < 0.45:
+        run.peek(run.t + float(random.uniform(0.0, 2.0))*run.h)
+        run.snapshot()
+    run.advance(int(random.integers(1, STRETCH)))
+
+
+def check(run: Simulation, rows: list, done: Attack):
+    """Numbers are numbers, the books close, an end has its sentence."""
+    for row in rows:
+        for name in ("t", "E_J", "ledger", "drift", "scale"):
+            assert np.isfinite(getattr(row, name)).all(), (done, name)
+        for name in ("centre", "velocity", "omega", "quaternion", "N", "F"):
+            assert np.isfinite(getattr(row, name)).all(), (done, name)
+        assert np.allclose(np.linalg.norm(row.quaternion, axis=-1), 1.0, rtol=0.0, atol=1e-9), done
+    seen = run.snapshot()
+    assert isfinite(run.drift) and isfinite(seen.E_J), done
+    limit = getattr(run.scene, "drift_limit", 1e-6)
+    assert run.drift <= limit or (run.ended is not None and run.ended.kind in ("drift", "stop")), (done, run.drift)
+    if run.ended is not None:
+        assert len(run.ended.sentence) > 10 and run.ended.t == run.t, done
+    times = np.array([event.t for event in run.events])
+    # the end of a sequence of bounces is told at the last that is computed, TAIL seconds before it at most
+    assert (np.diff(times) >= -TAIL).all(), (done, times)
+
+
+def again(run: Simulation, scene: Scene, done: Attack):
+    """Its own past, and another run with the same commands, give the same bits."""
+    last, states, t, had_ended = run.step, [y.tobytes() for y in run.states], run.t, run.ended is not None
+    if run.go_to(last//2):
+        # an end lies in the step after the last whole one
+        run.advance(last - run.step + had_ended)
+        assert [y.tobytes() for y in run.states] == states and run.t == t, done
+    other = Simulation(scene, done.values, done.step_rate)
+    other.replay([command for command in run.commands if command.step <= last])
+    other.advance(last - other.step + had_ended)
+    assert [y.tobytes() for y in other.states] == states and other.t == t, done
