@@ -42,6 +42,7 @@ from sandbox.mechanics.contact.flight import (
     flight_dynamics,
     flight_rhs,
     flight_settle,
+    flight_step,
     flying_state,
     free_fall,
     mass_centre,
@@ -279,5 +280,5 @@ def observe_above(t, y, d, p, calls, out):
         out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[LENGTH_SCALE], p)
 
 
-ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", like=FLIGHT, dynamics=flight_dynamics, rhs=flight_rhs,
+ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", step=flight_step, like=FLIGHT, dynamics=flight_dynamics, rhs=flight_rhs,
                      weight=moving_weight, settle=flight_settle, observe=observe_above, report=report_flight)

@@ -10,10 +10,11 @@ E_J and its ledger are those of the modes in contact, so that the meter goes on.
 n.(v_G + w x rho - ws x c), each velocity at its own end of the gap.
 """
 
+from math import inf
 from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose
-from sandbox.compiling.compiled import compiled
+from sandbox.compiling.compiled import compiled, mode_function
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import (
     Vector,
@@ -28,13 +29,27 @@ from sandbox.compiling.traced import (
     vector_at,
 )
 from sandbox.integration.observation import FIRST_GUARD, FRICTION_RATIO
+from sandbox.integration.ode import whole_step
+from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.contact.around import nearest_of_all, overlaps, unseen
 from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis, ledger_power, tensor_times
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_geometry, size_of, within
+from sandbox.mechanics.contact.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
 from sandbox.mechanics.contact.sliding import moving_weight, relative
 from sandbox.mechanics.contact.sliding_equations import inverse_times
-from sandbox.mechanics.contact.state import MOVING_SIZE, NEAREST, QUATERNION, moving_state
-from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, GUARD_EDGES, GUARD_END, IS_STEADY, LENGTH_SCALE, PLACEMENT, SLIP_SCALE
+from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, MOVING_SIZE, NEAREST, QUATERNION, moving_state
+from sandbox.mechanics.layout import (
+    AXIS_POINT,
+    GRAVITY,
+    GUARD_EDGES,
+    GUARD_END,
+    GUARD_FIT,
+    IS_STEADY,
+    LENGTH_SCALE,
+    PLACEMENT,
+    SHARPEST,
+    SLIP_SCALE,
+)
 from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
 from sandbox.mechanics.report import Reported, fill_report, put
 
@@ -129,6 +144,41 @@ def mass_centre(r, p):
     return r + vector_at(p, AXIS_POINT)
 
 
+@compiled
+def way_unseen(t, h, y, p, calls, out):
+    """What stands for the error of a step from y to `out` in which something may have been passed (around.py)."""
+    before, after = flying_body(t, y, p), flying_body(t + h, out, p)
+    return unseen(mass_centre(before.r, p), before.turning, mass_centre(after.r, p), after.turning,
+                  (y[ANGULAR_VELOCITY], y[ANGULAR_VELOCITY + 1], y[ANGULAR_VELOCITY + 2]), h, p, calls)
+
+
+@compiled
+def falling_rates(t, y, p, calls):
+    """`flight_rhs`, compiled once."""
+    return flight_rhs(t, y, p, calls)
+
+
+@compiled
+def falling_weight(y, p):
+    """`moving_weight`, compiled once."""
+    return moving_weight(y, p)
+
+
+@compiled
+def fall(t, h, y, p, calls, out):
+    """One 8th-order step; returns its error."""
+    return whole_step(falling_rates, falling_weight, MOVING_SIZE, t, h, y, p, calls, out)
+
+
+@mode_function
+def flight_step(t, h, y, p, calls, out):
+    """One step, as long as nothing can be passed in it unseen."""
+    error = fall(t, h, y, p, calls, out)
+    if p[SHARPEST] < inf and error <= TOLERANCE:
+        return max(error, way_unseen(t, h, y, p, calls, out))
+    return error
+
+
 @traced
 def put_nearest(y, c):
     """Write the nearest point c to y."""
@@ -144,7 +194,7 @@ def flight_settle(t, y, p, calls):
     """
     normalise(y, QUATERNION)
     body, old = flying_body(t, y, p), nearest_point(y)
-    c, gap, found = nearest(mass_centre(body.r, p), body.turning, old, p, calls)
+    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
     behind = gap < 0.0 and not within(old, p, calls)
     if found and not behind:
         put_nearest(y, c)
@@ -206,6 +256,10 @@ def observe_flight(t, y, d, p, calls, out):
         if rate > -SLOW*(p[SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
             gap = max(gap, LEAVING*p[LENGTH_SCALE])
         out[FIRST_GUARD + GUARD_END] = gap
+        if p[SHARPEST] == 0.0 and gap > ASTRAY*p[LENGTH_SCALE] and overlaps(
+                mass_centre(d.body.r, p), d.body.turning, p, calls):
+            # something that its nearest point does not show
+            out[FIRST_GUARD + GUARD_FIT] = -1.0
     else:
         out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap, p)
 
@@ -221,5 +275,5 @@ def report_flight(t, y, d, p, calls, out):
 
 
 # the nearest point has no part in errors
-FLIGHT = contact_mode("flight", FREE, MOVING_SIZE, dynamics=flight_dynamics, rhs=flight_rhs, weight=moving_weight,
+FLIGHT = contact_mode("flight", FREE, MOVING_SIZE, step=flight_step, dynamics=flight_dynamics, rhs=flight_rhs, weight=moving_weight,
                       settle=flight_settle, observe=observe_flight, report=report_flight)

@@ -20,6 +20,7 @@ from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_S
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
 
@@ -31,6 +32,8 @@ MOST_JUMPS, MOST_FALL_BACKS = 32, 8
 INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
+# a gap of this share of the size of the body is none
+CLOSED = 1e-6
 # a slip of so many biases has a direction of its own
 OWN_DIRECTION = 100.0
 
@@ -52,6 +55,9 @@ def begin(held: Held, gap: float) -> Jump:
 def land(held: Held, count: int) -> Jump:
     """The gap has closed: an impact, then flight again or contact."""
     t, speed = held.t, -held.touch.u_n
+    if not speed > 0.0 or abs(held.gap) > CLOSED*held.touch.size:
+        # no impact: another point has become the nearest one, when it was inside the body already
+        return Jump("flight", held.data.y, ended=passed_unseen(held.data))
     impact = bounce(held)
     after, more = held.after(impact), ()
     left = after.touch

@@ -47,6 +47,13 @@ FINEST_LEVEL = 20
 ENERGY_JUMP = 1e-11
 
 
+def passed_unseen(data: Data) -> Event:
+    """Returns the end of a flight into which something came that its nearest point did not show (contact/around.py)."""
+    return Event(data.t, 0, "stop", _(
+        "The body meets a part of the surface {when} that is too fine for its size: where it touches is not known; the "
+        "last good state is shown.").format(when=instant(data.t, data.h)))
+
+
 @dataclass(frozen=True, eq=False)
 class System:
     """One body on one support: an Automaton (systems/protocol.py)."""
@@ -80,6 +87,8 @@ class System:
         if status == GUARD_CONE:
             return Event(data.t, 0, "slip", _(
                 "Slip begins {when}: a body that carries masses is followed while it rolls.").format(when=when))
+        if status == GUARD_FIT and data.mode == "flight":
+            return passed_unseen(data)
         if status == GUARD_FIT:
             return Event(data.t, 0, self.surface.fit_kind,
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
