@@ -92,8 +92,8 @@ def Cylinder(radius: float, height: float | None = None, defines="contact") -> S
     """Inside of a vertical cylinder about the local z axis; `height` [m] is only drawn."""
     _positive("cylinder", radius=radius)
     tall = height or 2.0*radius
-    return Surface(lambda x, y, z, b: (b*b - x*x - y*y)/(2.0*b), (radius,), (), "cylinder", defines=defines, sharpest=inf,
-                   outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
+    return Surface(lambda x, y, z, b: (b*b - x*x - y*y)/(2.0*b), (radius,), (), "cylinder", defines=defines,
+                   sharpest=inf, outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
 
 
 def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> Surface:

@@ -66,10 +66,10 @@ def is_below(x, p, calls):
 @compiled
 def overlaps(x, turning, p, calls):
     """Whether one of the points lies behind the surface."""
+    found = False
     for i in range(POINTS):
-        if is_below(point_of(i, x, turning, p, calls), p, calls):
-            return True
-    return False
+        found = found or is_below(point_of(i, x, turning, p, calls), p, calls)
+    return found
 
 
 @compiled
@@ -139,7 +139,7 @@ def passes(a, before, b, after, p, calls):
 
 
 @compiled
-def unseen(a, before, b, after, w, h, p, calls):     # noqa: PLR0913 - two attitudes and what lies between them
+def unseen(a, before, b, after, w, h, p, calls):
     """What stands for the error of a sub-step that is too long to be looked at, in units of an embedded error.
 
     a, b            mass centre at its beginning and end, local coordinates [m]

@@ -59,7 +59,8 @@ def land(held: Held, count: int) -> Jump:
         # no impact: another point has become the nearest one, when it was inside the body already
         return Jump("flight", held.data.y, ended=passed_unseen(held.data))
     impact = bounce(held)
-    after, more = held.after(impact), ()
+    after = held.after(impact)
+    more: tuple[Event, ...] = ()
     left = after.touch
     if left.u_n > held.no_speed:
         ends_in = tail(left.u_n, left.U, held.contact.restitution).time if left.U < 0.0 else np.inf
@@ -153,8 +154,8 @@ def fall_back(held: Held, count: int) -> Jump:
     step = moreau_jean(touch, held.contact.law, 0.0, INSTANT)
     impact = impact_of(touch, step.P)
     after, lost = held.lifted().after(impact), loss_of(held, impact)
-    events = (Event(t, 0, "impact", _("More than {most} events within one step at t = {t:.4f} s: taken in one "
-                                      "time-stepping solve.").format(most=MOST_JUMPS, t=t)),)
+    sentence = _("More than {most} events within one step at t = {t:.4f} s: taken in one time-stepping solve.")
+    events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(most=MOST_JUMPS, t=t)),)
     if lost < 0.0:
         events += (impact_event(t, -touch.u_n, lost),)
     if step.phase == "open":

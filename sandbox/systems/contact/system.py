@@ -26,6 +26,7 @@ from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
+from sandbox.systems.following import stop_event
 from sandbox.systems.protocol import (
     ARROWS,
     Data,
@@ -36,7 +37,6 @@ from sandbox.systems.protocol import (
     Picture,
     States,
     instant,
-    stop_event,
 )
 from sandbox.systems.reports import body_state, support_state
 from sandbox.text import _
@@ -95,8 +95,8 @@ class System:
         if status == GUARD_FLAT:
             return Event(data.t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
         if data.mode == "flight":
-            return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: there is "
-                                             "nothing to land on.").format(when=when))
+            return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: "
+                                             "there is nothing to land on.").format(when=when))
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
