@@ -50,8 +50,8 @@ from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
 __all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "LOST",
            "MAX_FRICTION", "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE",
-           "SPAN", "STEP", "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "evaluate",
-           "observe", "places_of"]
+           "SPAN", "STEP", "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "defect_of",
+           "evaluate", "observe", "places_of"]
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
@@ -234,6 +234,15 @@ def advance_part(places: np.ndarray, t: float, span: float, until: float = inf) 
     reached = np.empty(1)
     status = _advance_part(places, t, span, until, reached)
     return status, float(reached[0])
+
+
+@entry
+def defect_of(places: Wholes, t: float) -> float:
+    """E_J - ledger [J] of the run at `places` (see `places_of`)."""
+    model, run = prepared(places)
+    observed = room(OBSERVATION)
+    observe_state(model, t, run.y, observed)
+    return observed[DEFECT]
 
 
 @entry
