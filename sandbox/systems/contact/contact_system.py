@@ -39,7 +39,7 @@ class ContactSystem(System):
         if data.mode == "flight":
             return None
         jump = next_mode(read(data), data.mode)
-        return None if jump.mode == data.mode else jump
+        return None if jump.mode == data.mode and jump.ended is None else jump
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body, support and the state of the contact."""
