@@ -12,7 +12,7 @@ from sandbox.systems.contact.resets import fall_back, jam, land, stop_slip
 from sandbox.systems.contact.states import read, write_sliding
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Data, Jump, data_of
-from tests.physics.contact_runs import H, LAWS, PEBBLE, run_of
+from tests.physics.contact_runs import LAWS, PEBBLE, H, run_of
 
 HYPOTHESES = ("chatterjee_ruina", "newton", "poisson", "stronge")
 NEEDLE = Ellipsoid(0.2, 0.02, 0.02, 0.3)
