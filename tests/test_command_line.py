@@ -75,6 +75,17 @@ def test_logs(tmp_path):
     assert (log.good_rows, log.trouble, log.header["scene"]) == (121, "", "turntable")
 
 
+@pytest.mark.parametrize("kind", ["csv", "sqlite"])
+def test_a_log_is_replaced_only_when_that_is_said(tmp_path, kind):
+    path = tmp_path / f"a.{kind}"
+    path.write_text("mine")
+    words = ["simulate", "turntable", "--duration", "1", "--log", path]
+    assert "--force" in run(*words).stderr and path.read_text() == "mine"
+    assert run(*words, "--force", "--set", "rate=99").returncode == 2 and path.read_text() == "mine"
+    assert run(*words, "--force").returncode == 0 and path.stat().st_size > 1000
+    assert [found.name for found in tmp_path.iterdir()] == [path.name]
+
+
 @pytest.mark.parametrize(("arguments", "words"), [
     (["simulate", "nowhere", "--duration", "1"], ["no scene 'nowhere'", "turntable"]),
     (["simulate", "../etc/passwd", "--duration", "1"], ["no scene"]),
@@ -89,7 +100,7 @@ def test_logs(tmp_path):
     (["simulate", "turntable", "--duration", "1", "--at", "2"], ["2.0 s", "between 0"]),
     (["simulate", "turntable", "--duration", "1", "--step-rate", "100"], ["step rate", "240"]),
     (["simulate", "turntable", "--duration", "1", "--log", "run.txt"], [".csv", ".sqlite"]),
-    (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.csv"], ["/proc/none/run.csv", "written"]),
+    (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.csv"], ["/proc/none/run.csv", "no folder"]),
     (["simulate", "turntable", "--duration", "1", "--log", "/proc/none/run.sqlite"], ["/proc/none/run.sqlite"]),
     (["check", "nothing.json"], ["nothing.json", "can't be read"]),
     (["check", "LICENSE"], ["LICENSE", "not a JSON file"]),

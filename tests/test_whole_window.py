@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -38,11 +40,12 @@ def test_every_scene_is_seen_and_moves(seen):
 
 
 def test_each_run_left_a_whole_log(seen):
+    """Those of less than two simulated seconds, as on a busy machine, leave none."""
     _done, home = seen
     logs = [read_log(path) for path in sorted((home / "runs").glob("*.sqlite"))]
-    assert {log.header["scene"] for log in logs} == set(SCENES)
+    assert logs and {log.header["scene"] for log in logs} <= set(SCENES)
     for log in logs:
-        assert log.trouble == "" and log.good_rows >= 1
+        assert log.trouble == "" and log.good_rows > 120
         assert log.rows["drift"].max() < 1e-12
 
 
@@ -68,3 +71,73 @@ def test_the_real_window_bears_abuse(tmp_path):
     for what, share in {"memory": 1.15, "objects": 1.02, "widgets": 1.0, "processes": 1.0, "threads": 1.0,
                         "elements": 1.0}.items():
         assert after[what] <= share*before[what], (what, seen["rounds"])
+
+
+def opened(home, button: int, *options) -> dict:
+    """What a window says when it opens, and what a button of that message leads to."""
+    done = subprocess.run([sys.executable, str(ROOT / "tests" / "opened_window.py"), str(button), *options], cwd=ROOT,
+                          text=True, capture_output=True, timeout=HANGING,
+                          env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def killed(home, *options, meanwhile=lambda: None, how=signal.SIGKILL) -> int:
+    """Opens the program, ends it by a signal when it shows something, and returns its exit code."""
+    process = subprocess.Popen([sys.executable, str(ROOT / "main.py"), *options], cwd=ROOT,
+                               env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+    end = time.monotonic() + HANGING
+    while not any('"scene"' in path.read_text() for path in (home / "log").glob("window-*.json")):
+        assert time.monotonic() < end and process.poll() is None
+        time.sleep(0.1)
+    meanwhile()
+    process.send_signal(how)
+    return process.wait(HANGING)
+
+
+def test_a_killed_window_is_told_at_the_next_start_and_then_no_more(tmp_path):
+    killed(tmp_path, "--preset", "Hollow ball")
+    told = opened(tmp_path, 0, "--scene", "cone")
+    assert "ended unexpectedly while it showed 'Ball on a turntable'" in told["message"]
+    assert told["buttons"] == ["Open the last scene", "Start safely"] and told["scene"] == "turntable"
+    assert opened(tmp_path, -1)["message"] == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_and_the_end_of_the_session_are_no_bad_end(tmp_path, how):
+    assert killed(tmp_path, how=how) == 0
+    assert list((tmp_path / "log").glob("window-*")) == [] and (tmp_path / "config" / "settings.json").exists()
+
+
+def test_a_window_beside_another_says_nothing(tmp_path):
+    said = []
+    killed(tmp_path, meanwhile=lambda: said.append(opened(tmp_path, -1)["message"]))
+    assert said == [""]
+    told = opened(tmp_path, 1)
+    assert "ended unexpectedly" in told["message"] and told["wants_safe_start"]
+
+
+def test_a_safe_start_takes_nothing_of_a_person_and_leaves_it_as_it_is(tmp_path):
+    settings = tmp_path / "config" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text('{"language": "ru", "theme": "projector", "record_runs": false}')
+    assert not opened(tmp_path, -1)["has_log"]
+    before = settings.read_bytes()
+    for number in range(20):
+        (tmp_path / "log" / f"window-{number}.json").write_bytes(b"{"*number)
+    told = opened(tmp_path, -1, "--safe", "--lang", "en")
+    assert told["message"] == "The program ended unexpectedly. This happened 20 times since it was last opened."
+    assert told["buttons"] == [] and told["has_log"] and settings.read_bytes() == before
+
+
+def test_broken_scenes_are_told_once_and_a_safe_start_does_without_them(tmp_path, monkeypatch):
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "exits.py").write_text("import os; os._exit(0)")
+    (own / "mine.py").write_text((ROOT / "scenes" / "turntable.py").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setenv("OWN_SCENES", str(own))
+    told = opened(tmp_path, -1)
+    assert told["message"] == "The scene 'exits' can't be used: ended the process while loading, with the code 0."
+    assert told["broken"] == ["exits"] and set(told["scenes"]) == {*SCENES, "mine"}
+    safe = opened(tmp_path, -1, "--safe")
+    assert safe["message"] == "" and set(safe["scenes"]) == set(SCENES) and safe["broken"] == []

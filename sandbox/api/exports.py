@@ -1,14 +1,26 @@
 """From a run to pandas, xarray and matplotlib; each is loaded when it is asked for."""
 
+from importlib import import_module
+
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.logfile import UNITS, Log, flat_columns
+from sandbox.run.logfile import Log
+from sandbox.run.tables import UNITS, flat_columns
 from sandbox.text import _
 
 # axes of a quantity by its number of components
 COMPONENTS = {3: ("xyz", ["x", "y", "z"]), 4: ("wxyz", ["w", "x", "y", "z"])}
 
+
+
+def library(name: str):
+    """Returns a library that is loaded where it is needed; ImportError says how to get it."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        raise ImportError(_('this needs {library}: pip install "jacobi-sandbox[plot]"').format(
+            library=name.partition(".")[0])) from error
 
 
 def attributes(log: Log) -> dict:
@@ -19,7 +31,7 @@ def attributes(log: Log) -> dict:
 
 def to_pandas(log: Log):
     """Returns a pandas.DataFrame of a log, indexed by t."""
-    import pandas as pd
+    pd = library("pandas")
     columns = flat_columns(log)
     frame = pd.DataFrame(columns).set_index("t [s]")
     frame.attrs.update(attributes(log))
@@ -28,7 +40,7 @@ def to_pandas(log: Log):
 
 def to_xarray(log: Log):
     """Returns an xarray.Dataset of a log: t, body, support and the components as axes."""
-    import xarray as xr
+    xr = library("xarray")
     units = UNITS | log.header.get("units", {})
     variables = {name: (("t",), values, unit_of(units, name)) for name, values in log.rows.items() if name != "t"}
     variables |= {f"live_{name}": (("t",), values, unit_of(units, name)) for name, values in log.live.items()}
@@ -49,7 +61,7 @@ def unit_of(units: dict, name: str) -> dict:
 
 def plot(run, names: tuple[str, ...], axes=None):
     """Draws a run's path from above, or quantities against time; returns matplotlib's axes."""
-    import matplotlib.pyplot as plt
+    plt = library("matplotlib.pyplot")
     if axes is None:
         axes = plt.subplots(layout="constrained")[1]
     if not names:

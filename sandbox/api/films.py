@@ -15,7 +15,8 @@ def record(scene: str, out: str | Path, preset: str = "", *, options: tuple[str,
     out         film.mp4, film.webm or film.gif;  duration  simulated time [s]
     options     further words of the command, as `jacobi-sandbox record --help` lists them: ("--camera", "top")
     parameters  values by name
-    raises      BadValue with the sentence of the command where it failed
+    raises      BadValue with the sentence of the command where it failed; a film that is there already is replaced with
+                the option "--force" only
     """
     words = [*this_program(), "record", scene, "--out", str(out), "--duration", repr(float(duration)), *options]
     if preset:

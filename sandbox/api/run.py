@@ -7,8 +7,9 @@ import numpy as np
 
 from sandbox.api import exports
 from sandbox.errors import BadValue
-from sandbox.run.logfile import Log, export_csv, export_npz
+from sandbox.run.logfile import Log
 from sandbox.run.logfile import read_log as read
+from sandbox.run.tables import export_csv, export_npz
 from sandbox.systems.protocol import Event
 from sandbox.text import _
 

@@ -18,7 +18,11 @@ def scene_named(scene_id: str) -> Scene:
 
 
 def scene_from(path: str | Path) -> Scene:
-    """Runs a file with a `SCENE = Scene(...)` and returns that scene, or raises BadValue with what is wrong with it."""
+    """Runs a file with a `SCENE = Scene(...)` and returns that scene, or raises BadValue with what is wrong with it.
+
+    It is run in this very process, and a file that never ends or ends the process does so here; the command line and
+    the window load a file that they do not know in a process of its own first.
+    """
     return load_scene(Path(path))
 
 

@@ -1,7 +1,8 @@
 """A scene run from Python: from a name and values to arrays."""
 
-from collections.abc import Iterable, Mapping
-from contextlib import closing, nullcontext
+import warnings
+from collections.abc import Iterable
+from contextlib import nullcontext
 from math import ceil
 from pathlib import Path
 
@@ -11,10 +12,10 @@ from sandbox.api.run import Run
 from sandbox.api.scenes import scene_of
 from sandbox.errors import BadValue
 from sandbox.run.command import Command
-from sandbox.run.headless import checked_times
+from sandbox.run.headless import checked_times, closed_at_last, passed
 from sandbox.run.record import record_of
-from sandbox.run.recorder import Recorder
 from sandbox.run.simulation import Simulation
+from sandbox.run.target import Target
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.text import _
@@ -33,7 +34,8 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     live        (t [s], name, value) for each live parameter that is given another target while the scene runs; it
                 begins at the first step at or after t
     step_rate   240, 480 or 960 steps a second;  start  another start than the scene's
-    log         .sqlite file to write the run to as well; an existing one is refused
+    log         .sqlite file to write the run to as well; an existing one is refused before the run begins; one that
+                cannot be written to its end is named in a RuntimeWarning
     parameters  values by name
     raises      BadValue, a ValueError: what, where, found, allowed
 
@@ -46,22 +48,15 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
         duration = max(wanted, default=DURATION) or 1.0/step_rate
     duration, times = checked_times(duration, wanted)
 
-    recorder = _Recording(log)
-    simulation = Simulation(scene, (dict(chosen.values) if chosen else {}) | parameters, step_rate,
-                            chosen.name if chosen else "", recorder.open if log is not None else None, start)
-    with closing(simulation.recorder) if simulation.recorder is not None else nullcontext():
-        simulation.replay(_commands(simulation, live))
-        if at is None:
-            parts = simulation.collect()
-            simulation.advance(int(duration*step_rate + 1e-9))
-        else:
-            parts = list(simulation.rows_at(times)) or simulation.collect()[:0]
-    if not parts:
-        raise BadValue(_("no instant lies before the end of the run: {reason}").format(
-            reason=simulation.ended.sentence if simulation.ended else ""))
-    recorder.look()
-    ended = simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
-    return Run(record_of(simulation, parts), ended, float(simulation.drift))
+    with Target(log) if log is not None else nullcontext() as target:
+        simulation = Simulation(scene, (dict(chosen.values) if chosen else {}) | parameters, step_rate,
+                                chosen.name if chosen else "", target.open if target else None, start)
+        with closed_at_last(simulation):
+            simulation.replay(_commands(simulation, live))
+            rows, ended = passed(simulation, duration, None if at is None else times)
+    if target and target.trouble:
+        warnings.warn(target.trouble, RuntimeWarning, stacklevel=2)
+    return Run(record_of(simulation, rows), ended, float(simulation.drift))
 
 
 def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float]]) -> list[Command]:
@@ -77,25 +72,3 @@ def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float]]) 
                 name=name, found=t))
         commands.append(Command(ceil(t*simulation.step_rate - 1e-9), name, value))
     return commands
-
-
-class _Recording:
-    """The log that a run is written to."""
-
-    def __init__(self, path: str | Path | None):
-        self._path, self._recorder = path, None
-        if path is not None and Path(path).suffix != ".sqlite":
-            raise BadValue(_("log '{path}': needs a name that ends in .sqlite; Run.save writes .csv and .npz").format(
-                path=path))
-        if path is not None and Path(path).exists():
-            raise BadValue(_("log '{path}': there is such a file already").format(path=path))
-
-    def open(self, header: Mapping) -> Recorder:
-        """Returns the recorder of a run."""
-        self._recorder = Recorder(self._path, dict(header))
-        return self._recorder
-
-    def look(self):
-        """Raises BadValue where the log could not be written."""
-        if self._recorder is not None and self._recorder.trouble:
-            raise BadValue(self._recorder.trouble)

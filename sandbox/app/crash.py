@@ -1,7 +1,6 @@
 """Uncaught exceptions: a report in a file and a sentence for the person, never a bare traceback."""
 
 import atexit
-import contextlib
 import faulthandler
 import logging
 import os
@@ -10,16 +9,20 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from errno import EINVAL
 from hashlib import blake2b
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+from sandbox.app import alive
 from sandbox.text import _
 from sandbox.version import VERSION
 
 MAX_REPORTS = 50         # different faults reported in one session
+KEPT_REPORTS = 100       # files of reports; the oldest go first
 LOG_LINES = 200          # last lines of the message log that go into a report
 
 log = logging.getLogger("sandbox")
@@ -55,6 +58,7 @@ class CrashWatch:
     def install(self):
         """Takes over the exception hooks of Python and begins the message log."""
         self._start_log()
+        self._forget_old()
         self._watch_hard_crashes()
         sys.excepthook = self._main_hook
         threading.excepthook = lambda args: self._hook(args.exc_type, args.exc_value, args.exc_traceback)
@@ -71,9 +75,7 @@ class CrashWatch:
         """Ends the session in order: the trace file of hard crashes is closed and removed."""
         if self._fault_file is not None:
             faulthandler.disable()
-            self._fault_file.close()
-            with contextlib.suppress(OSError):
-                os.unlink(self._fault_file.name)
+            alive.end(self._fault_file)
             self._fault_file = None
 
     # ---- exceptions -------------------------------------------------------------------------------------------------
@@ -136,17 +138,28 @@ class CrashWatch:
         log.setLevel(logging.INFO)
         log.propagate = False
         logging.raiseExceptions = False        # a full disk is no reason to write on the terminal
+        path = self.folder / "messages.log"
         try:
-            handler = RotatingFileHandler(self.folder / "messages.log", maxBytes=1_000_000, backupCount=4,
+            if path.exists() and not path.is_file():
+                raise OSError(EINVAL, "a pipe would never be opened")
+            handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=4,
                                           encoding="utf-8", errors="backslashreplace")
         except OSError:
             handler = logging.NullHandler()
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
         log.handlers[:] = [handler]
 
+    def _forget_old(self):
+        """Removes the oldest reports of all sessions beyond what is kept."""
+        with suppress(OSError):
+            reports = sorted(self.folder.glob("crash-*.txt"), key=lambda path: path.lstat().st_mtime)
+            for path in reports[:-KEPT_REPORTS]:
+                path.unlink()
+
     def _last_messages(self) -> list[str]:
+        path = self.folder / "messages.log"
         try:
-            text = (self.folder / "messages.log").read_text(encoding="utf-8", errors="replace")
+            text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         except OSError:
             return []
         return text.splitlines()[-LOG_LINES:]
@@ -154,40 +167,13 @@ class CrashWatch:
     def _watch_hard_crashes(self):
         """Gives faulthandler a file of this session; one that an earlier session left behind shows that it crashed."""
         for path in self.folder.glob("session-*.log"):
-            if is_abandoned(path):
+            trace = alive.take_left(path)
+            if trace is not None:
                 self.had_bad_end = True
-                trace = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
-                log.warning("an earlier session ended badly\n%s", trace[-10_000:])
-                with contextlib.suppress(OSError):
-                    path.unlink()
+                log.warning("an earlier session ended badly\n%s", trace.decode("utf-8", "replace")[-10_000:])
         try:
-            self._fault_file = open(self.folder / f"session-{os.getpid()}.log", "w", encoding="utf-8")  # noqa: SIM115
+            self._fault_file = alive.make(self.folder / f"session-{os.getpid()}.log")
         except OSError:
             return
-        lock(self._fault_file)
         faulthandler.enable(self._fault_file)
         atexit.register(self.close)
-
-
-def lock(file) -> bool:
-    """Locks a file until this process ends, however it ends (Windows does so by itself); returns whether it could."""
-    if os.name == "nt":
-        return True
-    import fcntl
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def is_abandoned(path: Path) -> bool:
-    """Returns whether the process that made `path` is gone."""
-    try:
-        if os.name == "nt":
-            os.rename(path, path)        # refused while the file is open
-            return True
-        with open(path, "rb") as file:
-            return lock(file)
-    except OSError:
-        return False

@@ -10,6 +10,7 @@ from math import isfinite
 from pathlib import Path
 
 from sandbox.files import replaced
+from sandbox.schema import read_object
 from sandbox.text import _
 
 MAX_SIZE = 1_000_000     # [bytes] a larger file is not ours
@@ -58,7 +59,9 @@ KNOWN = {
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),
     "sound": switch(False),
-    "record_runs": switch(True),
+    "record_runs": switch(True),                   # logs of runs in the window
+    "runs_kept": amount(200, 1, 1e6),              # logs of runs that are kept, and their size together [MB]
+    "runs_megabytes": amount(500, 1, 1e6),
     "tour_seen": switch(False),
     "text_scale": amount(1.0, 0.75, 2.0),
 }
@@ -114,15 +117,10 @@ class Settings:
 
     def _load(self) -> dict:
         try:
-            if not self.path.exists():
-                return {}
-            if self.path.stat().st_size > MAX_SIZE:
-                raise ValueError(_("larger than {size} bytes").format(size=MAX_SIZE))
-            stored = json.loads(self.path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant)
-            if not isinstance(stored, dict):
-                raise ValueError(_("not an object in braces"))
-            return stored
-        except (OSError, ValueError, RecursionError) as error:
+            return read_object(self.path, MAX_SIZE)
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
             self._keep_backup()
             self.notes.append(_("settings '{path}': cannot be read ({reason}); starting with the defaults").format(
                 path=self.path, reason=str(error)[:100]))
@@ -135,7 +133,3 @@ class Settings:
                 os.replace(self.path, backup)
             else:
                 shutil.copyfile(self.path, backup)
-
-
-def refuse_constant(name: str):
-    raise ValueError(_("{name} is not a number").format(name=name))

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from sandbox.cli.common import program_name
+from sandbox.cli.common import TRIAL, program_name
 
-HEADLESS = "list, simulate, record, equilibria, conic, section, check, bench"
+HEADLESS = "list, simulate, replay, log, record, equilibria, conic, section, check, bench"
 ALL = HEADLESS + ", selftest, warm"
 
 
@@ -13,16 +13,20 @@ def arguments() -> argparse.ArgumentParser:
     """Returns the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog=program_name(),
-        description="A laboratory for bodies that roll on moving surfaces. Without a subcommand it opens its window.")
+        description="A laboratory for bodies that roll on moving surfaces. Without a subcommand it opens its window.",
+        epilog="Ctrl-C or SIGTERM end every command within a second, with exit code 130 or 143.")
     parser.add_argument("--scene", default="turntable", help="scene to open")
     parser.add_argument("--preset", help="name or number of a preset")
     parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
     parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
     parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")
+    parser.add_argument("--safe", action="store_true", help="open with default settings, plain graphics and without "
+                        "scenes of your own; your settings stay as they are")
     parser.add_argument("--reset", action="store_true", help="forget all settings first")
     parser.add_argument("--info", action="store_true", help="print versions and folders")
     parser.add_argument("--version", action="store_true")
     parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="{" + ALL.replace(" ", "") + "}")
 
     listing = commands.add_parser("list", help="scenes, presets and parameters")
@@ -33,9 +37,12 @@ def arguments() -> argparse.ArgumentParser:
     simulate.add_argument("--duration", required=True, metavar="SECONDS")
     simulate.add_argument("--at", default="", metavar="T1,T2,...", help="instants to print the state at")
     simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
-    simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite")
+    simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite; Ctrl-C "
+                          "ends the run and leaves the log whole")
+    simulate.add_argument("--force", action="store_true", help="replace the file of --log if there is one")
     simulate.add_argument("--json", action="store_true")
 
+    _add_logs(commands)
     _add_record(commands)
     _add_analysis(commands)
 
@@ -55,6 +62,29 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_logs(commands):
+    """Adds the commands `replay` and `log`."""
+    replay = commands.add_parser(
+        "replay", help="verify a log, run it again and compare every number", description="Verifies a log, runs it "
+        "again with its commands from its start and compares every number bit by bit. Exit code 0: the same; 1: it "
+        "differs, with the first step and quantity; 2: it cannot be read or run.")
+    replay.add_argument("file", type=Path, metavar="LOG", help="a .sqlite file of --log or of the window")
+    replay.add_argument("--scene", type=Path, metavar="FILE.py", help="the scene's file, where it is not among ours")
+    replay.add_argument("--json", action="store_true")
+
+    log = commands.add_parser("log", help="check, export or recover a log").add_subparsers(
+        dest="job", required=True, metavar="{check,export,recover}")
+    check = log.add_parser("check", help="what a log holds, whether it is whole and was closed (exit code 0, else 1)")
+    check.add_argument("--json", action="store_true")
+    export = log.add_parser("export", help="write the undamaged rows as a table; what is missing is said (exit code 1)")
+    recover = log.add_parser("recover", help="write the undamaged records as a whole new log")
+    for job, name in ((check, ""), (export, "TABLE.csv or TABLE.npz"), (recover, "GOOD.sqlite")):
+        job.add_argument("file", type=Path, metavar="LOG")
+        if name:
+            job.add_argument("--out", required=True, type=Path, metavar="FILE", help=name)
+            job.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
+
+
 def _add_record(commands):
     """Adds the command `record`."""
     record = commands.add_parser("record", help="make a film of a scene, frame by frame exact, without a window")
@@ -62,6 +92,7 @@ def _add_record(commands):
     record.add_argument("--preset")
     record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
     record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
+    record.add_argument("--force", action="store_true", help="replace a film of this name, and the .json beside it")
     record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
     record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
     record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")
@@ -85,7 +116,7 @@ def _add_record(commands):
 
 def _add_choices(command):
     """Adds SCENE, --preset and --set to a command."""
-    command.add_argument("scene_id", metavar="SCENE")
+    command.add_argument("scene_id", metavar="SCENE", help="a scene, or a file of your own that ends in .py")
     command.add_argument("--preset")
     command.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
 
@@ -122,6 +153,7 @@ def _add_analysis(commands):
     section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N)")
     section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
     section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
+    section.add_argument("--force", action="store_true", help="replace a file of this name")
 
 
 def _analysis(commands, name: str, text: str, more: str):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
 HERE = PACKAGE.parent
+TRIAL = "--try-scenes"       # option of the process in which unknown scene files are loaded first
 
 
 def is_packaged() -> bool:
@@ -54,13 +55,33 @@ def scene_folders() -> list[Path]:
     return [HERE / "scenes", (bundles or [program])[0].parent / "scenes"]
 
 
-def catalogue():
-    """Loads and returns the catalogue of scenes."""
+def judge():
+    """Returns who loads unknown scene files in a process of their own before they are loaded here."""
+    from sandbox.app.paths import standard_folders
+    from sandbox.scene.judge import Trials
+    return Trials([*this_program(), TRIAL], standard_folders()["cache"] / "scenes.json")
+
+
+def catalogue(is_safe: bool = False):
+    """Loads and returns the catalogue of scenes; for a safe start without a person's own folder of scenes."""
     from sandbox.scene.catalogue import load_catalogue
-    return load_catalogue(*scene_folders())
+    return load_catalogue(*scene_folders()[:1 if is_safe else None], judge=judge())
 
 
 def scene_named(scene_id: str):
-    """Loads and returns one scene, or raises BadValue."""
-    from sandbox.scene.catalogue import find_scene
-    return find_scene(scene_id, *scene_folders())
+    """Loads and returns one scene, of the program or of a file whose name ends in .py, or raises BadValue."""
+    from sandbox.scene.catalogue import find_scene, load_judged
+    if scene_id.endswith(".py"):
+        return load_judged(Path(scene_id), judge())
+    return find_scene(scene_id, *scene_folders(), judge=judge())
+
+
+def compiled_trouble() -> str:
+    """Returns why the code that was compiled just now could not be kept for later starts, or ""."""
+    machine_code = sys.modules.get("sandbox.compiling.machine_code")
+    if machine_code is None or not machine_code.troubles:
+        return ""
+    from sandbox.text import _
+    error = machine_code.troubles[0]
+    sentence = _("compiled mechanics could not be kept in '{folder}' ({reason}): the next start compiles them again")
+    return sentence.format(folder=machine_code.CACHE_FOLDER, reason=error.strerror or error)

@@ -1,30 +1,25 @@
-"""Commands that need no window: list, simulate, check, bench, info; analysis.py has equilibria, conic, section."""
+"""Commands that need no window, by name; list, check, bench and info themselves."""
 
 import json
 import sys
-import tempfile
 from contextlib import suppress
 from dataclasses import asdict
-from pathlib import Path
 
-from sandbox.cli import warm
-from sandbox.cli.choices import changes_of
-from sandbox.cli.common import catalogue, fail, scene_named, this_program
-
-# exit code of a run that ended because its energy no longer added up
-DRIFTED = 3
+from sandbox.cli import logs, simulate, warm
+from sandbox.cli.common import catalogue, fail, this_program
+from sandbox.cli.output import print_json
 
 
 def run_list(args) -> int:
     from sandbox.text import _
     found = catalogue()
     if args.json:
-        print(json.dumps({"scenes": [{
+        print_json({"scenes": [{
             "id": scene.id, "title": scene.title, "about": scene.about,
             "presets": [{"name": preset.name, "values": preset.values} for preset in scene.presets],
             "parameters": [asdict(p) for p in scene.parameters],
             "conserved": list(scene.watched(scene.values()))} for scene in found.scenes.values()],
-            "broken": found.broken}, ensure_ascii=False))
+            "broken": found.broken})
         return 0
     # names of presets stay as they are: --preset takes them
     for scene in found.scenes.values():
@@ -39,41 +34,8 @@ def run_list(args) -> int:
     return 0
 
 
-def run_simulate(args) -> int:
-    from sandbox.errors import BadValue
-    from sandbox.run.headless import simulate, summary
-    from sandbox.run.logfile import export_csv
-    from sandbox.run.recorder import Recorder
-    from sandbox.text import _
-    scene = scene_named(args.scene_id)
-    changes = changes_of(args, scene)
-    at = [t for t in args.at.split(",") if t.strip()]
-    recorders = []
-
-    def open_log(header):
-        recorders.append(Recorder(target, header))
-        return recorders[-1]
-
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "run.sqlite" if args.log and args.log.suffix == ".csv" else args.log
-        if args.log and args.log.suffix not in (".csv", ".sqlite"):
-            raise BadValue(_("--log {found}: needs a name that ends in .csv or .sqlite").format(found=args.log))
-        result = simulate(scene, changes, args.duration, at, args.preset or "", args.step_rate,
-                          open_log if args.log else None)
-        trouble = recorders[0].trouble if recorders else ""
-        if args.log and args.log.suffix == ".csv" and not trouble:
-            try:
-                export_csv(target, args.log)
-            except OSError as error:
-                trouble = _("--log {path}: can't be written ({error})").format(path=args.log, error=error.strerror)
-    print(json.dumps(result, allow_nan=False) if args.json else summary(result))
-    if trouble:
-        return fail(trouble)
-    # a run that can't be believed any further is no success, though all that was printed is good
-    return DRIFTED if result["ended"] is not None and result["ended"]["reason"] == "drift" else 0
-
-
 def run_check(args) -> int:
+    from sandbox.cli.progress import Progress
     from sandbox.text import _
     from sandbox.verify.check import WrongFile, check, read_vectors
     good, count = True, 0
@@ -81,10 +43,14 @@ def run_check(args) -> int:
         files = [(path, read_vectors(path)) for path in args.files]
     except WrongFile as error:
         return fail(error)
-    for _path, cases in files:
-        for result in check(cases, args.kind):
-            print(result.line(), flush=True)
-            good, count = good and result.verdict == "ok", count + 1
+    total = sum(len(cases) for _path, cases in files)
+    with Progress() as progress:
+        for path, cases in files:
+            for result in check(cases, args.kind):
+                progress.close()
+                print(result.line(), flush=True)
+                good, count = good and result.verdict == "ok", count + 1
+                progress.show(_("'{path}': case {count} of {total}").format(path=path, count=count + 1, total=total))
     if not count:
         return fail(_("no case of the kind {kind!r}").format(kind=args.kind) if args.kind else _("no cases"))
     return 0 if good else 1
@@ -110,9 +76,11 @@ def run_info(folders) -> int:
 
 
 def run_bench(args) -> int:
+    from sandbox.cli.progress import Progress
     from sandbox.verify.bench import measure_engine
     found = catalogue()
-    result = measure_engine(found.scenes, this_program())
+    with Progress() as progress:
+        result = measure_engine(found.scenes, this_program(), progress.show)
     from sandbox.cli.window import missing_display, missing_libraries
     sentence = "" if args.no_window else missing_libraries() or missing_display()
     if not args.no_window and not sentence:
@@ -136,5 +104,6 @@ def bench_window() -> dict:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-COMMANDS = {"list": run_list, "simulate": run_simulate, "check": run_check, "bench": run_bench, "warm": warm.run,
+COMMANDS = {"list": run_list, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
+            "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

@@ -1,15 +1,44 @@
 """Begins here: the window without arguments, else a subcommand."""
 
-import os
 import sys
+from errno import EBADF, EIO, ENOSPC
 
+from sandbox.cli import stop
 from sandbox.cli.arguments import arguments
-from sandbox.cli.common import fail, prepare_folders
+from sandbox.cli.common import compiled_trouble, fail, prepare_folders
+from sandbox.cli.output import flush_streams, prepare_streams
+
+OUTPUT = {ENOSPC, EIO, EBADF}      # reasons why nothing can be printed any more
 
 
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
-    args = arguments().parse_args(argv)
+    prepare_streams()
+    stop.listen()
+    code = 1
+    try:
+        code = answer(arguments().parse_args(argv))
+    except BrokenPipeError:
+        pass       # the reader of our output went away
+    except KeyboardInterrupt as error:
+        from sandbox.text import _
+        print(_("stopped"), file=sys.stderr)
+        code = stop.code_of(error)
+    except OSError as error:
+        if error.errno not in OUTPUT:
+            raise
+        code = fail(error)
+    finally:
+        trouble = flush_streams()
+    if isinstance(trouble, BrokenPipeError):
+        return 1
+    if trouble is not None and code == 0:
+        return fail(trouble)
+    return code
+
+
+def answer(args) -> int:
+    """Does what the arguments say; what it prints may still be on its way."""
     from sandbox.text import set_language
     from sandbox.version import VERSION
     if args.lang:
@@ -17,6 +46,9 @@ def main(argv=None) -> int:
     if args.version:
         print(VERSION)
         return 0
+    if args.try_scenes:
+        from sandbox.scene.trial_process import serve
+        return serve()
     folders = prepare_folders()
     from sandbox.cli import headless
     if args.info:
@@ -34,12 +66,9 @@ def main(argv=None) -> int:
         if args.command == "record":
             from sandbox.cli import record
             return record.run(args, folders)
-        return headless.COMMANDS[args.command](args)
+        code = headless.COMMANDS[args.command](args)
+        if compiled_trouble():
+            print(compiled_trouble(), file=sys.stderr)
+        return code
     except BadValue as error:
         return fail(error)
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # the reader of our output went away
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        return 1

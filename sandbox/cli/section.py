@@ -1,8 +1,6 @@
 """The command `section`: a Poincare section of a sleigh on a turntable, to a file."""
 
 import json
-import signal
-import sys
 import time
 from collections import Counter
 from contextlib import contextmanager
@@ -10,13 +8,16 @@ from itertools import product
 
 import numpy as np
 
+from sandbox.cli import stop
 from sandbox.cli.choices import number
+from sandbox.cli.progress import Progress
+from sandbox.files import place, place_beside, temporary
 from sandbox.scene.parameter import BadValue
+from sandbox.targets import check_target, shown
 from sandbox.text import _
 from sandbox.theory import poincare
 from sandbox.theory.analysis import finite
 
-REPORT_EVERY = 0.2       # [s] between messages about the progress
 MOST = 20_000_000        # returns of all orbits: they fit into a gigabyte
 MOST_SEEDS = 100_000
 CROSSINGS = {"up": 1, "down": -1, "both": 0}
@@ -29,9 +30,7 @@ def run(args, facts: dict, sleigh) -> int:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     if args.out.suffix not in (".csv", ".npz"):
         raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".csv, .npz"))
-    if not args.out.parent.is_dir():
-        raise BadValue(_("--out {found}: there is no folder '{folder}'").format(
-            found=args.out, folder=args.out.parent))
+    check_target(args.out, f"--out {shown(args.out)}", args.force)
     if args.workers is not None and args.workers < 1:
         raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
     start = sleigh.without_dimension()
@@ -51,11 +50,11 @@ def run(args, facts: dict, sleigh) -> int:
         if not value > 0.0:
             raise BadValue(_("--{name}: got {found:g}, needs a number above 0").format(name=word, found=value))
 
-    wall, cpu, progress = time.perf_counter(), time.process_time(), Progress()
-    with interrupt() as is_cancelled:
+    wall, cpu = time.perf_counter(), time.process_time()
+    with Progress() as progress, interrupt() as is_cancelled:
         found = poincare.find_returns(sleigh.ratio, seeds, condition, poincare.Until(args.points, t_end, limit),
-                                      args.workers, progress.show, is_cancelled)
-    progress.close()
+                                      args.workers, lambda share: progress.show(
+            _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share)), is_cancelled)
     facts = {**facts, "A2": sleigh.ratio, "energy": energy, "length": sleigh.offset, "time": 1.0/abs(sleigh.rate),
              "mirrored": sleigh.rate < 0.0, "section": {"variable": condition.variable, "level": condition.level,
                                                         "crossing": args.crossing, "spin": side},
@@ -64,15 +63,21 @@ def run(args, facts: dict, sleigh) -> int:
              "energy_error": finite(found.energy_error.max(initial=0.0)), "out": str(args.out),
              "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
     try:
-        if args.out.suffix == ".csv":
-            found.write_csv(args.out)
-        else:
-            found.write_npz(args.out, seeds=seeds, A2=sleigh.ratio, energy=energy)
+        with temporary(args.out) as passing:
+            if args.out.suffix == ".csv":
+                found.write_csv(passing)
+            else:
+                found.write_npz(passing, seeds=seeds, A2=sleigh.ratio, energy=energy)
+            if args.force:
+                place(passing, args.out, replaces=True)
+            else:
+                # what came there meanwhile stays
+                facts["out"] = str(place_beside(passing, args.out))
     except OSError as error:
         raise BadValue(_("'{path}' could not be written: {reason}").format(
             path=args.out, reason=error.strerror)) from error
     print(json.dumps(facts, allow_nan=False) if args.json else summary(facts))
-    return 130 if "cancelled" in found.outcome else 0
+    return 128 + stop.heard() if "cancelled" in found.outcome else 0
 
 
 def _side(args, start) -> int:
@@ -134,30 +139,11 @@ def summary(facts: dict) -> str:
     return "\n".join(lines)
 
 
-class Progress:
-    """Prints the finished share on stderr, when that is a terminal."""
-
-    def __init__(self):
-        self._is_terminal, self._last = sys.stderr is not None and sys.stderr.isatty(), 0.0
-
-    def show(self, share: float):
-        now = time.perf_counter()
-        if self._is_terminal and now - self._last > REPORT_EVERY:
-            self._last = now
-            print("\r" + _("{share:.0f} %, Ctrl-C ends it and keeps what was found").format(share=100.0*share), end="",
-                  file=sys.stderr, flush=True)
-
-    def close(self):
-        if self._is_terminal and self._last:
-            print("\r" + " "*78 + "\r", end="", file=sys.stderr, flush=True)
-
-
 @contextmanager
 def interrupt():
-    """Gives a function that returns whether Ctrl-C was pressed within the block; workers call it."""
-    pressed = []
-    before = signal.signal(signal.SIGINT, lambda *_signal: pressed.append(True))
+    """Gives a function that returns whether an end was asked for within the block, as by Ctrl-C; workers call it."""
+    stop.listen(lambda _number: None)
     try:
-        yield lambda: bool(pressed)
+        yield stop.heard
     finally:
-        signal.signal(signal.SIGINT, before)
+        stop.listen()

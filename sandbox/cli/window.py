@@ -2,17 +2,21 @@
 
 import json
 import os
+import signal
 import sys
 import time
 from contextlib import suppress
 from importlib import import_module
 
 from sandbox.cli import STARTED
-from sandbox.cli.arguments import HEADLESS
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
+from sandbox.cli.display import missing_display
+from sandbox.cli.output import flush_streams
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
 LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
+
+LAST_WORK = 60.0       # [s] that work beside a closed window may go on: mechanics that were never compiled
 
 
 def missing_libraries() -> str:
@@ -32,27 +36,6 @@ def missing_libraries() -> str:
         names=", ".join(missing), command='pip install "jacobi-sandbox[window]"')
 
 
-def missing_display() -> str:
-    """Returns why no window can be opened, or "". Qt itself would end the process without an exception."""
-    import socket
-
-    from sandbox.text import _
-    if not sys.platform.startswith("linux") or os.environ.get("WAYLAND_DISPLAY"):
-        return ""
-    display = os.environ.get("DISPLAY", "")
-    if display.startswith(":"):
-        path = f"/tmp/.X11-unix/X{display[1:].split('.')[0]}"
-        # the abstract name works where the file is not visible, for example in a container
-        for name in (f"\0{path}", path):
-            with socket.socket(socket.AF_UNIX) as client, suppress(OSError):
-                client.connect(name)
-                return ""
-    elif display:
-        return ""
-    return _("no display to open a window on ({display}); these work without one: {commands}").format(
-        display=f"DISPLAY={display}", commands=HEADLESS)
-
-
 def make_window(args, folders):
     """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
     from sandbox.view import View, prepare
@@ -61,37 +44,79 @@ def make_window(args, folders):
 
     from sandbox.app.crash import CrashWatch
     from sandbox.app.paths import media_folders
-    from sandbox.app.settings import Settings
+    from sandbox.app.settings import KNOWN, Settings
     from sandbox.text import set_language
     settings = Settings(folders.config / "settings.json")
     if args.reset:
         settings.reset()
-    set_language(args.lang or settings["language"])
+    # a safe start neither uses what a person has chosen nor changes it
+    chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
+    set_language(args.lang or chosen["language"])
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
-    import_module("sandbox.compiling")
-    view = View(smooth=False if args.safe_graphics else None)
+    import_module("sandbox.compiling.cache")
+    is_plain = args.safe or args.safe_graphics or chosen["safe_graphics"]
+    view = View(smooth=False if is_plain else None)
 
-    from sandbox.run.recorder import Recorder
+    from sandbox.app.session import Session, take_left
+    from sandbox.cli import opening
+    from sandbox.cli.runs import RunLogs
     from sandbox.ui.look.icons import program_icon
     from sandbox.ui.window.window import MainWindow, Opening
     from sandbox.view.picture import palette
     application.setWindowIcon(program_icon())
 
-    def open_log(header):
-        return Recorder(folders.new_run_file(header["scene"]), header)
-
-    colours = args.theme or settings["theme"]
-    window = MainWindow(catalogue(), view, open_log, legend=lambda: palette.legend(view.theme),
-                        films=(*media_folders(), this_program()), settings=settings,
-                        opening=Opening(args.scene, args.preset, colours=colours))
+    is_test = args.command is not None or args.measure_window
+    left = [] if is_test else take_left(folders.log)
+    window_session = Session(folders.log, is_test=is_test).begin()
+    logs = RunLogs(folders, window_session, chosen["runs_kept"], chosen["runs_megabytes"])
+    found = catalogue(args.safe)
+    window = MainWindow(found, view, logs.open if chosen["record_runs"] else None,
+                        legend=lambda: palette.legend(view.theme), films=(*media_folders(), this_program()),
+                        settings=None if args.safe else settings,
+                        opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"]))
     crash = CrashWatch(folders.log, on_report=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
-    for trouble in (*folders.troubles, *settings.notes):
-        window.tell(trouble)
+    keep_session(window, window_session)
+    opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
+                 None if args.safe else lambda: begin_again_safely(window))
     return application, window, crash
+
+
+def keep_session(window, session):
+    """Keeps in the session what the window shows, until it is closed."""
+    def note(*_news):
+        if (run := window.simulation) is not None:
+            log = run.recorder.path if run.recorder is not None else ""
+            session.note(scene=run.scene.id, preset=run.preset, parameters=dict(run.values), log=log)
+
+    window.player.started.connect(note)
+    window.player.looked.connect(note)
+    window.closed.connect(session.close)
+
+
+def begin_again_safely(window):
+    """Closes the window; `run` opens a safe one."""
+    window.wants_safe_start = True
+    window.close()
+
+
+def close_by_signals(window):
+    """Ctrl-C in the terminal, or the end of the person's session, is no bad end: the window closes as by its button."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            # Python gets to it with the next frame
+            signal.signal(getattr(signal, name), lambda *_signal: window.close())
+
+
+def end_with_tasks(code: int):
+    """Ends the program here if work beside the window goes on for ever, as in a scene that never returns."""
+    from sandbox.ui.playback.task import are_done
+    if not are_done(LAST_WORK):
+        flush_streams()
+        os._exit(code)
 
 
 def run(args, folders) -> int:
@@ -100,6 +125,7 @@ def run(args, folders) -> int:
     if sentence:
         return fail(sentence)
     application, window, crash = make_window(args, folders)
+    close_by_signals(window)
     window.show()
     if args.command == "selftest":
         from sandbox.cli.selftest import selftest
@@ -109,6 +135,12 @@ def run(args, folders) -> int:
     else:
         code = application.exec_()
     crash.close()
+    if window.wants_safe_start:
+        import subprocess
+
+        from sandbox.text import language
+        code = subprocess.call([*this_program(), "--safe", "--lang", language()])
+    end_with_tasks(code)
     return code
 
 

@@ -41,9 +41,12 @@ def _cache_folder() -> Path:
     try:
         return _filled(root)
     except OSError:
-        root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
-        atexit.register(shutil.rmtree, root, ignore_errors=True)
-        return _filled(root)
+        try:
+            root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
+            atexit.register(shutil.rmtree, root, ignore_errors=True)
+            return _filled(root)
+        except OSError:
+            return root / CACHE_KEY       # nothing can be kept: each start compiles
 
 
 def _filled(root: Path) -> Path:
@@ -94,5 +97,3 @@ SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "froz
 PROGRAM = Path(__file__).resolve().parents[1]
 CACHE_KEY = hash_of_sources(PROGRAM, COMPILED_ROOMS, ("numba", "llvmlite"))
 CACHE_FOLDER = _cache_folder()
-# programs started by this one look nowhere else, and a temporary folder serves them, too
-os.environ[OVERRIDE] = str(CACHE_FOLDER)

@@ -5,15 +5,14 @@ entry is compiled once, for all starts of the program: a later start loads its m
 nothing of the compiler. Calling through an address costs 4 ns and needs no recompilation of the caller.
 """
 
-import importlib.util
-import os
 import sys
 from functools import cached_property
 from hashlib import blake2b
-from tempfile import NamedTemporaryFile
+from importlib.abc import SourceLoader
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec
 
 from sandbox.compiling import machine_code
-from sandbox.compiling.cache import CACHE_FOLDER
 from sandbox.compiling.signature import NOTHING, NUMBER, NUMBERS, WHOLES, Signature, callable_at, signature_of
 
 FIELD_SIZE = 10     # value or gradient and Hessian, padded
@@ -109,24 +108,26 @@ call_field = Operation("call_field")
 call_mode = Operation("call_mode")
 
 
+class _Text(SourceLoader):
+    """Loads a module from a text that stands in no file."""
+
+    def __init__(self, name: str, source: str):
+        self._name, self._source = name, source
+
+    def get_filename(self, _fullname):
+        return f"<{self._name}>"
+
+    def get_data(self, _path):
+        return self._source.encode()
+
+
 def load_generated(stem: str, source: str):
-    """Takes a source text and returns its module, a file named by its content so that its machine code can be kept."""
-    name = f"{stem}_{blake2b(source.encode(), digest_size=8).hexdigest()}"
-    full = f"sandbox_generated.{name}"
-    if full in sys.modules:
-        return sys.modules[full]
-
-    # replaced whole: another copy of the program may be writing the same text
-    path = CACHE_FOLDER / f"{name}.py"
-    if not path.exists() or path.read_text(encoding="utf-8") != source:
-        with NamedTemporaryFile("w", dir=CACHE_FOLDER, suffix=".tmp", delete=False, encoding="utf-8") as file:
-            file.write(source)
-        os.replace(file.name, path)
-
-    spec = importlib.util.spec_from_file_location(full, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} could not be imported")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    sys.modules[full] = module
-    return module
+    """Takes a source text and returns its module, named by its content so that its machine code can be kept."""
+    full = f"sandbox_generated.{stem}_{blake2b(source.encode(), digest_size=8).hexdigest()}"
+    if full not in sys.modules:
+        loader = _Text(full, source)
+        spec = ModuleSpec(full, loader, origin=loader.get_filename(full))
+        module = module_from_spec(spec)
+        loader.exec_module(module)
+        sys.modules[full] = module
+    return sys.modules[full]

@@ -7,7 +7,6 @@ It is checked before it is run; a damaged one is made again. Where it can't be w
 import ctypes
 import os
 import sys
-from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -20,6 +19,10 @@ OF_C = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "t
         "fmod", "memset", "memcpy", "memmove")
 
 
+# the first error that kept code from being kept
+troubles: list[OSError] = []
+
+
 def address_of(entry) -> int:
     """Takes an entry (compiled.py) and returns the address of its machine code, loaded or compiled."""
     path = file_of(entry)
@@ -27,10 +30,18 @@ def address_of(entry) -> int:
     if found is None:
         from sandbox.compiling.translator import translated
         found = translated(entry)
-        with suppress(OSError):
-            if is_kept(entry):
-                write(path, *found)
+        if is_kept(entry):
+            keep(path, *found)
     return load(*found)
+
+
+def keep(path: Path, name: str, code: bytes):
+    """Writes a file if that can be; what stood in the way stands in `troubles`."""
+    try:
+        write(path, name, code)
+    except OSError as error:
+        if not troubles:
+            troubles.append(error)
 
 
 def is_kept(function) -> bool:

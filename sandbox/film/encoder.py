@@ -5,8 +5,8 @@ ordinary file; the changes that this needs are kept in memory until all are know
 moment leaves the pieces.
 """
 
-import os
 import shutil
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from hashlib import blake2b
@@ -17,67 +17,50 @@ from threading import Thread
 import av
 import numpy as np
 
-from sandbox.files import sync_folder
-from sandbox.film.gif import write_gif
+from sandbox.files import place, place_beside
+from sandbox.film.formats import KINDS, PIXELS, TICKS, kind_of, open_film, part_of
+from sandbox.film.gif import GivenUp, write_gif
+from sandbox.film.leftovers import unfinished
+from sandbox.film.reader import count_of
 from sandbox.film.sink import Sink
 from sandbox.text import _
 
 QUEUE_SIZE = 8                   # frames that may wait for the encoder
 MIN_FREE = 100_000_000           # [bytes] of free disk: with less no film is started, and a running one ends
 CHECK_DISK_EVERY = 30            # frames between checks of the free disk
-TICKS = 90_000                   # [1/s] the instants of frames are counted in 1/TICKS
-
-KINDS = ("mp4", "webm", "gif")
-
-# bitexact: no random identifier in the file, so that the same film has the same bytes
-MATROSKA = {"flush_packets": "1", "cluster_time_limit": "500", "fflags": "+bitexact"}
-
-# no frames that look ahead (bf): with them one run in ten made other bytes, and in a file of pieces they show late
-# kind of file -> container, its options, codec, its options
-FORMATS = {
-    "mp4": ("mp4", {"movflags": "hybrid_fragmented", "flush_packets": "1", "fflags": "+bitexact"},
-            "libx264", {"preset": "veryfast", "crf": "18", "bf": "0"}),
-    "webm": ("webm", MATROSKA, "libvpx-vp9", {"crf": "24", "b": "0", "deadline": "realtime", "cpu-used": "7",
-                                              "row-mt": "1", "lag-in-frames": "0"}),
-    # a lossless film, from which the GIF is made when all its colours are known
-    "gif": ("matroska", MATROSKA, "ffv1", {"level": "3"})}
-PIXELS = {"mp4": "yuv420p", "webm": "yuv420p", "gif": "bgr0"}
-
-
-def part_of(path) -> Path:
-    """Returns the path of an unfinished film: demo.part.mp4 (of a GIF: demo.part.mkv)."""
-    path = Path(path)
-    return path.with_name(path.stem + ".part" + (".mkv" if path.suffix == ".gif" else path.suffix))
-
-
-def kind_of(path) -> str:
-    """Returns the kind of film by the end of its name, "" for an unknown one."""
-    kind = Path(path).suffix.lower().removeprefix(".")
-    return kind if kind in KINDS else ""
+TROUBLES = (OSError, ValueError, av.FFmpegError)
+WAIT = 0.1                       # [s] between looks at a film that is being finished
 
 
 class Encoder:
     """Writes one film of frames (height, width, 4), bytes RGBA, top row first; width and height are even.
 
-    path       of the finished film; until then it is part_of(path)
+    path       of the finished film; until then it is part_of(path). What is there by then is kept, and the film gets
+               the next free name, if it is not one that `replaces`
     fps        frames per second [1/s]; `put` may give each frame an instant of its own instead
     min_free   free disk that has to remain [bytes]
     open_sink  open_sink(path) -> Sink, for tests
 
-    frames     frames in the film so far;  size  of the file so far [bytes];  digest  hash of the pixels
+    frames     frames that are in the file so far, in pieces that can be played;  taken  frames compressed so far
+    size       of the file so far [bytes];  is_saved  whether there is a finished film
+    share      of the making of a GIF that is done, 0..1, None for other kinds
     trouble    why no more frames are accepted, or ""
     """
 
-    def __init__(self, path, size, fps: int, min_free: int = MIN_FREE, open_sink=Sink):
+    def __init__(self, path, size, fps: int, min_free: int = MIN_FREE, open_sink=Sink, replaces: bool = False):
         self.path, self.part = Path(path), part_of(path)
         self.kind = kind_of(path)
-        self.frames = self.size = 0
+        self.frames = self.taken = self.size = 0
         self.trouble = ""
+        self.is_saved, self.share = False, None
+        self._replaces, self._open_sink = replaces, open_sink
+        self._packets = 0                  # frames that went to the container, which writes them in pieces
         self._hash = blake2b(digest_size=16)
+        self._digests = [self._hash.digest()]      # of so many frames
         self._min_free, self._fps = min_free, fps
         self._shape = (size[1], size[0], 4)
         self._queue = Queue(QUEUE_SIZE)
-        self._is_closed = False
+        self._is_closed = self._is_given_up = False
         self._sink = self._container = None
         try:
             if self.kind == "":
@@ -85,30 +68,18 @@ class Encoder:
             self._check_disk()
             if not self.trouble:
                 self._sink = open_sink(self.part)
-                self._open_container(size, fps)
-        except (OSError, ValueError) as error:
+                self._container, self._stream = open_film(self._sink, self.kind, size, fps)
+        except FileExistsError:
+            self.trouble = _("another recording is writing '{path}'").format(path=self.part)
+        except TROUBLES as error:
             self._fail(error)
         self._thread = Thread(target=self._work, name="film", daemon=True)
         self._thread.start()
 
-    def _open_container(self, size, fps):
-        """Opens the container and its stream."""
-        container, options, codec, codec_options = FORMATS[self.kind]
-        self._container = av.open(self._sink, "w", format=container, options=options)
-        stream = self._stream = self._container.add_stream(codec, rate=fps, options=codec_options)
-        stream.width, stream.height = size
-        stream.pix_fmt = PIXELS[self.kind]
-        context = stream.codec_context
-        context.gop_size = max(1, fps//2)
-        context.time_base = Fraction(1, TICKS)
-        if self.kind != "gif":
-            # colours by BT.709; without a mark a player would have to guess
-            context.colorspace = context.color_primaries = context.color_trc = 1
-            context.color_range = 1
-
     @property
     def digest(self) -> str:
-        return self._hash.hexdigest()
+        """Hash of the pixels of the frames that are in the file."""
+        return self._digests[min(self.frames, len(self._digests) - 1)].hex()
 
     # ---- frames -----------------------------------------------------------------------------------------------------
 
@@ -131,13 +102,27 @@ class Encoder:
             return True
         return False
 
-    def close(self) -> bool:
-        """Finishes the film; returns whether there is one."""
+    def close(self, on_wait: Callable[[], None] = lambda: None) -> bool:
+        """Finishes the film and returns whether there is one; calls `on_wait` again and again meanwhile."""
+        self.finish()
+        while self.is_busy:
+            self._thread.join(WAIT)
+            on_wait()
+        return self.is_saved
+
+    def finish(self):
+        """Takes no more frames and lets the film be finished, beside what the caller does next."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put(None)
-            self._thread.join()
-        return self.path.exists() and self.frames > 0 and not self.part.exists()
+
+    @property
+    def is_busy(self) -> bool:
+        return self._thread.is_alive()
+
+    def give_up(self):
+        """Ends the making of a GIF; the film that it is made of is kept."""
+        self._is_given_up = True
 
     # ---- on the thread ----------------------------------------------------------------------------------------------
 
@@ -147,13 +132,13 @@ class Encoder:
             if self.trouble or self._container is None:
                 continue
             pixels, at = item
-            tick = round(at*TICKS) if at is not None else self.frames*TICKS//self._fps
+            tick = round(at*TICKS) if at is not None else self.taken*TICKS//self._fps
             try:
                 if pixels.shape != self._shape:
                     raise ValueError(f"a frame of {pixels.shape[1]}x{pixels.shape[0]} pixels came by")
                 last = max(last + 1, tick)
                 self._write(pixels, last)
-            except (OSError, ValueError) as error:
+            except TROUBLES as error:
                 self._fail(error)
         self._finish()
 
@@ -164,17 +149,22 @@ class Encoder:
         else:
             frame = frame.reformat(format=PIXELS[self.kind])
         frame.pts, frame.time_base = tick, Fraction(1, TICKS)
-        self._container.mux(self._stream.encode(frame))
-        self._check_sink()
         self._hash.update(pixels)
-        self.frames += 1
-        if self.frames % CHECK_DISK_EVERY == 0:
+        self._digests.append(self._hash.digest())
+        self.taken += 1
+        self._mux(self._stream.encode(frame))
+        if self.taken % CHECK_DISK_EVERY == 0:
             self._check_disk()
 
-    def _check_sink(self):
-        self.size = self._sink.size
-        if self._sink.error is not None:
-            raise self._sink.error
+    def _mux(self, packets):
+        """Sends compressed frames to the container, one by one: what it writes then is the piece before that frame."""
+        for packet in packets:
+            self._container.mux(packet)
+            if self._sink.error is not None:
+                raise self._sink.error
+            if self._sink.size > self.size:
+                self.size, self.frames = self._sink.size, self._packets
+            self._packets += 1
 
     def _check_disk(self):
         free = shutil.disk_usage(self.part.parent).free
@@ -195,37 +185,66 @@ class Encoder:
             return
         sink = self._sink
         try:
-            if sink.error is None and self.frames:
-                self._container.mux(self._stream.encode(None))
-                self._check_sink()
-        except (OSError, ValueError) as error:
+            if sink.error is None and self.taken:
+                self._mux(self._stream.encode(None))
+        except TROUBLES as error:
             self._fail(error)
         try:
             sink.defer()
-            with suppress(OSError, ValueError):
+            with suppress(*TROUBLES):
                 self._container.close()
-            if not self.frames:
+            if not self.taken:
                 sink.discard()
                 return
             sink.commit()
             if sink.error is not None:
                 self._fail(sink.error)
+            # said is what is there, not what was sent
+            self.frames = self._packets if not self.trouble else count_of(self.part)
+            if not self.frames:
+                sink.discard()
+                return
             if self.kind == "gif":
                 self._write_gif()
             else:
-                os.replace(self.part, self.path)
-            sync_folder(self.path.parent)
+                self._place(self.part)
             self.size = self.path.stat().st_size
-        except (OSError, ValueError) as error:
+        except TROUBLES as error:
             self._fail(error)
 
+    def _place(self, source):
+        """Gives the film its name."""
+        if self._replaces:
+            place(source, self.path, replaces=True)
+        else:
+            self.path = place_beside(source, self.path)
+        self.is_saved = True
+
+    def _on_gif_frame(self, done: int):
+        """Notes how far a GIF is, and ends it when nobody waits for it."""
+        self.share = done/(2*self.frames)
+        if self._is_given_up:
+            raise GivenUp
+
     def _write_gif(self):
-        target = self.path.with_name(self.path.stem + ".part.gif")
+        """Makes the GIF of the film that has all colours; where that fails, this one is kept."""
+        target = None
         try:
-            self.frames = write_gif(self.part, target)
-            os.replace(target, self.path)
-        except BaseException:
-            with suppress(OSError):
-                target.unlink()
-            raise
-        self.part.unlink()
+            target = self._open_sink(self.path.with_name(self.path.stem + ".part.gif"))
+            frames = write_gif(self.part, target, self._on_gif_frame)
+            target.commit()
+            if target.error is not None:
+                raise target.error
+            self._place(target.path)
+            self.frames = frames
+        except (*TROUBLES, GivenUp) as error:
+            if target is not None:
+                target.discard()
+            reason = _("stopped") if isinstance(error, GivenUp) else getattr(error, "strerror", None) or error
+            self.trouble = self.trouble or _(
+                "'{path}' could not be written: {reason}; its frames are kept in a film with all colours").format(
+                    path=self.path, reason=reason)
+            self.path, self._replaces = unfinished(self.part), False
+            self._place(self.part)
+        else:
+            self.part.unlink()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import Recipe
+from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
@@ -26,7 +27,8 @@ ATTEMPTS = 3             # tries for one frame when the page is lost
 class Progress:
     """The progress of a film."""
 
-    frames: int          # made so far
+    frames: int          # that are in the file so far
+    made: int            # that were drawn so far
     of: int              # in all
     seconds: float       # since the first frame [s]
     bytes: int           # in the file
@@ -34,12 +36,12 @@ class Progress:
     @property
     def rate(self) -> float:
         """Frames made per second [1/s]."""
-        return self.frames/self.seconds if self.seconds > 0.0 else 0.0
+        return self.made/self.seconds if self.seconds > 0.0 else 0.0
 
     @property
     def left(self) -> float | None:
         """Estimated time for the remaining frames [s], None while there is no estimate yet."""
-        return (self.of - self.frames)/self.rate if self.frames > 5 and self.rate > 0.0 else None
+        return (self.of - self.made)/self.rate if self.made > 5 and self.rate > 0.0 else None
 
 
 class Film:
@@ -58,20 +60,30 @@ class Film:
         view.failed.connect(self._failures.append)
 
     def make(self, encoder: Encoder, on_progress: Callable[[Progress], None] = lambda progress: None,
-             is_stopped: Callable[[], bool] = lambda: False):
-        """Sends every frame to the encoder; calls `on_progress` after each; ends early when `is_stopped()` is true."""
-        recipe = self.recipe
-        self._set_up()
-        begin = time.perf_counter()
+             watch: Watch = NOBODY):
+        """Sends every frame to the encoder and calls `on_progress` after each.
+
+        Ends early when it is stopped, before the first frame by raising Stopped.
+        """
+        recipe, is_stopped = self.recipe, watch.is_stopped
+        self._set_up(watch)
+        begin, made = time.perf_counter(), 0
+
+        def tell():
+            """Says how far it is."""
+            on_progress(Progress(encoder.frames, made, recipe.frames, time.perf_counter() - begin, encoder.size))
+
         card_frames = recipe.frames - recipe.moving_frames
-        snapshots = self._snapshots()
+        snapshots = self._snapshots(watch)
         upcoming = next(snapshots)
         self._lens.request(upcoming, *recipe.size)
-        made = 0
         while upcoming is not None:
             snapshot, pixels = upcoming, self._picture_of(upcoming)
             # the page draws the next frame while this one is painted over and compressed
-            upcoming = next(snapshots, None)
+            try:
+                upcoming = next(snapshots, None)
+            except Stopped:
+                upcoming = None
             entries = self._entries()
             if upcoming is not None:
                 self._lens.request(upcoming, *recipe.size)
@@ -83,6 +95,7 @@ class Film:
                 if is_stopped() or not encoder.put(with_card):
                     break
                 made += 1
+                tell()
             self._overlay.paint(pixels, snapshot.t, entries)
             if is_stopped():
                 self.ended = _("stopped")
@@ -91,11 +104,11 @@ class Film:
                 self.ended = encoder.trouble
                 return
             made += 1
-            on_progress(Progress(made, recipe.frames, time.perf_counter() - begin, encoder.size))
+            tell()
 
     # ---- before the first frame -------------------------------------------------------------------------------------
 
-    def _set_up(self):
+    def _set_up(self, watch: Watch):
         """Shows the scene as the recipe says and draws the trail up to the first frame."""
         recipe, view, run = self.recipe, self._view, self._run
         for name in ARROWS:
@@ -107,7 +120,7 @@ class Film:
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*recipe.size)
         view.show_scene(run.system.surface, run.bodies, run.scene.title, run.snapshot())
-        self._wait_for_page()
+        self._wait_for_page(watch)
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
 
@@ -115,24 +128,31 @@ class Film:
         rate = run.step_rate
         first = int(recipe.begin*rate + 1e-9)
         past = max(0, first - round(PAST*rate))
-        run.advance(past)
+        run_up(run, past, watch)
+        still = Watch(watch.is_stopped)
         while run.step <= first and run.ended is None:
             self._lens.draw_past(run.snapshot())
             if run.step == first:
                 break
-            run.advance(min(rate//PAST_RATE, first - run.step))
+            run_up(run, min(run.step + rate//PAST_RATE, first), still)
+            watch.on_run_up(run.t, recipe.begin)
 
-    def _wait_for_page(self):
-        if not wait_until(lambda: self._view.is_ready or self._view.has_failed, PAGE_TIMEOUT) or self._view.has_failed:
+    def _wait_for_page(self, watch: Watch = NOBODY):
+        view = self._view
+        is_there = wait_until(lambda: view.is_ready or view.has_failed or watch.is_stopped(), PAGE_TIMEOUT)
+        watch.check()
+        if not is_there or view.has_failed:
             raise NoPicture(self._failures[-1] if self._failures else _("There is no 3D picture to take."))
 
     # ---- frames -----------------------------------------------------------------------------------------------------
 
-    def _snapshots(self) -> Iterator:
+    def _snapshots(self, watch: Watch) -> Iterator:
         """Yields the state of each frame; gives the view new theory and band before."""
         run, recipe = self._run, self.recipe
+        # between two frames nobody needs to be told how far the run is
+        still = Watch(watch.is_stopped)
         for t in recipe.times().tolist():
-            run.advance(int(t*run.step_rate + 1e-9) - run.step)
+            run_up(run, int(t*run.step_rate + 1e-9), still)
             snapshot = run.peek(t) if run.ended is None else run.snapshot()
             if recipe.ghost:
                 for path in self._theory.look(run, snapshot):

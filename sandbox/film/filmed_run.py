@@ -6,9 +6,11 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.film.recipe import Recipe
+from sandbox.film.run_up import NOBODY, Watch, run_up
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
 from sandbox.scene.start import Start
+from sandbox.schema import refusal
 from sandbox.text import _
 
 
@@ -33,8 +35,8 @@ def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
                   witness=None if run.ended else (run.step, digest_of(last)), **options)
 
 
-def run_of(recipe: Recipe, catalogue) -> Simulation:
-    """Returns the run of a recipe at t = 0; BadValue when it would not repeat the filmed one."""
+def run_of(recipe: Recipe, catalogue, watch: Watch = NOBODY) -> Simulation:
+    """Returns the run of a recipe at t = 0; BadValue when it would not repeat the filmed one, Stopped when stopped."""
     run = unchecked_run(recipe, catalogue)
     if recipe.source and run.header["source"] != recipe.source:
         raise BadValue(_("scene '{scene}': its file was changed since; the film would show another run").format(
@@ -42,7 +44,7 @@ def run_of(recipe: Recipe, catalogue) -> Simulation:
     if recipe.witness is not None:
         step, digest = recipe.witness
         again = unchecked_run(recipe, catalogue)
-        again.advance(step)
+        run_up(again, step, watch)
         if again.step != step or digest_of(again.snapshot()) != digest:
             raise BadValue(_("scene '{scene}': step {step} is not what it was when it was filmed; the program or the "
                              "computer is another one").format(scene=recipe.scene, step=step))
@@ -51,13 +53,10 @@ def run_of(recipe: Recipe, catalogue) -> Simulation:
 
 def unchecked_run(recipe: Recipe, catalogue) -> Simulation:
     """Returns the run of a recipe at t = 0 without comparing it with the filmed one."""
-    start = recipe.start
-    if start is not None:
-        try:
-            start = Start(**{key: tuple(value) if isinstance(value, list) else value for key, value in start.items()})
-        except (TypeError, ValueError) as error:
-            raise BadValue(_("film, '{name}': got {found}, needs {allowed}").format(
-                name="start", found=repr(start)[:60], allowed=error)) from None
+    start = Start(**recipe.start) if recipe.start is not None else None
     run = Simulation(catalogue.get(recipe.scene), recipe.values, recipe.step_rate, recipe.preset, start=start)
+    for _step, name, _value in recipe.commands:
+        if name not in run.live:
+            raise refusal(_("film, 'commands'"), name, ", ".join(sorted(run.live)) or _("none"))
     run.replay(Command(*command) for command in recipe.commands)
     return run

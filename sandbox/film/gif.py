@@ -1,17 +1,29 @@
 """Turns a film into a GIF: counts its colours first, then draws each frame with the best 256 of them."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import av
 import av.filter
 
+from sandbox.film.sink import Sink
 
-def write_gif(source: Path, target: Path) -> int:
-    """Writes a GIF file from a film file; returns the number of its frames."""
-    palette = palette_of(source)
+
+class GivenUp(Exception):
+    """Nobody wants to wait for this GIF any more."""
+
+
+def write_gif(source: Path, target: Sink, on_frame: Callable[[int], None] = lambda done: None) -> int:
+    """Writes a GIF file from a film file and returns the number of its frames.
+
+    on_frame   on_frame(done): frames looked at so far, each of them twice; may raise GivenUp
+    """
+    palette, looked_at = palette_of(source, on_frame)
     frames = 0
-    with av.open(str(source)) as film, av.open(str(target), "w", format="gif", options={"loop": "0"}) as out:
+    # files, not their names: a name with a colon would be the address of something
+    with open(source, "rb") as file, av.open(file) as film, \
+            av.open(target, "w", format="gif", options={"loop": "0"}) as out:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
         picture = graph.add_buffer(template=stream, time_base=stream.time_base)
@@ -43,7 +55,8 @@ def write_gif(source: Path, target: Path) -> int:
                 out.mux(made.encode(frame))
                 count += 1
 
-        for frame in film.decode(stream):
+        for done, frame in enumerate(film.decode(stream), start=looked_at):
+            on_frame(done)
             picture.push(frame)
             frames += pull()
         picture.push(None)
@@ -52,9 +65,9 @@ def write_gif(source: Path, target: Path) -> int:
     return frames
 
 
-def palette_of(source: Path) -> av.VideoFrame:
-    """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels."""
-    with av.open(str(source)) as film:
+def palette_of(source: Path, on_frame: Callable[[int], None]) -> tuple[av.VideoFrame, int]:
+    """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels, and how many frames it has."""
+    with open(source, "rb") as file, av.open(file) as film:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
         start = graph.add_buffer(template=stream, time_base=stream.time_base)
@@ -62,7 +75,10 @@ def palette_of(source: Path) -> av.VideoFrame:
         start.link_to(count)
         count.link_to(end)
         graph.configure()
+        done = 0
         for frame in film.decode(stream):
+            on_frame(done)
             start.push(frame)
+            done += 1
         start.push(None)
-        return end.pull()
+        return end.pull(), done

@@ -1,17 +1,29 @@
 """The recipe of a film: plain numbers from which it can be made again, bit by bit, kept in a file beside it."""
 
 import json
-from dataclasses import asdict, dataclass, field, fields, replace
-from math import isfinite
-from pathlib import Path
+from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.run.simulation import STEP_RATES
+from sandbox.schema import (
+    Choice,
+    Either,
+    List,
+    Maybe,
+    Number,
+    Record,
+    Row,
+    Switch,
+    Table,
+    Text,
+    Whole,
+    read_object,
+)
 from sandbox.systems.protocol import ARROWS
-from sandbox.text import _
+from sandbox.text import LANGUAGES, _
 from sandbox.version import VERSION
 
 SCHEMA = 1
@@ -20,6 +32,8 @@ SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
 GIF_SIZE, LONGEST_GIF = (800, 450), 15.0      # [px], [s]
 RATES = (30, 60)
 MOST_FRAMES = 216_000         # an hour at 60 frames per second
+MOST_STEPS = 100_000_000      # a day at 960 steps per second
+MOST_COMMANDS = 250_000       # an hour of a slider that moves 60 times per second
 CARD = 2.0                    # [s] a title card stays
 CAMERAS = ("free", "follow", "top", "table")
 LENGTHS = ("off", "short", "long")
@@ -69,11 +83,11 @@ class Recipe:
     witness: tuple | None = None
 
     def __post_init__(self):
-        for name, is_allowed, allowed in RULES:
-            value = getattr(self, name)
-            if not is_allowed(value):
-                raise BadValue(_("film, '{name}': got {found}, needs {allowed}").format(
-                    name=name, found=repr(value)[:60], allowed=allowed))
+        for name, kind in SHAPE.items():
+            object.__setattr__(self, name, kind.take(getattr(self, name), _("film, '{name}'").format(name=name)))
+        steps = [command[0] for command in self.commands]
+        if steps != sorted(steps):
+            raise BadValue(_("film, 'commands': a step is before the one above it"))
         if not self.begin < self.end:
             raise BadValue(_("film: ends at {end:g} s, before it begins at {begin:g} s").format(
                 begin=self.begin, end=self.end))
@@ -99,100 +113,50 @@ class Recipe:
         room = LONGEST_GIF - (CARD if self.title else 0.0)
         return replace(self, size=GIF_SIZE, fps=30, end=min(self.end, self.begin + self.speed*room))
 
-    def as_json(self) -> str:
-        return json.dumps({"schema": SCHEMA, **asdict(self)}, ensure_ascii=False, allow_nan=False, indent=1)
 
+NUMBER = Number(-1e9, 1e9)
+START = Record({
+    "at": Maybe(List(NUMBER, 2, 3)), "velocity": Maybe(List(NUMBER, 2, 3)), "spin": NUMBER,
+    "omega": Maybe(List(NUMBER, 3, 3)), "orientation": List(NUMBER, 4, 4), "nearest": Switch(),
+    "height": Number(0.0, 1e9), "mass_centre": Maybe(List(NUMBER, 3, 3))})
 
-def is_number(low: float, high: float):
-    return lambda x: isinstance(x, int | float) and not isinstance(x, bool) and isfinite(x) and low <= x <= high
-
-
-def is_text(longest: int):
-    return lambda x: isinstance(x, str) and len(x) <= longest
-
-
-def is_list(item, sizes=None):
-    return lambda x: isinstance(x, list | tuple) and (sizes is None or len(x) in sizes) and all(map(item, x))
-
-
-def is_even_size(x) -> bool:
-    return is_list(lambda n: type(n) is int and 16 <= n <= 4096 and n % 2 == 0, (2,))(x)
-
-
-def is_command(x) -> bool:
-    return (isinstance(x, list | tuple) and len(x) == 3 and type(x[0]) is int and x[0] >= 0 and isinstance(x[1], str)
-            and isinstance(x[2], bool | int | float) and isfinite(x[2]))
-
-
-def is_witness(x) -> bool:
-    return x is None or (isinstance(x, list | tuple) and len(x) == 2 and type(x[0]) is int and 0 <= x[0] <= 10**9
-                         and isinstance(x[1], str))
-
-
-def is_one_of(values):
-    return lambda x: isinstance(x, str | int) and not isinstance(x, bool) and x in values
-
-
-def is_switch(x) -> bool:
-    return isinstance(x, bool)
-
-
-def is_table(x) -> bool:
-    return isinstance(x, dict) and all(isinstance(key, str) for key in x)
-
-
-ANY = is_number(-1e9, 1e9)
-RULES = (
-    ("scene", is_text(40), "text"), ("preset", is_text(200), "text"), ("values", is_table, "{name: value}"),
-    ("start", lambda x: x is None or is_table(x), "{name: value}, null"),
-    ("step_rate", is_one_of(STEP_RATES), ", ".join(map(str, STEP_RATES))),
-    ("commands", is_list(is_command), "[[step, name, value], ...]"),
-    ("begin", is_number(0.0, 1e6), "[0, 1e6] s"), ("end", is_number(0.0, 1e6), "[0, 1e6] s"),
-    ("speed", is_number(1/256, 256), "[1/256, 256]"), ("size", is_even_size, "[16, 4096]"),
-    ("fps", is_number(1, 120), "[1, 120]"), ("fps", lambda x: type(x) is int, "[1, 120]"),
-    ("clock", is_switch, "true, false"), ("legend", is_switch, "true, false"), ("title", is_text(200), "text"),
-    ("camera", is_one_of(CAMERAS), ", ".join(CAMERAS)),
-    ("look", lambda x: x is None or is_list(ANY, (6,))(x), "6 numbers, null"),
-    ("window", lambda x: x is None or is_list(is_number(2, 1e5), (2,))(x), "2 numbers, null"),
-    ("arrows", is_list(is_one_of(ARROWS)), ", ".join(ARROWS)), ("trail", is_one_of(LENGTHS), ", ".join(LENGTHS)),
-    ("chalk", is_one_of(LENGTHS), ", ".join(LENGTHS)), ("ghost", is_switch, "true, false"),
-    ("bold", is_switch, "true, false"),
-    ("theme", is_one_of(("dark", "projector")), "dark, projector"),
-    ("quality", is_one_of(("high", "low")), "high, low"), ("language", is_text(8), "text"),
-    ("source", is_text(64), "text"), ("engine", is_text(64), "text"), ("program", is_text(40), "text"),
-    ("witness", is_witness, "[step, digest], null"))
-
-
-def refuse_constant(name: str):
-    raise ValueError(f"{name} is not a number")
+# every field, and what may stand in it
+SHAPE = {
+    "scene": Text(40, "[a-z0-9_]+", "[a-z0-9_]{1,40}"), "preset": Text(200),
+    "values": Table(Either((NUMBER, Switch())), 100), "start": Maybe(START), "step_rate": Choice(STEP_RATES),
+    "commands": List(Row((Whole(0, MOST_STEPS), Text(40), Either((NUMBER, Switch()))), "[step, name, value]"),
+                     0, MOST_COMMANDS),
+    "begin": Number(0.0, 1e6), "end": Number(0.0, 1e6), "speed": Number(1/256, 256),
+    "size": List(Whole(16, 4096, step=2), 2, 2), "fps": Whole(1, 120), "clock": Switch(), "legend": Switch(),
+    "title": Text(200), "camera": Choice(CAMERAS), "look": Maybe(List(NUMBER, 6, 6)),
+    "window": Maybe(List(Number(2, 1e5), 2, 2)), "arrows": List(Choice(ARROWS), 0, 20),
+    "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(), "theme": Choice(("dark", "projector")),
+    "bold": Switch(), "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
+    "engine": Text(64), "program": Text(40),
+    "witness": Maybe(Row((Whole(0, MOST_STEPS), Text(32, "[0-9a-f]{32}", "[0-9a-f]{32}")), "[step, digest]"))}
 
 
 def read_recipe(path) -> Recipe:
     """Returns the recipe in a file; BadValue when it cannot be read."""
-    path = Path(path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise ValueError(_("larger than {size} bytes").format(size=MAX_BYTES))
-        stored = json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant)
-        if not isinstance(stored, dict) or stored.get("schema") != SCHEMA:
+        stored = read_object(path, MAX_BYTES)
+        if type(stored.get("schema")) is not int or stored["schema"] != SCHEMA:
             raise ValueError(_("needs an object with \"schema\": {schema}").format(schema=SCHEMA))
-        known = {item.name for item in fields(Recipe)}
-        values = {key: tuple(value) if isinstance(value, list) else value
-                  for key, value in stored.items() if key in known}
-        if "scene" not in values:
+        if "scene" not in stored:
             raise ValueError(_("names no scene"))
-        if isinstance(values.get("commands"), tuple):
-            values["commands"] = tuple(tuple(c) if isinstance(c, list) else c for c in values["commands"])
-        return Recipe(**values)
-    except BadValue:
-        raise
-    except (OSError, ValueError, TypeError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         raise BadValue(_("film '{path}': cannot be read ({reason})").format(
             path=path, reason=getattr(error, "strerror", None) or error)) from None
+    # keys of a later version are left out
+    return Recipe(**{name: stored[name] for name in SHAPE if name in stored})
+
+
+def recipe_text(recipe: Recipe, **facts) -> str:
+    """Returns the text of a recipe file, with further facts about its film."""
+    return json.dumps({"schema": SCHEMA, **asdict(recipe), **facts}, ensure_ascii=False, allow_nan=False, indent=1)
 
 
 def write_recipe(path, recipe: Recipe, **facts):
     """Writes a recipe with further facts about its film; OSError reaches the caller."""
     with replaced(path) as file:
-        text = json.loads(recipe.as_json())
-        json.dump({**text, **facts}, file, ensure_ascii=False, allow_nan=False, indent=1)
+        file.write(recipe_text(recipe, **facts))

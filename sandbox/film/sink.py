@@ -4,20 +4,25 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from sandbox.film.leftovers import mark_as_written
+
 
 class Sink:
-    """A file that is written piece by piece; after the first error it accepts every write and drops it.
+    """A new file that is written piece by piece; after the first error it accepts every write and drops it.
 
     The muxer must not see an error in the middle of a piece, or its memory cannot be freed. `good` is the end of the
     last complete write [bytes]; what an error left behind it is cut off.
 
     error   the first OSError, or None
+
+    A file that is there already is never cut: FileExistsError.
     """
 
     def __init__(self, path):
         self.path = Path(path)
         self.error = None
-        self._file = open(self.path, "wb", buffering=0)  # noqa: SIM115
+        self._file = open(self.path, "xb", buffering=0)  # noqa: SIM115
+        mark_as_written(self._file)
         self._place = self.good = 0
         self._deferred = None
 

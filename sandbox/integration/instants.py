@@ -1,5 +1,7 @@
 """Many states at once: what a mode reports of them, and the motion from each to an instant shortly after it."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sandbox.compiling.compiled import call_mode, entry, part, room
@@ -14,6 +16,16 @@ from sandbox.integration.status import DONE
 SAME = 1e-9
 
 
+class States(NamedTuple):
+    """States of one mode at n instants, under the same parameters."""
+
+    mode: str
+    t: np.ndarray         # (n,) [s]
+    y: np.ndarray         # (n, size)
+    p: np.ndarray
+    calls: np.ndarray
+
+
 @entry
 def _report(table: Wholes, t: Numbers, y: Numbers, p: Numbers, calls: Wholes, shape: Wholes, out: Numbers):
     n, size, width = shape[0], shape[1], shape[2]
@@ -21,8 +33,9 @@ def _report(table: Wholes, t: Numbers, y: Numbers, p: Numbers, calls: Wholes, sh
         call_mode(table[REPORT_STATE], t[i], 0.0, part(y, i*size), p, calls, part(out, i*width))
 
 
-def report(table: np.ndarray, t: np.ndarray, y: np.ndarray, p: np.ndarray, calls: np.ndarray, width: int) -> np.ndarray:
-    """Returns the reports (n, width) of a mode, of its states y (n, size) at the instants t (n,)."""
+def report(table: np.ndarray, states: States, width: int) -> np.ndarray:
+    """Returns the reports (n, width) of a mode, of its states."""
+    _mode, t, y, p, calls = states
     n, size = y.shape
     out = np.zeros((n, width))
     _report(table, t, np.ascontiguousarray(y), p, calls, np.array((n, size, width)), out)

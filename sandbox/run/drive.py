@@ -66,6 +66,7 @@ class Drive:
         for name, (at, _order, _limit) in self._live.items():
             p = self._data.p
             self._segments[name] = [Segment(0, tuple(p[at + SIGNAL_C:at + SIGNAL_C + 3]))]
+        self._first = dict(self._segments)
         # the segment of each signal that p holds
         self._written = dict.fromkeys(self._segments)
 
@@ -77,6 +78,10 @@ class Drive:
         plan = (ramp_rate if order == 1 else ramp_value)(step, self._h, value, rate, target, limit)
         kept = [segment for segment in kept if segment.start < step or segment.start == 0 == step]
         self._segments[name] = (kept if step > 0 else []) + plan
+
+    def forget(self):
+        """Drops all that was planned: what still holds is aimed at anew."""
+        self._segments = dict(self._first)
 
     def write(self, step: int, before: bool = False) -> int | None:
         """Writes the segments after the step into p; returns the next step at which a segment begins, or None.

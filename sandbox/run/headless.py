@@ -1,8 +1,9 @@
 """A run from start to end without a window, and its result as one object of plain numbers."""
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
 from math import isfinite, nan
 
 from sandbox.errors import BadValue
@@ -10,7 +11,6 @@ from sandbox.run.rows import Rows, joined
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene
-from sandbox.scene.start import Start
 from sandbox.text import _
 
 LONGEST = 1e6       # [s]
@@ -45,23 +45,26 @@ def state_of(snapshot: Snapshot) -> dict:
 
 
 def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str = "", step_rate: int = 240,
-             open_log: Callable | None = None) -> dict:
+             open_log: Callable | None = None, tell: Callable[[Simulation], object] | None = None) -> dict:
     """Runs a scene for `duration` [s]; returns its results, with states at t = 0, at the instants `at` and at the end.
+
+    tell   tell(simulation), called some times per second; whatever it raises ends the run
 
     An event that ends the motion ends the run; instants after it have no state.
     """
     duration, at = checked_times(duration, at)
     wall, cpu = time.perf_counter(), time.process_time()
     simulation = Simulation(scene, changes, step_rate, preset, open_log)
-    states = [state_of(simulation.snapshot())]
-    for t in [*[t for t in at if 0.0 < t < duration], duration]:
-        # an instant that rounding puts just before a step is that step
-        advance(simulation, int(t*step_rate + 1e-9))
-        last = simulation.peek(t)
-        if simulation.ended is not None:
-            break
-        states.append(state_of(last))
-    ended = _finish(simulation, duration, last.ended)
+    with closed_at_last(simulation):
+        states = [state_of(simulation.snapshot())]
+        for t in [*[t for t in at if 0.0 < t < duration], duration]:
+            # an instant that rounding puts just before a step is that step
+            advance(simulation, int(t*step_rate + 1e-9), tell)
+            last = simulation.peek(t)
+            if simulation.ended is not None:
+                break
+            states.append(state_of(last))
+        ended = _finish(simulation, duration, last.ended)
     if ended is not None:
         states.append(state_of(simulation.snapshot()))
     needed = simulation.max_F_over_N
@@ -78,74 +81,59 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
         "cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
 
 
-@dataclass(frozen=True)
-class Record:
-    """A run as arrays.
+def passed(simulation: Simulation, duration: float, times: list[float] | None = None) -> tuple[Rows, Event | None]:
+    """Takes a run at its start through `duration` [s] and closes its log; returns its rows and what ended it, or None.
 
-    rows       at 60 per second, at the start and at the end where an event ended the run; or at the instants asked for
-    events     what happened, in order;  ended  the event that ended the run, or None
-    steps      frame steps completed
-    drift      largest |E_J - E_J(0) - ledger| over the scale [1];  scale  max(|E_J(0)|, largest kinetic energy) [J]
-    max_F_over_N   largest |F|/N [1]
-    first, max_drift   name -> value of a conserved quantity at the start, and its largest change
+    times   instants of the rows [s], ascending; None: 60 in a second, and the end where an event ended the run
     """
-
-    rows: Rows
-    events: tuple[Event, ...]
-    ended: Event | None
-    steps: int
-    drift: float
-    scale: float
-    max_F_over_N: float
-    first: dict[str, float]
-    max_drift: dict[str, float]
-
-
-def record(scene: Scene, changes: Mapping, duration: float, at=None, preset: str = "", step_rate: int = 240,
-           open_log: Callable | None = None, start: Start | None = None) -> Record:
-    """Runs a scene for `duration` [s] and returns its states as arrays: 60 in a second, or at the instants `at` [s].
-
-    An event that ends the motion ends the run; instants after it have no row.
-    """
-    duration, times = checked_times(duration, () if at is None else at)
-    simulation = Simulation(scene, changes, step_rate, preset, open_log, start)
-    if at is None:
-        parts = simulation.collect()
-    else:
-        parts = [simulation.row()[:0]]
-        for rows in simulation.rows_at(times):
-            parts.append(rows)
-            _tick(simulation)
-    advance(simulation, int(duration*step_rate + 1e-9))
-    ended = _finish(simulation, duration, simulation.peek(duration).ended)
-    return Record(joined(parts), tuple(simulation.events), ended, simulation.step, float(simulation.drift),
-                  float(simulation.scale), simulation.max_F_over_N, simulation.first_invariants,
-                  simulation.invariant_drift)
+    with closed_at_last(simulation):
+        if times is None:
+            parts = simulation.collect()
+        else:
+            parts = [simulation.row()[:0]]
+            for rows in simulation.rows_at(times):
+                parts.append(rows)
+                _commit(simulation)
+        advance(simulation, int(duration*simulation.step_rate + 1e-9))
+        ended = _finish(simulation, duration, simulation.peek(duration).ended)
+    return joined(parts), ended
 
 
-def advance(simulation: Simulation, goal: int):
-    """Advances to a step; of the log a killed process loses at most a second."""
+@contextmanager
+def closed_at_last(simulation: Simulation) -> Iterator[None]:
+    """Closes the log of a run at the end of the block, however that ends: by Ctrl-C too."""
+    try:
+        # what follows may begin with compiling, for seconds
+        _commit(simulation)
+        yield
+    finally:
+        if simulation.recorder is not None:
+            simulation.recorder.close()
+
+
+def advance(simulation: Simulation, goal: int, tell: Callable[[Simulation], object] | None = None):
+    """Advances to a step, piece by piece; of the log a killed process loses at most the piece that it is at."""
     steps = FEWEST_STEPS
     while simulation.step < goal and simulation.ended is None:
         begin = time.perf_counter()
         simulation.advance(min(steps, goal - simulation.step))
-        _tick(simulation)
+        _commit(simulation)
+        if tell is not None:
+            tell(simulation)
         # pieces that take some tenths of a second, whatever the scene
         took = time.perf_counter() - begin
         steps = min(2*steps, MOST_STEPS) if took < SHORT else max(steps//2, FEWEST_STEPS) if took > 3.0*SHORT else steps
 
 
-def _tick(simulation: Simulation):
+def _commit(simulation: Simulation):
     if simulation.recorder is not None:
-        simulation.recorder.tick(time.perf_counter())
+        simulation.recorder.commit(time.perf_counter())
 
 
 def _finish(simulation: Simulation, duration: float, ended_by_then: Event | None) -> Event | None:
-    """Closes the log; returns the event that ended the run, where it lies between the last step and the end, too."""
+    """Returns the event that ended the run, where it lies between the last step and the end, too."""
     if simulation.ended is None and ended_by_then is not None:
         simulation.advance(1)
-    if simulation.recorder is not None:
-        simulation.recorder.close()
     return simulation.ended if simulation.ended is not None and simulation.ended.t <= duration else None
 
 

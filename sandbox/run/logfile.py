@@ -1,26 +1,18 @@
-"""Reads the log of a run up to its last undamaged record, and exports it as tables for other programs."""
+"""The log of a run as arrays, up to its last undamaged record."""
 
-import csv
 import json
-import shutil
-import sqlite3
-from contextlib import closing
-from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from sandbox.files import replaced
 from sandbox.mechanics.shown import BODY, SUPPORT
+from sandbox.run.chain import Chain, NoLog, opened, unreadable
 from sandbox.run.command import Command
-from sandbox.run.recorder import COLUMNS, SCALARS, SCHEMA, digest_of_header, next_digest
+from sandbox.run.records import COLUMNS, SCALARS
 from sandbox.systems.protocol import Event
-from sandbox.text import _
 
-UNITS = {"t": "s", "E_J": "J", "ledger": "J", "scale": "J", "centre": "m", "velocity": "m/s", "position": "m",
-         "angular_velocity": "rad/s", "contact": "m", "N": "N", "F": "N"}
-AXES = {1: ("",), 3: ("_x", "_y", "_z"), 4: ("_w", "_x", "_y", "_z")}
+PART = 4096       # rows
 
 
 @dataclass(frozen=True)
@@ -31,7 +23,8 @@ class Log:
     live      name -> values of a live parameter over the rows; nan where a row has none
     bodies    name -> array (rows, bodies[, components]): centre, velocity, ..., N, F, F_over_N, mode
     supports  name -> array (rows, supports, components)
-    trouble   why the file was not read to its end, or ""
+    trouble   why the file was not read to its end, or has none, or ""
+    is_closed, lost_rows   whether the run was logged to an end; rows in the file that cannot be trusted
     """
 
     header: dict = field(default_factory=dict)
@@ -44,6 +37,8 @@ class Log:
     events: tuple = ()
     good_rows: int = 0
     trouble: str = ""
+    is_closed: bool = True
+    lost_rows: int = 0
 
 
 def read_log(path) -> Log:
@@ -51,76 +46,61 @@ def read_log(path) -> Log:
 
     Logs of killed and of running processes are read too. A file that is no log gives an empty Log with its trouble.
     """
-    path = Path(path)
-    if not path.is_file():
-        return Log(trouble=_("log '{path}': there is no such file").format(path=path))
     try:
-        try:
-            return read_database(path)
-        except sqlite3.OperationalError:
-            # a read-only folder has no place for the files that go with a write-ahead log: read a copy
-            with TemporaryDirectory() as folder:
-                copy = shutil.copy(path, folder)
-                journal = path.with_name(path.name + "-wal")
-                if journal.exists():
-                    shutil.copy(journal, folder)
-                return read_database(Path(copy), shown=path)
-    except (sqlite3.Error, OSError, ValueError, TypeError, KeyError) as error:
-        return Log(trouble=_("log '{path}': cannot be read, {reason}").format(path=path, reason=error))
+        with opened(path) as chain:
+            parts = list(log_parts(chain))
+            return replace(joined(parts), header=chain.header, trouble=chain.trouble, is_closed=chain.is_closed,
+                           lost_rows=chain.stored_rows - chain.rows)
+    except NoLog as reason:
+        return Log(header=reason.header, trouble=str(reason), is_closed=False)
 
 
-def read_database(path: Path, shown: Path | None = None) -> Log:
-    """Reads a database file, which may be a copy; sentences name the file `shown`."""
-    shown = shown or path
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
-        texts = dict(connection.execute("SELECT key, value FROM header"))
-        stored_digest = texts.pop("digest", "")
-        digest = digest_of_header(texts)
-        if digest.hex() != stored_digest:
-            return Log(trouble=_("log '{path}': the header is damaged").format(path=shown))
-        header = {key: json.loads(value) for key, value in texts.items()}
-        if header.get("schema") != SCHEMA:
-            return Log(header, trouble=_("log '{path}': got schema {found}, needs {allowed}").format(
-                path=shown, found=header.get("schema"), allowed=SCHEMA))
-        found: dict[int, tuple] = {}
-        reasons: list[str] = []
-        for table in COLUMNS:
-            records, reason = read_table(connection, table)
-            found |= {record[0]: (table, record[1:-1], record[-1]) for record in records}
-            reasons += [reason] if reason else []
-
-    # follow the chain from the header to the first record that is missing or not as it was written
+def log_parts(chain: Chain) -> Iterator[Log]:
+    """Yields the undamaged records of a log in parts of at most PART rows, at least one."""
     good: dict[str, list] = {table: [] for table in COLUMNS}
-    count = 0
-    while count + 1 in found:
-        table, values, stored_digest = found[count + 1]
-        if next_digest(digest, table, count + 1, values) != stored_digest:
-            reasons.append(_("its hash does not fit"))
-            break
+    has_part = False
+    for table, values in chain:
         good[table].append(values)
-        digest, count = stored_digest, count + 1
-    trouble = ""
-    if reasons or count < len(found):
-        rows = good["rows"]
-        trouble = _("log '{path}': record {number} is damaged ({reason}); read {rows} rows, to t = {t} s").format(
-            path=shown, number=count + 1, reason=reasons[0] if reasons else _("it is missing"), rows=len(rows),
-            t=rows[-1][1] if rows else 0.0)
-    return log_of_records(header, good, trouble)
+        if len(good["rows"]) == PART:
+            yield _part(chain, good)
+            good, has_part = {name: [] for name in COLUMNS}, True
+    if not has_part or any(good.values()):
+        yield _part(chain, good)
 
 
-def read_table(connection, table: str) -> tuple[list, str]:
-    """Returns the readable records of a table in the order of their numbers, and why reading ended early, or ""."""
-    records = []
+def _part(chain: Chain, good: dict) -> Log:
     try:
-        for record in connection.execute(f"SELECT * FROM {table} ORDER BY number"):
-            records.append(record)
-    except sqlite3.Error as error:
-        return records, str(error)
-    return records, ""
+        return log_of_records(chain.header, good)
+    except (ValueError, TypeError, KeyError) as error:      # hashed as it should be, and still not what a run writes
+        raise unreadable(chain.path, error) from error
 
 
-def log_of_records(header: dict, good: dict, trouble: str) -> Log:
+def joined(parts: list[Log]) -> Log:
+    """Returns the parts of a log as one; there is at least one."""
+    if len(parts) == 1:
+        return parts[0]
+
+    def columns(group: str) -> dict:
+        found = [getattr(part, group) for part in parts]
+        names = dict.fromkeys(name for values in found for name in values)
+        return {name: np.concatenate([values.get(name, np.full(part.good_rows, np.nan))
+                                      for part, values in zip(parts, found, strict=True)]) for name in names}
+
+    # a last part may hold no row, and then no bodies either
+    with_rows = [part for part in parts if part.good_rows]
+
+    def items(group: str) -> dict:
+        return {name: np.concatenate([getattr(part, group)[name] for part in with_rows])
+                for name in getattr(parts[0], group)}
+
+    return Log(header=parts[0].header, rows=columns("rows"), live=columns("live"), invariants=columns("invariants"),
+               bodies=items("bodies"), supports=items("supports"),
+               commands=tuple(command for part in parts for command in part.commands),
+               events=tuple(event for part in parts for event in part.events),
+               good_rows=sum(part.good_rows for part in parts))
+
+
+def log_of_records(header: dict, good: dict) -> Log:
     """Returns a Log of checked records, one column for each quantity."""
     records = dict(zip(COLUMNS["rows"], zip(*good["rows"], strict=True), strict=True)) if good["rows"] else {}
     column = {name: records.get(name, ()) for name in COLUMNS["rows"]}
@@ -135,7 +115,7 @@ def log_of_records(header: dict, good: dict, trouble: str) -> Log:
                bodies=bodies, supports=unpack(column["supports"], SUPPORT),
                commands=tuple(Command(step, name, json.loads(value)) for step, name, value in good["commands"]),
                events=tuple(Event(*values) for values in good["events"]),
-               good_rows=len(good["rows"]), trouble=trouble)
+               good_rows=len(good["rows"]))
 
 
 def unpack(blobs: tuple, layout: tuple) -> dict:
@@ -153,46 +133,3 @@ def columns_by_name(texts: tuple) -> dict:
     objects = [json.loads(text) for text in texts]
     names = list(dict.fromkeys(name for values in objects for name in values))
     return {name: np.array([values.get(name) for values in objects], dtype=float) for name in names}
-
-
-# ---- for other programs -------------------------------------------------------------------------------------------
-
-def flat_columns(log: Log) -> dict:
-    """Returns each quantity of a log as a column, named with its unit: "t [s]", "live rate [rad/s]", "centre_x [m]"."""
-    units = UNITS | log.header.get("units", {})
-    columns = {}
-
-    def add(name, quantity, values):
-        columns[f"{name} [{units[quantity]}]" if units.get(quantity) else name] = values
-
-    for kind, group in (("", log.rows), ("live", log.live), ("invariant", log.invariants)):
-        for name, values in group.items():
-            add(f"{kind} {name}".strip(), name, values)
-    for prefix, items in (("body", log.bodies), ("support", log.supports)):
-        for quantity, values in items.items():
-            several = values.shape[1] > 1 or prefix == "support"
-            axes = AXES[values.shape[2]] if values.ndim == 3 else ("",)
-            for i in range(values.shape[1]):
-                for k, axis in enumerate(axes):
-                    add(f"{prefix}{i} {quantity}{axis}" if several else quantity + axis, quantity,
-                        values[:, i, k] if values.ndim == 3 else values[:, i])
-    return columns
-
-
-def export_csv(source, out):
-    """Writes the rows of a log (a path or a Log) as a table: UTF-8, decimal points, digits that give the same bits."""
-    columns = flat_columns(source if isinstance(source, Log) else read_log(source))
-    with replaced(out) as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows(zip(*(values.tolist() for values in columns.values()), strict=True))
-
-
-def export_npz(source, out):
-    """Writes the arrays of a log (a path or a Log): t, ..., live.rate, ..., bodies.centre (rows, bodies, 3), ..."""
-    log = source if isinstance(source, Log) else read_log(source)
-    groups = {"": log.rows, "live.": log.live, "invariants.": log.invariants, "bodies.": log.bodies,
-              "supports.": log.supports}
-    with replaced(out, binary=True) as file:
-        np.savez_compressed(file, **{kind + name: values for kind, group in groups.items()
-                                     for name, values in group.items()})

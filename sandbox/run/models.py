@@ -60,6 +60,13 @@ class Models:
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
 
+    def aim_anew(self, commands: list[Command]):
+        """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
+        self._drive.forget()
+        self._parallel_models.forget_aims()
+        for command in commands:
+            self.aim(command)
+
     def advance(self, goal: int, commands: list[Command], every: int, has_origin: bool = False) -> Stretch:
         """Advances to the step `goal`, or to an earlier one at which a signal or a law changes.
 
@@ -94,7 +101,7 @@ class Models:
 
     def keys(self, stretch: Stretch) -> np.ndarray:
         """Returns the key states (n, numbers) of a stretch."""
-        own = np.concatenate([self.first.keys(strip) for strip in stretch.first])
+        own = np.concatenate([strip.keys for strip in stretch.first])
         return np.column_stack((own, *self._parallel_models.keys(stretch)))
 
     def rows(self, stretch: Stretch, conserved) -> Rows:

@@ -37,6 +37,11 @@ class ParallelModels:
         return [replace(body, tone=i) if isinstance(body, Look) else body
                 for i, system in enumerate(self.systems, start=1) for body in system.bodies]
 
+    def forget_aims(self):
+        """Drops all that the drives were to do."""
+        for drive in self._drives:
+            drive.forget()
+
     def aim(self, step: int, name: str, target: float):
         """Gives a live parameter a new target from the step on."""
         for drive, run in zip(self._drives, self._runs, strict=True):
@@ -85,8 +90,8 @@ class ParallelModels:
 
     def keys(self, stretch: Stretch) -> list[np.ndarray]:
         """Returns the parts (n, numbers) of the key states of a stretch, model by model."""
-        return [np.concatenate([np.column_stack((strip.k, strip.t, run.keys(strip))) for strip in strips])
-                for run, strips in zip(self._runs, stretch.models[1:], strict=True)]
+        return [np.concatenate([np.column_stack((strip.k, strip.t, strip.keys)) for strip in strips])
+                for strips in stretch.models[1:]]
 
     def restore(self, key: np.ndarray):
         """Restores a key state."""

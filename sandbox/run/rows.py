@@ -1,7 +1,8 @@
 """States of a run one after the other, as arrays: rows of a log, or a record for other programs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
@@ -39,11 +40,7 @@ class Rows:
 
     def __getitem__(self, chosen: slice) -> "Rows":
         """Some of the rows."""
-        return Rows(**{name: {key: value[chosen] for key, value in part.items()} if isinstance(part, dict)
-                       else part[chosen] for name, part in self._parts()})
-
-    def _parts(self) -> list[tuple]:
-        return [(field.name, getattr(self, field.name)) for field in fields(self)]
+        return _made([self], lambda arrays: arrays[0][chosen])
 
     @property
     def centre(self) -> np.ndarray:
@@ -88,9 +85,14 @@ class Rows:
 
 def joined(parts: Sequence[Rows]) -> Rows:
     """Returns the rows of all parts one after the other; there is at least one."""
-    if len(parts) == 1:
-        return parts[0]
-    first = parts[0]
-    return Rows(**{name: {key: np.concatenate([getattr(part, name)[key] for part in parts]) for key in value}
-                   if isinstance(value, dict) else np.concatenate([getattr(part, name) for part in parts])
-                   for name, value in first._parts()})
+    return parts[0] if len(parts) == 1 else _made(parts, np.concatenate)
+
+
+def _made(parts: Sequence[Rows], of: Callable) -> Rows:
+    """Rows of which each array is made of those of all parts."""
+    made: dict[str, Any] = {}
+    for quantity in fields(Rows):
+        found = [getattr(part, quantity.name) for part in parts]
+        made[quantity.name] = ({name: of([arrays[name] for arrays in found]) for name in found[0]}
+                               if isinstance(found[0], dict) else of(found))
+    return Rows(**made)

@@ -6,16 +6,15 @@ The one place where state changes.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from hashlib import blake2b
-from math import gcd
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
+from sandbox.run.books import Books
 from sandbox.run.command import Command
 from sandbox.run.engine import engine_hash
-from sandbox.run.history import KEY_EVERY, History
-from sandbox.run.meters import Meter, Meters
+from sandbox.run.meters import Meter
 from sandbox.run.models import Models
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
@@ -29,7 +28,6 @@ from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
 
 STEP_RATES = (240, 480, 960)
-ROWS_PER_SECOND = 60
 # simulated time that is passed at once [s]
 LONGEST_PASS = 2
 
@@ -38,7 +36,7 @@ class Simulation:
     """A run of a scene from t = 0.
 
     values    present parameter values (targets of live ones)
-    commands  the commands given so far, in order;  events  the events so far, in order
+    commands  the commands given so far, in order
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future
@@ -53,30 +51,22 @@ class Simulation:
         self.values = scene.values(changes)
         self.start_values = dict(self.values)
         self.commands: list[Command] = []
-        self.events: list[Event] = []
         self.preset = preset
         self.start = start
         self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
-        self._steps_per_row = step_rate//ROWS_PER_SECOND
-        self._every = gcd(KEY_EVERY, self._steps_per_row)      # steps of which the state is kept
-        key = self._models.key()
-        self._history = History(key.size, step_rate)
-        self._history.put(np.zeros(1, np.int64), key[None])
         self.latest = 0
-        self._logged_commands = 0
         self.conserved = scene.watched(self.values)
-        self._meters = Meters(self._run, self._run.invariants(self.conserved))
+        self._books = Books(self._models, self.conserved, step_rate)
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self._open_log = open_log
         self.recorder = open_log(self.header) if open_log is not None else None
-        self._collected: list[Rows] | None = None
         self._has_ended = self._run.ended is not None      # the furthest step reached is the end of the run
-        self._take_new(Stretch(([],)), self._models.news())
+        self._books.take(Stretch(([],)), self._models.news(), self.recorder, self.commands)
         if self.ended is None:
-            self._read(self._models.present())
+            self._books.read(self._models.present(), self.recorder, self.commands)
 
     # ---- time -------------------------------------------------------------------------------------------------
 
@@ -115,7 +105,7 @@ class Simulation:
         """Makes up to `steps` steps and returns the number made; an event that ends the run ends it early."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            self._pass(goal, self._every)
+            self._pass(goal, self._books.every)
         return self.step - begin
 
     def _pass(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
@@ -129,33 +119,18 @@ class Simulation:
         if was_ramping and not self._models.is_ramping:
             self._mark_anchor()
 
-        k, news = stretch.k, self._models.news()
-        is_key = (k > begin) & (k % KEY_EVERY == 0)
-        if is_key.any():
-            self._history.put(k[is_key], self._models.keys(stretch.part(is_key)))
+        news = self._models.news()
+        self._books.keep(stretch, begin)
         is_new = self.step > self.latest or (self.ended is not None and not self._has_ended)
         self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
         if is_new:
-            self._take_new(stretch.part((k > begin) & (k % self._steps_per_row == 0)), news)
+            self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
-
-    def _take_new(self, rows: Stretch, news: list[tuple[int, Event]]):
-        """Takes rows that were passed for the first time with the events among them, and the end of the run."""
-        for step, event in sorted(news, key=lambda dated: dated[0]//self._every):
-            self.events.append(event)
-            if self.recorder is not None:
-                is_before = rows.k <= step
-                self._read(rows.part(is_before))
-                rows = rows.part(~is_before)
-                self.recorder.event(event)
-        self._read(rows)
-        if self.ended is not None:
-            self._read(self._models.present())
 
     def go_to(self, step: int) -> bool:
         """Goes to a step that was reached before; returns False when the history no longer holds it."""
         step = max(0, min(step, self.latest))
-        found = self._history.find(step)
+        found = self._books.find(step)
         if found is None:
             return False
         key, state = found
@@ -209,9 +184,12 @@ class Simulation:
     def _fork(self):
         """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
         self.commands = [c for c in self.commands if c.step < self.step]
-        self.events = [event for event in self.events if event.t <= self.t]
+        # a later command may have aimed another signal than the one that is set now
+        self._models.aim_anew(self.commands)
+        self.values = self.values_at(self.step)
+        self._books.forget_after(self.t)
         self._anchors.forget_after(self.t)
-        self.latest, self._has_ended, self._logged_commands = self.step, False, 0
+        self.latest, self._has_ended = self.step, False
         if self.recorder is not None and self._open_log is not None:
             before = self.recorder.path
             self.recorder.close()
@@ -276,35 +254,24 @@ class Simulation:
     @property
     def meters(self) -> tuple[Meter, ...]:
         """The conserved quantities as they were last read, 60 times per second of simulated time."""
-        return self._meters.present
+        return self._books.meters.present
 
     @property
     def first_invariants(self) -> dict[str, float]:
         """The conserved quantities at t = 0."""
-        return self._meters.first
+        return self._books.meters.first
 
     @property
     def invariant_drift(self) -> dict[str, float]:
         """Largest change of each conserved quantity since t = 0."""
-        return self._meters.worst
+        return self._books.meters.worst
 
     # ---- rows -------------------------------------------------------------------------------------------------
 
-    def _read(self, passed: Stretch):
-        """Reads the meters; rows are made where somebody takes them."""
-        if not len(passed):
-            return
-        self._meters.read(passed.first)
-        if self.recorder is None and self._collected is None:
-            return
-        rows = self._models.rows(passed, self.conserved)
-        if self._collected is not None:
-            self._collected.append(rows)
-        if self.recorder is not None:
-            for command in self.commands[self._logged_commands:]:
-                self.recorder.command(command)
-            self._logged_commands = len(self.commands)
-            self.recorder.write(rows)
+    @property
+    def events(self) -> list[Event]:
+        """The events so far, in order."""
+        return self._books.events
 
     def row(self) -> Rows:
         """Returns the present state as a row."""
@@ -312,8 +279,7 @@ class Simulation:
 
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
-        self._collected = [self.row()]
-        return self._collected
+        return self._books.collect()
 
     def rows_at(self, times) -> Iterator[Rows]:
         """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.

@@ -1,5 +1,7 @@
 """The scenes found in folders: each file one scene, a broken file one sentence."""
 
+import os
+import stat
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -7,12 +9,22 @@ from hashlib import blake2b
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from re import fullmatch
+from typing import Protocol
 
 from sandbox.errors import BadValue
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
 ID = r"[a-z0-9_]{1,40}"
+LARGEST = 1_000_000      # [bytes] of a scene file
+LONGEST = 500            # letters of a reason
+
+
+class Judge(Protocol):
+    """Who knows which files can't be loaded in this process."""
+
+    def failures(self, paths: Iterable[Path]) -> dict[Path, str]:
+        """Returns the reason for each file that can't be."""
 
 
 @dataclass
@@ -37,7 +49,7 @@ def load_scene(path: Path) -> Scene:
     if not fullmatch(ID, name):
         raise BadValue(_("file name {found!r}: needs small letters, digits and _, at most 40").format(found=path.name))
     try:
-        source = path.read_text(encoding="utf-8")
+        source = text_of(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         # the text decides, so that two folders may hold a scene of the same name
         full = f"scenes_{blake2b(source.encode(), digest_size=8).hexdigest()}.{name}"
         spec = spec_from_file_location(full, path)
@@ -46,33 +58,64 @@ def load_scene(path: Path) -> Scene:
         module = module_from_spec(spec)
         sys.modules[full] = module
         spec.loader.exec_module(module)
-    except BadValue:
-        raise
-    except SyntaxError as error:
-        raise BadValue(_("line {line}: {error}").format(line=error.lineno, error=error.msg)) from error
-    except ModuleNotFoundError as error:
-        raise BadValue(_("needs the Python module '{module}', which this program does not hold").format(
-            module=error.name)) from error
-    except (Exception, SystemExit) as error:
-        raise BadValue(_("{kind} while loading: {error}").format(kind=type(error).__name__, error=error)) from error
-    scene = getattr(module, "SCENE", None)
-    if not isinstance(scene, Scene):
-        raise BadValue(_("has no SCENE = Scene(...)"))
-    return replace(scene, id=name, about=(module.__doc__ or "").strip(), source=source)
+        scene = getattr(module, "SCENE", None)
+        if not isinstance(scene, Scene):
+            raise BadValue(_("has no SCENE = Scene(...)"))
+        return replace(scene, id=name, about=str(module.__doc__ or "").strip(), source=source)
+    except (BadValue, KeyboardInterrupt):
+        raise      # an interrupt is taken for that of a person
+    except BaseException as error:
+        raise BadValue(reason_of(error)) from error
 
 
-def find_scene(scene_id: str, *folders: Path) -> Scene:
+def text_of(path: Path) -> bytes:
+    """Returns what stands in a scene file, or raises BadValue: a pipe would never end, a huge file fill the memory."""
+    try:
+        found = os.stat(path)
+        if not stat.S_ISREG(found.st_mode):
+            raise BadValue(_("is a folder, a pipe or a device, not a file"))
+        if found.st_size > LARGEST:
+            raise BadValue(_("has {size} bytes, more than {most}").format(size=found.st_size, most=LARGEST))
+        return path.read_bytes()
+    except OSError as error:
+        raise BadValue(_("cannot be read ({reason})").format(reason=error.strerror or error)) from error
+
+
+def reason_of(error: BaseException) -> str:
+    """Returns why a file is no scene, from what came of loading it."""
+    if isinstance(error, ModuleNotFoundError):
+        return _("needs the Python module '{module}', which this program does not hold").format(module=error.name)
+    try:
+        text = str(error)[:LONGEST]
+    except Exception:
+        text = ""      # an author's own exception may fail to say what it is
+    if isinstance(error, BadValue):
+        return text
+    if isinstance(error, SyntaxError):
+        return _("line {line}: {error}").format(line=error.lineno, error=str(error.msg)[:LONGEST])
+    return _("{kind} while loading: {error}").format(kind=type(error).__name__, error=text)
+
+
+def find_scene(scene_id: str, *folders: Path, judge: Judge | None = None) -> Scene:
     """Returns one scene of the folders without loading the others, or raises BadValue as a Catalogue does."""
     if fullmatch(ID, scene_id) and not scene_id.startswith("_"):
         for folder in folders:
             path = Path(folder) / f"{scene_id}.py"
-            if path.is_file():
+            if path.exists():
                 try:
-                    return load_scene(path)
+                    return load_judged(path, judge)
                 except BadValue as error:
                     return Catalogue(broken={scene_id: str(error)}).get(scene_id)
     names = sorted({path.stem for folder in folders for path in Path(folder).glob("[!_]*.py")})
     raise no_scene(scene_id, names)
+
+
+def load_judged(path: Path, judge: Judge | None) -> Scene:
+    """Returns the scene of one file that `judge` has nothing against, or raises BadValue with the reason."""
+    failures = judge.failures([path]) if judge is not None else {}
+    if path in failures:
+        raise BadValue(failures[path])
+    return load_scene(path)
 
 
 def no_scene(found: str, names: Iterable[str]) -> BadValue:
@@ -81,16 +124,22 @@ def no_scene(found: str, names: Iterable[str]) -> BadValue:
         found=found[:60], known=", ".join(names) or _("none")))
 
 
-def load_catalogue(*folders: Path) -> Catalogue:
-    """Returns all scenes of the folders, in the order of their file names; an earlier folder wins."""
-    catalogue = Catalogue()
+def load_catalogue(*folders: Path, judge: Judge | None = None) -> Catalogue:
+    """Returns all scenes of the folders, in the order of their file names; an earlier folder wins.
+
+    What `judge` has something against is not loaded but broken.
+    """
+    paths: dict[str, Path] = {}
     for folder in folders:
         for path in sorted(Path(folder).glob("*.py")):
-            name = path.stem
-            if name.startswith("_") or name in catalogue.scenes or name in catalogue.broken:
-                continue
-            try:
-                catalogue.scenes[name] = load_scene(path)
-            except BadValue as error:
-                catalogue.broken[name] = str(error)
+            if not path.stem.startswith("_"):
+                paths.setdefault(path.stem, path)
+    catalogue, failures = Catalogue(), judge.failures(paths.values()) if judge is not None else {}
+    for name, path in paths.items():
+        try:
+            if path in failures:
+                raise BadValue(failures[path])
+            catalogue.scenes[name] = load_scene(path)
+        except BadValue as error:
+            catalogue.broken[name] = str(error)
     return catalogue

@@ -62,6 +62,12 @@ class Scene:
             raise BadValue(_("scene '{scene}', drift_limit: got {found!r}, needs a number above 0 and at most 1"
                              ).format(scene=self.title, found=self.drift_limit))
         names = [parameter.name for parameter in self.parameters]
+        for what, text in (("title", self.title), *(("preset", preset.name) for preset in self.presets),
+                           *((f"{p.name}, unit", p.unit) for p in self.parameters),
+                           *((f"{p.name}, about", p.about) for p in self.parameters)):
+            if not isinstance(text, str):
+                raise BadValue(_("scene '{scene}', {what}: got {found}, needs a text").format(
+                    scene=self.title, what=what, found=repr(text)[:40]))
         if len(set(names)) != len(names):
             raise BadValue(_("scene '{scene}': a parameter name appears twice").format(scene=self.title))
         for preset in self.presets:
@@ -94,7 +100,7 @@ class Scene:
 
     def watched(self, values: Mapping) -> tuple[str, ...]:
         """Returns the names of the integrals that a run with these values watches, or raises BadValue."""
-        names = self.conserved(SimpleNamespace(**values)) if callable(self.conserved) else self.conserved
+        names = self._call(self.conserved, values) if callable(self.conserved) else self.conserved
         known = self._known(values)
         for name in names:
             if name not in known:
@@ -138,9 +144,9 @@ class Scene:
         """Returns the result of an author's function of the parameters, or raises BadValue."""
         try:
             return function(SimpleNamespace(**values))
-        except BadValue:
-            raise
-        except Exception as error:
+        except (BadValue, KeyboardInterrupt):
+            raise      # an interrupt is taken for that of a person
+        except BaseException as error:
             raise BadValue(_("scene '{scene}': {kind} in {function}: {error}").format(
                 scene=self.id or self.title, kind=type(error).__name__, function=function.__name__, error=error)
                            ) from error

@@ -55,5 +55,5 @@ def _near(run: Integration, origin: Strip, rows: np.ndarray, times: np.ndarray) 
 def _taken_through(run: Integration, origin: Strip, row: int, t: float) -> Integration:
     """A copy of the run that went on from a state of a strip to the instant t, through as many jumps as there are."""
     other = run.copy()
-    other.restore(int(origin.k[row]), run.keys(origin.part([row]))[0])
+    other.restore(int(origin.k[row]), origin.part([row]).keys[0])
     return other.peek(t)

@@ -14,7 +14,7 @@ from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.scene.contact import Contact
 from sandbox.systems.following import are_numbers, jump_after, stop_event
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
-from sandbox.systems.strip import Strip, Track, strip_of
+from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
 # strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
 # 15/(mu g) of them
@@ -32,7 +32,6 @@ class Integration:
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
         self.settings = settings_of(system.finest_level, system.energy_jump, system.drift_limit, system.energy_scale)
-        self._widest = max(mode.size for mode in system.modes.values())
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
@@ -227,18 +226,7 @@ class Integration:
 
     def key(self) -> np.ndarray:
         """All that the future depends on, as an array of the same size in every mode."""
-        return self._keys(self.mode, self.y[None], np.concatenate((self.memory, self.watch))[None])[0]
-
-    def keys(self, strip: Strip) -> np.ndarray:
-        """The keys (n, numbers) of the states of a strip."""
-        return self._keys(strip.states.mode, strip.states.y, strip.kept[:, hybrid.KEPT_MEMORY:hybrid.KEPT_Y])
-
-    def _keys(self, mode: str, y: np.ndarray, rest: np.ndarray) -> np.ndarray:
-        n, size = y.shape
-        keys = np.zeros((n, 1 + self._widest + rest.shape[1]))
-        keys[:, 0] = list(self.system.modes).index(mode)
-        keys[:, 1:1 + size], keys[:, 1 + self._widest:] = y, rest
-        return keys
+        return keys_of(self.system, self.mode, self.y[None], np.concatenate((self.memory, self.watch))[None])[0]
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from sandbox.integration.instants import States
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -155,19 +156,9 @@ class Data:
         return replace(self, t=t, y=y)
 
     @property
-    def states(self) -> "States":
+    def states(self) -> States:
         """The present state as the only one of a mode."""
         return States(self.mode, np.array((self.t,)), self.y[None], self.p, self.calls)
-
-
-class States(NamedTuple):
-    """States of one mode at n instants, under the same parameters."""
-
-    mode: str
-    t: np.ndarray         # (n,) [s]
-    y: np.ndarray         # (n, size)
-    p: np.ndarray
-    calls: np.ndarray
 
 
 class Automaton(Protocol):

@@ -1,5 +1,7 @@
 """From the numbers of what is shown (mechanics/shown.py) to a body and a support by name."""
 
+from typing import Any
+
 import numpy as np
 
 from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
@@ -8,7 +10,7 @@ from sandbox.systems.protocol import BodyState, SupportState
 
 def body_state(numbers: np.ndarray, word: str) -> BodyState:
     """Takes the numbers (BODY_SIZE,) of a body and the word of its mode."""
-    parts = {name: numbers[place] for name, place in IN_BODY.items()}
+    parts: dict[str, Any] = {name: numbers[place] for name, place in IN_BODY.items()}
     parts["N"] = float(parts["N"])
     return BodyState(**parts, mode=word)
 

@@ -45,6 +45,11 @@ class Strip:
         """When each of them was [s]."""
         return self.states.t
 
+    @property
+    def keys(self) -> np.ndarray:
+        """All that the future depends on, for each state (n, numbers)."""
+        return keys_of(self.system, self.states.mode, self.states.y, self.kept[:, hybrid.KEPT_MEMORY:hybrid.KEPT_Y])
+
     # ---- what is measured --------------------------------------------------------------------------------------
 
     @cached_property
@@ -99,6 +104,16 @@ def strip_of(system: Automaton, data: Data, k: np.ndarray, kept: np.ndarray, E_J
     states = States(data.mode, np.ascontiguousarray(kept[:, hybrid.KEPT_TIME]),
                     np.ascontiguousarray(kept[:, hybrid.KEPT_Y:]), data.p, data.calls)
     return Strip(system, states, k, kept, E_J0)
+
+
+def keys_of(system: Automaton, mode: str, y: np.ndarray, rest: np.ndarray) -> np.ndarray:
+    """Takes states y (n, size) of a mode, with memory and watch (n, both), and returns keys of one width."""
+    widest = max(known.size for known in system.modes.values())
+    n, size = y.shape
+    keys = np.zeros((n, 1 + widest + rest.shape[1]))
+    keys[:, 0] = list(system.modes).index(mode)
+    keys[:, 1:1 + size], keys[:, 1 + widest:] = y, rest
+    return keys
 
 
 @dataclass

@@ -7,6 +7,7 @@ import os
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from math import cos, sin, sqrt
 
@@ -201,15 +202,25 @@ def compile_times(program: list[str]) -> tuple[float, float]:
     return times[0], times[1]
 
 
-def measure_engine(scenes, program: list[str]) -> dict:
-    """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it."""
-    result: dict = {"ns_per_step": {name: step_cost(make()) for name, make in (SYSTEMS | MODES | ROWS).items()}}
-    result["drift_600_s"], result["core_percent"] = {}, {}
-    for name, make in SYSTEMS.items():
-        result["drift_600_s"][name], result["core_percent"][name] = long_run(make())
-    result["scene_core_percent"] = {name: scene_share(scene) for name, scene in scenes.items()}
-    result["minute_cpu_s"] = {name: minute_cost(scene) for name, scene in scenes.items()}
+def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = lambda _name: None) -> dict:
+    """All figures of the engine; `scenes` by id, `program` as `compile_times` takes it, `tell(what)` before each."""
+    def each(figure: str, things, cost: Callable) -> dict:
+        found = {}
+        for name, thing in things.items():
+            tell(f"{figure} {name}")
+            found[name] = cost(thing)
+        return found
+
+    result: dict = {"ns_per_step": each("ns_per_step", SYSTEMS | MODES | ROWS, lambda make: step_cost(make()))}
+    long_runs = each("drift_600_s", SYSTEMS, lambda make: long_run(make()))
+    result["drift_600_s"] = {name: drift for name, (drift, _share) in long_runs.items()}
+    result["core_percent"] = {name: share for name, (_drift, share) in long_runs.items()}
+    result["scene_core_percent"] = each("scene_core_percent", scenes, scene_share)
+    result["minute_cpu_s"] = each("minute_cpu_s", scenes, minute_cost)
+    tell("impact_us")
     result["impact_us"] = impact_cost()
+    tell("turntable_error_60_s_m")
     result["turntable_error_60_s_m"] = turntable_error()
+    tell("compile_first_s")
     result["compile_first_s"], result["compile_later_s"] = compile_times(program)
     return result

@@ -62,3 +62,9 @@ def test_only_what_is_asked_for_is_loaded():
                "print(*sorted({'pandas', 'xarray', 'matplotlib', 'PyQt5', 'vpython', 'babel'} & set(sys.modules)))\n")
     done = subprocess.run([sys.executable, "-c", program], text=True, capture_output=True, check=True)
     assert done.stdout.splitlines() == ["False", ""]
+
+
+def test_a_library_that_is_not_there_is_named(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match=r'this needs pandas: pip install "jacobi-sandbox\[plot\]"'):
+        run.to_pandas()

@@ -1,6 +1,7 @@
 """Every fault becomes a report and one sentence; nothing prints a traceback at a person."""
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -90,6 +91,28 @@ def test_the_last_messages_stand_in_the_report(watch):
     logging.getLogger("sandbox").info("scene turntable")
     sys.excepthook(*fault())
     assert "scene turntable" in watch.told[0].path.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of Unix")
+def test_whatever_lies_in_the_folder_the_program_starts(tmp_path):
+    (tmp_path / "session-1.log").mkdir()
+    (tmp_path / "session-2.log").symlink_to("nothing")
+    for name in ("session-3.log", "messages.log"):
+        os.mkfifo(tmp_path / name)
+    (tmp_path / "session-4.log").write_bytes(b"\xff"*5_000_000)
+    done = session(tmp_path, "print(watch.had_bad_end); 1/0")
+    assert done.stdout == "True\n" and done.stderr.startswith("Something went wrong (")
+    assert session(tmp_path, "print(watch.had_bad_end)").stdout == "False\n"
+
+
+def test_old_reports_go(tmp_path):
+    for number in range(130):
+        path = tmp_path / f"crash-{number:08x}.txt"
+        path.touch()
+        os.utime(path, (number, number))
+    session(tmp_path, "")
+    left = sorted(path.name for path in tmp_path.glob("crash-*"))
+    assert len(left) == 100 and left[0] == f"crash-{30:08x}.txt"
 
 
 def session(folder, body: str) -> subprocess.CompletedProcess:

@@ -1,6 +1,7 @@
 """Settings come back as they were saved, and no file can keep the program from starting."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -92,6 +93,16 @@ def test_a_byte_order_mark_is_no_damage(path):
 
 def test_a_folder_in_its_place(path):
     path.mkdir()
+    settings = Settings(path)
+    assert settings.notes and settings["theme"] == "dark"
+    assert settings.save()
+    assert Settings(path).notes == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pipe of Unix")
+def test_a_pipe_in_its_place(path):
+    """Reading it would never end."""
+    os.mkfifo(path)
     settings = Settings(path)
     assert settings.notes and settings["theme"] == "dark"
     assert settings.save()

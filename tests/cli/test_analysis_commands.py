@@ -1,5 +1,6 @@
 """The commands equilibria, conic and section: objects, files, Ctrl-C, one sentence for what is wrong."""
 
+import errno
 import json
 import os
 import signal
@@ -71,9 +72,19 @@ def test_escapes_are_outcomes(command, tmp_path):
     assert code == 0 and set(outcomes) == {"complete", "escaped"} and sum(outcomes.values()) == 9
 
 
-def test_a_disk_that_takes_no_table_is_a_sentence(command, tmp_path):
+def test_a_folder_in_its_place_is_a_sentence(command, tmp_path):
     (tmp_path/"a.csv").mkdir()
     code, text, errors = command(*CAUGHT, "--points", "2", "--out", tmp_path/"a.csv")
+    assert (code, text) == (2, "") and "is a folder" in errors and len(errors.splitlines()) == 1
+
+
+def test_a_disk_that_takes_no_table_is_a_sentence(command, tmp_path, monkeypatch):
+    def refused(_number):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", refused)
+    code, text, errors = command(*CAUGHT, "--points", "2", "--out", tmp_path/"a.csv")
+    assert list(tmp_path.iterdir()) == []
     assert (code, text) == (2, "") and "a.csv' could not be written: " in errors and len(errors.splitlines()) == 1
 
 
@@ -139,3 +150,12 @@ def test_what_is_wrong_is_said_in_one_sentence(command, tmp_path, words, sentenc
     code, text, errors = command(*words)
     assert (code, text) == (2, "") and sentence in errors and len(errors.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_a_section_replaces_a_file_only_when_told_so(command, tmp_path):
+    out = tmp_path/"a.csv"
+    out.write_text("mine")
+    words = [*CAUGHT, "--points", "2", "--out", out]
+    code, _text, errors = command(*words)
+    assert code == 2 and "--force" in errors and out.read_text() == "mine"
+    assert command(*words, "--force")[0] == 0 and out.read_text().startswith("orbit,")

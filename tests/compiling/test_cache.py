@@ -84,15 +84,27 @@ def test_damaged_code_is_made_again_and_not_run(tmp_path, harm):
     assert all(machine_code.read(path) for path in entries(tmp_path))
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full device")
 def test_no_room_left_is_no_hindrance(tmp_path):
-    """Writing fails as on a full disk: the run goes on without a cache."""
+    """Writing fails as on a full disk: the run goes on without a cache, and nothing is left half written."""
     full = ("import os\n"
             "def refuse(descriptor): raise OSError(28, 'No space left on device')\n"
             "os.fsync = refuse\n")
     _folder, bits = child(JACOBI_SANDBOX_COMPILED=str(tmp_path / "whole"))
     assert child(full + PROGRAM, JACOBI_SANDBOX_COMPILED=str(tmp_path / "full"))[1] == bits
     assert entries(tmp_path / "full") == [] and not list((tmp_path / "full").rglob("*.tmp"))
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="mounting needs root")
+def test_a_full_disk_is_a_sentence(tmp_path):
+    command = [sys.executable, str(ROOT / "main.py"), "simulate", "turntable", "--duration", "0.01"]
+    mount = 'mount -t tmpfs -o size=64k none "$0" && exec "$@"'
+    done = subprocess.run(["unshare", "--mount", "sh", "-c", mount, str(tmp_path), *command], text=True,
+                          capture_output=True, timeout=HANGING,
+                          env={**os.environ, "JACOBI_SANDBOX_COMPILED": str(tmp_path)})
+    if "mount" in done.stderr:
+        pytest.skip(done.stderr)
+    assert done.returncode == 0 and "friction needed" in done.stdout
+    assert done.stderr.count("\n") == 1 and "could not be kept" in done.stderr and "No space left" in done.stderr
 
 
 def test_a_program_started_by_this_one_uses_the_same_folder(tmp_path):

@@ -4,15 +4,17 @@ import errno
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from threading import Event
 
 import numpy as np
 import pytest
 
-from sandbox.film.encoder import QUEUE_SIZE, Encoder, part_of
+from sandbox.film import leftovers
+from sandbox.film.encoder import QUEUE_SIZE, Encoder
+from sandbox.film.formats import part_of
 from sandbox.film.leftovers import keep
+from sandbox.film.reader import count_of
 from sandbox.film.sink import Sink
 from tests.film.made_up import SIZE, distinct, film_of, frame
 from tests.patience import MISSING
@@ -104,15 +106,96 @@ def test_a_killed_process_leaves_a_film(tmp_path, kind):
     child.kill()
     child.wait()
     left = film_of(part_of(path))[1]
-    # the piece of half a second that was being made is lost, and what the codec still looked at
-    assert len(left) >= made - 80 and distinct(left) == len(left)
-    old = time.time() + 1000
-    assert keep(tmp_path, old) == [tmp_path / f"a-unfinished.{kind}"] and keep(tmp_path, old) == []
+    # what was counted is there
+    assert len(left) >= made and distinct(left) == len(left)
+    assert keep(tmp_path) == [tmp_path / f"a-unfinished.{kind}"] and keep(tmp_path) == []
 
 
 def test_a_film_that_is_being_written_is_left_alone(tmp_path):
-    (tmp_path / "a.part.mp4").write_bytes(b"x")
+    encoder = Encoder(tmp_path / "a.mp4", SIZE, 60)
     assert keep(tmp_path) == [] and keep(tmp_path / "nowhere") == []
+    second = Encoder(tmp_path / "a.mp4", SIZE, 60)
+    assert "another recording is writing" in second.trouble and not second.close()
+    encoder.put(frame(0))
+    assert encoder.close() and len(film_of(tmp_path / "a.mp4")[1]) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs locks of POSIX")
+def test_where_the_disk_knows_no_locks_the_clock_decides(tmp_path, monkeypatch):
+    def refused(*_anything):
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(leftovers.fcntl, "flock", refused)
+    part = tmp_path / "a.part.mp4"
+    part.write_bytes(b"x")
+    assert keep(tmp_path) == []
+    os.utime(part, (1.0, 1.0))
+    assert keep(tmp_path) == [tmp_path / "a-unfinished.mp4"]
+
+
+def test_unfinished_films_keep_names_of_their_own(tmp_path):
+    """Film and recipe stay together; what was kept before is not replaced."""
+    for content in (b"1", b"2"):
+        (tmp_path / "a.b.part.mp4").write_bytes(content)
+        (tmp_path / "a.b.part.json").write_bytes(content)
+        keep(tmp_path)
+    (tmp_path / "c.part.json").write_bytes(b"")          # a name that was taken, no more
+    assert keep(tmp_path) == []
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        "a.b-unfinished.mp4": b"1", "a.b-unfinished.json": b"1", "a.b-unfinished-2.mp4": b"2",
+        "a.b-unfinished-2.json": b"2"}
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif"])
+def test_frames_are_counted_when_they_are_in_the_file(tmp_path, kind):
+    encoder, seen = Encoder(tmp_path / f"a.{kind}", SIZE, 60), set()
+    for k in range(200):
+        encoder.put(frame(k))
+        counted = encoder.frames
+        if counted not in seen:
+            seen.add(counted)
+            # what a process killed at this moment would leave
+            copy = tmp_path / "copy"
+            copy.write_bytes(part_of(encoder.path).read_bytes())
+            assert count_of(copy) >= counted
+    assert encoder.close() and len(seen) > 3 and count_of(encoder.path) == encoder.frames == 200
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif"])
+@pytest.mark.parametrize("replaces", [False, True])
+def test_what_is_there_is_kept_unless_it_may_be_replaced(tmp_path, kind, replaces):
+    encoder = Encoder(tmp_path / f"a.{kind}", SIZE, 60, replaces=replaces)
+    encoder.put(frame(0))
+    (tmp_path / f"a.{kind}").write_bytes(b"mine")        # somebody puts it there while the film is made
+    assert encoder.close()
+    assert sorted(tmp_path.iterdir()) == ([tmp_path / f"a.{kind}"] if replaces else
+                                          [tmp_path / f"a-2.{kind}", tmp_path / f"a.{kind}"])
+    assert ((tmp_path / f"a.{kind}").read_bytes() == b"mine") is not replaces
+    assert encoder.path == tmp_path / (f"a.{kind}" if replaces else f"a-2.{kind}")
+    assert len(film_of(encoder.path)[1]) == 1
+
+
+def test_the_making_of_a_gif_says_how_far_it_is(tmp_path):
+    encoder, shares = Encoder(tmp_path / "a.gif", (640, 360), 30), []
+    for k in range(40):
+        encoder.put(frame(k, (640, 360)))
+    assert encoder.share is None
+    assert encoder.close(lambda: shares.append(encoder.share or 0.0))
+    assert shares == sorted(shares) and 0.0 < encoder.share <= 1.0 and len(set(shares)) > 1
+
+
+def test_a_gif_that_is_given_up_leaves_a_film_with_all_colours(tmp_path):
+    encoder = Encoder(tmp_path / "a.gif", SIZE, 30)
+    for k in range(10):
+        encoder.put(frame(k))
+    encoder.give_up()
+    assert encoder.close() and "stopped" in encoder.trouble and encoder.path == tmp_path / "a-unfinished.mkv"
+    assert list(tmp_path.iterdir()) == [encoder.path] and len(film_of(encoder.path)[1]) == encoder.frames == 10
+
+
+def test_a_name_like_an_address_is_a_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert encode(Path("http:a.gif"), frames=3).trouble == "" and len(film_of(tmp_path / "http:a.gif")[1]) == 3
 
 
 class FullDisk(Sink):
@@ -138,7 +221,10 @@ def test_a_full_disk_ends_a_film_that_can_be_played(tmp_path, monkeypatch, kind)
         pictures = film_of(encoder.path)[1]
         # the frames on their way through the codec are lost, and the piece that was being made
         assert len(pictures) >= share*120 - 50, (share, encoder.frames, encoder.trouble)
-        assert distinct(pictures) == len(pictures)
+        assert distinct(pictures) == len(pictures) == encoder.frames <= encoder.taken
+        shorter = encode(tmp_path / f"b.{kind}", frames=encoder.frames)
+        assert encoder.digest == shorter.digest
+        shorter.path.unlink()
         encoder.path.unlink()
 
 
@@ -151,7 +237,7 @@ def test_a_really_full_disk(tmp_path):
     try:
         encoder = encode(disk / "a.mp4", frames=2000, min_free=0)
         assert "No space left" in encoder.trouble
-        assert len(film_of(encoder.path)[1]) > 20
+        assert len(film_of(encoder.path)[1]) == encoder.frames > 20
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 
@@ -181,3 +267,33 @@ def test_a_frame_of_another_size_ends_the_film(tmp_path):
         encoder.put(frame(k))
     encoder.put(frame(5, (64, 64)))
     assert encoder.close() and encoder.frames == 5 and "64x64" in encoder.trouble
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif"])
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO])
+def test_whichever_write_fails_said_is_what_is_there(tmp_path, kind, code):
+    """Every write of a small film in turn; afterwards the disk takes everything again, or nothing."""
+    size, number = (64, 36), 0
+
+    class Failing(Sink):
+        """Fails at the write `number` of all of this film."""
+
+        def _raw_write(self, place, data):
+            writes.append(place)
+            if len(writes) == number or (code == errno.ENOSPC and len(writes) > number):
+                raise OSError(code, os.strerror(code))
+            super()._raw_write(place, data)
+
+    while True:
+        number, writes = number + 1, []
+        encoder = encode(tmp_path / f"a.{kind}", frames=30, fps=20, size=size, open_sink=Failing)
+        if len(writes) < number:
+            break
+        assert os.strerror(code) in encoder.trouble
+        found = list(tmp_path.iterdir())
+        assert found == ([encoder.path] if encoder.is_saved else []), (number, encoder.trouble)
+        if encoder.is_saved:
+            assert len(film_of(encoder.path)[1]) == encoder.frames > 0, number
+            assert encoder.size == encoder.path.stat().st_size
+            encoder.path.unlink()
+    assert number > 5 and encoder.trouble == "" and encoder.frames == 30

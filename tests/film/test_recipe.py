@@ -12,7 +12,7 @@ from sandbox.cli.arguments import arguments
 from sandbox.errors import BadValue
 from sandbox.film.exact import title_of
 from sandbox.film.filmed_run import digest_of, recipe_of, run_of
-from sandbox.film.recipe import Recipe, read_recipe, write_recipe
+from sandbox.film.recipe import Recipe, read_recipe, recipe_text, write_recipe
 from sandbox.run.simulation import Simulation
 from tests.ui.made_up import turntable
 
@@ -43,7 +43,7 @@ def test_a_recipe_comes_back_from_its_file(played, tmp_path):
     _run, recipe = played
     write_recipe(tmp_path / "a.json", recipe, pixels="abc")
     again = read_recipe(tmp_path / "a.json")
-    assert again == read_recipe(tmp_path / "a.json") and json.loads(again.as_json()) == json.loads(recipe.as_json())
+    assert again == read_recipe(tmp_path / "a.json") and recipe_text(again) == recipe_text(recipe)
     stored = json.loads((tmp_path / "a.json").read_text())
     assert stored["pixels"] == "abc"
     assert {"scene", "source", "preset", "values", "commands", "step_rate", "begin", "end", "size", "fps",
@@ -104,9 +104,12 @@ def test_unknown_keys_of_a_later_version_are_left_out(tmp_path):
 
 
 def test_a_bad_start_is_refused(tmp_path):
-    recipe = Recipe("turntable", start={"at": [0.1, 0.0], "wings": 2})
-    with pytest.raises(BadValue, match="start"):
-        run_of(recipe, Scenes(turntable()))
+    with pytest.raises(BadValue, match="'start': got"):
+        Recipe("turntable", start={"at": [0.1, 0.0], "wings": 2})
+    with pytest.raises(BadValue, match="start: needs either a point"):
+        run_of(Recipe("turntable", start={"spin": 1.0}), Scenes(turntable()))
+    with pytest.raises(BadValue, match="off the surface"):
+        run_of(Recipe("turntable", start={"mass_centre": [0, 0, 0]}), Scenes(turntable()))
 
 
 # ---- the command line ------------------------------------------------------------------------------------------------
@@ -148,6 +151,6 @@ def test_wrong_words_are_answered_with_a_sentence(words, said):
 
 @pytest.mark.parametrize("out, said", [("film.avi", ".mp4, .webm, .gif"), ("nowhere/film.mp4", "no folder")])
 def test_where_no_film_can_go(out, said, tmp_path):
-    args = SimpleNamespace(out=tmp_path / out)
+    args = SimpleNamespace(out=tmp_path / out, force=False)
     with pytest.raises(BadValue, match=said):
         record.run(args, None)

@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.mechanics.shown import BODY, SUPPORT
 from sandbox.run.meters import WORK_ROUNDING
-from sandbox.run.recorder import SCALARS
+from sandbox.run.records import SCALARS
 
 
 def number(value):

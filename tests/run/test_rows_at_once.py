@@ -4,14 +4,16 @@ import sqlite3
 from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from sandbox.run import recorder
-from sandbox.run.headless import record
+from sandbox.run.books import ROWS_PER_SECOND
+from sandbox.run.headless import advance, passed
 from sandbox.run.logfile import read_log
-from sandbox.run.simulation import ROWS_PER_SECOND, Simulation
+from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from tests.run.row_by_row import Meters, values_of
 
@@ -115,8 +117,8 @@ def test_events_of_a_past_that_is_run_again_are_told_once():
 @pytest.mark.parametrize("scene", ["turntable", "hoop", "bounce", "breakaway", "suslov"])
 def test_a_record_at_instants_is_what_a_look_at_each_shows(scene):
     times = np.sort(np.append(np.random.default_rng(3).uniform(0.0, 4.0, 300), (0.0, 1.0, 4.0)))
-    found, run = record(CATALOGUE.get(scene), {}, 4.0, times), Simulation(CATALOGUE.get(scene))
-    rows = found.rows
+    run = Simulation(CATALOGUE.get(scene))
+    rows, ended = passed(Simulation(CATALOGUE.get(scene)), 4.0, times)
     for i, t in enumerate(times[:len(rows)].tolist()):
         run.advance(int(t*240 + 1e-9) - run.step)
         seen = run.peek(t)
@@ -126,14 +128,15 @@ def test_a_record_at_instants_is_what_a_look_at_each_shows(scene):
             for ours, theirs in ((rows.centre, body.centre), (rows.omega, body.angular_velocity), (rows.F, body.F),
                                  (rows.quaternion, body.quaternion), (rows.N, body.N), (rows.mode, body.mode)):
                 assert np.array_equal(ours[i, k], theirs)
-    assert len(rows) == len(times) or times[len(rows)] > found.ended.t - 1e-12
+    assert len(rows) == len(times) or times[len(rows)] > ended.t - 1e-12
 
 
 def test_a_record_at_sixty_hertz_ends_with_the_event():
-    found = record(CATALOGUE.get("incline"), {}, 10.0)
-    assert found.ended is not None and found.rows.t[-1] == found.ended.t
-    assert found.rows.step[:-1].tolist() == list(range(0, 4*len(found.rows) - 4, 4))
-    assert found.rows.centre.shape == (len(found.rows), 1, 3) and found.events[-1] == found.ended
+    run = Simulation(CATALOGUE.get("incline"))
+    rows, ended = passed(run, 10.0)
+    assert ended is not None and rows.t[-1] == ended.t
+    assert rows.step[:-1].tolist() == list(range(0, 4*len(rows) - 4, 4))
+    assert rows.centre.shape == (len(rows), 1, 3) and run.events[-1] == ended
 
 
 def test_no_rows_are_made_that_nobody_reads(monkeypatch):
@@ -141,3 +144,28 @@ def test_no_rows_are_made_that_nobody_reads(monkeypatch):
     monkeypatch.setattr(run._models, "rows", None)
     run.advance(240)
     assert run.meters[0].drift < 1e-13
+
+
+def test_a_log_is_committed_while_a_run_without_a_window_goes_on(monkeypatch):
+    """A scene that is far slower than real time loses no more than a second of wall time to a killed process."""
+    wall, ticks = [0.0], []
+    run = Simulation(CATALOGUE.get("turntable"))
+    steps_at_once = run.advance
+
+    def slowly(steps):
+        wall[0] += 0.04*steps
+        return steps_at_once(steps)
+
+    run.recorder = SimpleNamespace(commit=ticks.append, write=lambda rows: None)
+    monkeypatch.setattr(run, "advance", slowly)
+    monkeypatch.setattr("sandbox.run.headless.time", SimpleNamespace(perf_counter=lambda: wall[0]))
+    advance(run, 400)
+    # [s] 16 steps of 40 ms
+    assert run.step == 400 and max(np.diff(ticks)) < 0.7
+
+
+def test_fast_runs_are_made_in_long_pieces():
+    run, pieces = Simulation(CATALOGUE.get("turntable")), []
+    run.recorder = SimpleNamespace(commit=lambda now: pieces.append(run.step), write=lambda rows: None)
+    advance(run, 240*60)
+    assert run.step == 240*60 and len(pieces) < 200

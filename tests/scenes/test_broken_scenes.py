@@ -68,11 +68,16 @@ def wrong_parts(p):
     return Ball(0.01), Plane()
 
 
+def leaving_build(p):
+    raise SystemExit(3)
+
+
 def failing_build(p):
     return p.nothing
 
 
 @pytest.mark.parametrize(("build", "words"), [(wrong_parts, "body, surface, motion"), (failing_build, "AttributeError"),
+                                              (leaving_build, "SystemExit in leaving_build"),
                                               (lambda p: (Ball(0.01), Plane(), 3), "a motion")])
 def test_a_scene_that_builds_nonsense(build, words):
     scene = Scene("Wrong", PARAMETERS, build, lambda p: Start((0.0, 0.0)))

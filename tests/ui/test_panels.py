@@ -154,6 +154,37 @@ def test_what_the_plots_show_can_be_exported(bench, qtbot, tmp_path):
     assert all(np.isfinite([float(x) for x in line.split(",")]).all() for line in lines[1:])
 
 
+def test_an_export_replaces_a_file_only_when_told_so(bench, qtbot, tmp_path):
+    b = bench(playing=True)
+    b.frames(60)
+    out, window = tmp_path / "plots.csv", b.window
+    out.write_text("mine")
+    for write in (window.export.write_plots, window.export.write):
+        write(str(out))
+        assert "is there already" in window.message.text and window.message.button.text() == "Replace"
+        assert out.read_text() == "mine" and not window.export._writing.is_busy
+    window.message.button.click()
+    qtbot.waitUntil(lambda: "saved" in window.message.text)
+    assert out.read_text().startswith("step,") and [path.name for path in tmp_path.glob("*.csv")] == ["plots.csv"]
+
+
+def test_two_exports_at_once_keep_both(bench, qtbot, tmp_path):
+    b = bench(playing=True)
+    b.frames(60)
+    for _k in range(2):
+        b.window.export.write_plots(str(tmp_path / "plots.csv"))
+    qtbot.waitUntil(lambda: not b.window.export._writing.is_busy)
+    assert sorted(path.name for path in tmp_path.glob("*.csv")) == ["plots-2.csv", "plots.csv"]
+
+
+def test_where_no_export_can_go_is_said_at_once(bench, tmp_path):
+    b = bench(playing=True)
+    b.frames(5)
+    for name, said in (("x"*300 + ".csv", "too long"), ("nowhere/a.csv", "no folder"), ("", "is a folder")):
+        b.window.export.write_plots(str(tmp_path / name))
+        assert said in b.window.message.text and b.window.message.kind == "error"
+
+
 def test_axes_move_in_leaps():
     assert [time_axis(t) for t in (0.0, 10.1, 59.0, 61.0, 65.1)] == [(0, 10), (0, 20), (0, 60), (5, 65), (10, 70)]
     for value in (0.0, 1e-6, 0.26, 7.1, 1234.0):

@@ -18,6 +18,14 @@ def say(**facts): print(json.dumps(facts), flush=True)
 if how == "fails":
     print("no screen here", file=sys.stderr)
     sys.exit(2)
+say(t=3.0, end=12.0)
+if how == "runs up":
+    sys.stdin.readline()
+    say(trouble="stopped before the first frame: there is no film")
+    sys.exit(130)
+if how == "dies":
+    open(out.replace(".mp4", ".part.mp4"), "w").write("pieces")
+    sys.exit(9)
 say(frames=1, of=4, rate=2.0, left=None, bytes=10)
 if how == "waits":
     sys.stdin.readline()
@@ -102,6 +110,34 @@ def test_progress_is_shown_and_a_film_can_be_stopped(filming, qtbot):
     assert "Saved as" in done(qtbot, b) and b.window.message.kind == "event"
 
 
+def test_the_way_to_the_start_is_shown_and_can_be_stopped(filming, qtbot, tmp_path):
+    b = filming("runs up")
+    b.window.recording.begin(Choices(), 100_000.0, 100_001.0, 1.0, "")
+    strip = b.window.recording.strip
+    qtbot.waitUntil(lambda: "3 of 12 s" in strip.text.text())
+    assert strip.isVisible() and (strip.bar.value(), strip.bar.maximum()) == (3, 12)
+    strip.stop.click()
+    assert "There will be no film: stopped before the first frame" in done(qtbot, b)
+
+
+def test_what_a_process_that_died_has_made_is_kept_and_told(filming, qtbot, tmp_path):
+    b = filming("dies")
+    b.window.recording.begin(Choices(), 0.0, 1.0, 1.0, "")
+    assert "There will be no film" in done(qtbot, b) and "-unfinished.mp4" in b.window.message.text
+    assert next((tmp_path / "films").glob("*-unfinished.mp4")).read_text() == "pieces"
+
+
+def test_new_files_have_names_of_their_own(filming, tmp_path):
+    b = filming()
+    b.frames(1)
+    recording, seen = b.window.recording, []
+    for ending in (".mp4", ".json", ".part.mp4", ".part.json"):
+        path = recording.new_file(tmp_path / "films", "mp4")
+        seen.append(path)
+        path.with_name(path.stem + ending).touch()
+    assert len(set(seen)) == 4
+
+
 def test_what_went_wrong_is_said(filming, qtbot, tmp_path):
     b = filming("fails")
     b.window.recording.begin(Choices(), 0.0, 1.0, 1.0, "")
@@ -111,6 +147,10 @@ def test_what_went_wrong_is_said(filming, qtbot, tmp_path):
     assert "disk is full" in done(qtbot, b) and "Saved as" in b.window.message.text
     (tmp_path / "file").write_text("")
     b.window.recording.begin(Choices(folder=str(tmp_path / "file" / "films")), 0.0, 1.0, 1.0, "")
+    assert "There will be no film" in b.window.message.text and not b.window.recording.is_busy
+    b.window.recording.begin(Choices(folder="\0"), 0.0, 1.0, 1.0, "")
+    assert "There will be no film" in b.window.message.text and not b.window.recording.is_busy
+    b.window.recording.begin(Choices(folder=str(tmp_path / ("x"*300))), 0.0, 1.0, 1.0, "")
     assert "There will be no film" in b.window.message.text and not b.window.recording.is_busy
     b.window.recording._command = ("no-such-program-at-all",)
     b.window.recording.begin(Choices(), 0.0, 1.0, 1.0, "")
@@ -130,6 +170,12 @@ def test_without_a_program_only_live_films(bench):
     b.act("record")
     sheet = b.window.findChild(Sheet)
     assert not sheet.exact.isEnabled() and sheet.live.isChecked()
+
+
+def test_remembered_choices_nested_without_end_are_left_out(filming):
+    b = filming()
+    b.window.settings["film"] = "["*2000
+    assert b.window.recording.choices == Choices()
 
 
 @pytest.mark.parametrize("stored", [None, 3, {}, {"kind": "avi", "size": 5, "fps": "60", "clock": 1}])

@@ -110,7 +110,7 @@ class System:
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
         table = self.modes[states.mode].table
-        return instants.report(table, states.t, states.y, states.p, states.calls, REPORT)
+        return instants.report(table, states, REPORT)
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns body and support in the laboratory frame."""

@@ -121,7 +121,7 @@ class ConstrainedSystem:
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, numbers) of the states; `self.report` has their names."""
         table = self.modes[states.mode].table
-        return instants.report(table, states.t, states.y, states.p, states.calls, self.report.size)
+        return instants.report(table, states, self.report.size)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, QProcess, pyqtSignal
 
-from sandbox.film.recipe import Recipe
+from sandbox.film.recipe import Recipe, recipe_text
 from sandbox.text import _
 
 ENDING = 8000            # [ms] that a film has to end when the window is closed
@@ -17,13 +17,14 @@ class FilmProcess(QObject):
 
     is_live = False
     progressed = pyqtSignal(str, int, int)      # how far it is, in words; frames done, of so many
-    ended = pyqtSignal(object, str)             # (seconds, bytes) of what was saved or None; why it ended early or ""
+    takes_long = pyqtSignal()                   # being finished takes a while, which may be ended too
+    ended = pyqtSignal(object, str)             # (path, seconds, bytes) of what was saved or None; why it ended or ""
 
     def __init__(self, recipe: Recipe, path: Path, command: tuple, parent=None):
         super().__init__(parent)
         self._command, self._path = command, path
         with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False, encoding="utf-8") as file:
-            file.write(recipe.as_json())
+            file.write(recipe_text(recipe))
         self._recipe = Path(file.name)
         self._last = {}                            # what the process said last
         self._is_over = False
@@ -59,8 +60,14 @@ class FilmProcess(QObject):
                 left = "" if news["left"] is None else _("{left:.0f} s left").format(left=news["left"])
                 self.progressed.emit(_("{frames} of {of} frames, {rate:.1f} per second, {left}").format(
                     **{**news, "left": left}), news["frames"], news["of"])
+            elif "end" in news:
+                self.progressed.emit(_("on the way to the start: {t:.0f} of {end:.0f} s").format(
+                    t=news["t"], end=news["end"]), round(news["t"]), round(news["end"]))
             elif "finishing" in news:
-                self.progressed.emit(_("The film is being finished…"), 0, 0)
+                share = news.get("share")
+                self.progressed.emit(_("The film is being finished…"), round(100*(share or 0)), 100 if share else 0)
+                if share is not None:
+                    self.takes_long.emit()
 
     def _on_finished(self, *_code):
         if self._is_over:
@@ -71,4 +78,4 @@ class FilmProcess(QObject):
         self._recipe.unlink(missing_ok=True)
         said = self._last
         trouble = said.get("trouble") or ("" if "saved" in said else errors[-1] if errors else _("it gave no reason"))
-        self.ended.emit((said["seconds"], said["bytes"]) if "saved" in said else None, trouble)
+        self.ended.emit((Path(said["saved"]), said["seconds"], said["bytes"]) if "saved" in said else None, trouble)

@@ -1,5 +1,6 @@
 """A film of what is seen in the window: how it is begun, how far it is, and what came of it."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from sandbox.film.overlay import Overlay
 from sandbox.text import _
 
 LOOK = 250               # [ms] between looks at a film that is being made
+ENDING = 8.0             # [s] that a film has to be finished when the window is closed
 
 
 class LiveCapture(QObject):
@@ -18,9 +20,10 @@ class LiveCapture(QObject):
     state   state() -> (t, entries): simulated time [s] and legend of this moment
     """
 
-    is_live = True
+    is_live = True                              # until it is being finished
     progressed = pyqtSignal(str, int, int)      # how long and large it is, in words; 0, 1: nobody knows how far
-    ended = pyqtSignal(object, str)             # (seconds, bytes) of what was saved or None; why it ended early or ""
+    takes_long = pyqtSignal()                   # being finished takes a while, which may be ended too
+    ended = pyqtSignal(object, str)             # (path, seconds, bytes) of what was saved or None; why it ended or ""
 
     def __init__(self, view, path: Path, size: tuple, overlay: Overlay, state: Callable, theme: str, parent=None):
         # what compresses is only loaded when it is wanted
@@ -40,19 +43,35 @@ class LiveCapture(QObject):
         self._timer.start(LOOK)
 
     def stop(self):
-        """Ends it; what is done is kept."""
-        self._timer.stop()
-        self._live.stop()
-        seconds, encoder = self._live.seconds, self._live.encoder
-        encoder.close()
-        saved = (seconds, encoder.size) if encoder.frames and encoder.path.exists() else None
-        self.ended.emit(saved, encoder.trouble or ("" if saved else _("no frame was made")))
+        """Ends it; what is done is kept, and finished beside the window. The second time a GIF is given up."""
+        if not self.is_live:
+            self._live.encoder.give_up()
+        else:
+            self.is_live, self._seconds = False, self._live.seconds
+            self._live.stop()
+            self._live.encoder.finish()
+            self.progressed.emit(_("The film is being finished…"), 0, 0)
+            self._look()
 
     def close(self):
-        self.stop()
+        """Ends it in short order: a GIF that takes longer stays a film with all colours."""
+        if self.is_live:
+            self.stop()
+        encoder, end = self._live.encoder, time.monotonic() + ENDING
+        encoder.close(lambda: encoder.give_up() if time.monotonic() > end else None)
+        self._look()
 
     def _look(self):
         encoder = self._live.encoder
+        if not self.is_live:
+            if not encoder.is_busy and self._timer.isActive():
+                self._timer.stop()
+                saved = (encoder.path, self._seconds, encoder.size) if encoder.is_saved else None
+                self.ended.emit(saved, encoder.trouble or ("" if saved else _("no frame was made")))
+            elif encoder.share is not None:
+                self.progressed.emit(_("The film is being finished…"), round(100*encoder.share), 100)
+                self.takes_long.emit()
+            return
         if encoder.trouble:
             self.stop()
             return

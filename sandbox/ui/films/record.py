@@ -1,7 +1,9 @@
 """Films from the window: what a person wants filmed, under which name, and what they are told of it."""
 
 import json
+import os
 from collections.abc import Callable, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -10,7 +12,7 @@ from PyQt5.QtCore import QObject, QTimer, QUrl
 from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
-from sandbox.errors import BadValue
+from sandbox.files import names_like
 from sandbox.film import leftovers
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
@@ -105,7 +107,7 @@ class Recording(QObject):
     def choices(self) -> Choices:
         try:
             return Choices.of(json.loads(self._filmed.settings["film"]))
-        except (TypeError, KeyError, ValueError):
+        except (TypeError, KeyError, ValueError, RecursionError):
             return Choices()
 
     @property
@@ -135,7 +137,7 @@ class Recording(QObject):
         try:
             self.path = self.new_file(Path(choices.folder) if choices.folder else self._folder, choices.kind)
             self._start(self._exact(choices, begin, end, speed, title) if choices.is_exact else self._of_view(choices))
-        except (BadValue, OSError) as error:
+        except (ValueError, OSError) as error:
             self._filmed.say(_("There will be no film: {reason}.").format(
                 reason=getattr(error, "strerror", None) or error), "error")
 
@@ -156,11 +158,9 @@ class Recording(QObject):
         run = self._filmed.player.simulation
         name = "".join(c if c.isalnum() else "-" for c in f"{run.preset}").strip("-")[:40]
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-        path, count = folder / f"{'_'.join(filter(None, (run.scene.id, name, stamp)))}.{kind}", 1
-        while path.exists() or path.with_suffix(".json").exists():
-            count += 1
-            path = path.with_name(f"{path.stem}-{count}{path.suffix}")
-        return path
+        wanted = folder / f"{'_'.join(filter(None, (run.scene.id, name, stamp)))}.{kind}"
+        return next(path for path in names_like(wanted) if not any(map(
+            os.path.lexists, (path, path.with_suffix(".json"), *leftovers.parts_of(path)))))
 
     # ---- one film ---------------------------------------------------------------------------------------------------
 
@@ -189,6 +189,7 @@ class Recording(QObject):
     def _start(self, film: FilmProcess | LiveCapture):
         self._film = film
         film.progressed.connect(self.strip.show_progress)
+        film.takes_long.connect(lambda: self.strip.stop.setEnabled(True))
         film.ended.connect(self._on_ended)
         self.strip.bar.setVisible(not film.is_live)
         film.begin()
@@ -207,11 +208,17 @@ class Recording(QObject):
         self.strip.hide()
         if saved is not None:
             self._tell_saved(*saved, trouble)
-        else:
-            self._filmed.say(_("There will be no film: {reason}.").format(reason=trouble.rstrip(".")), "error")
+            return
+        text = _("There will be no film: {reason}.").format(reason=trouble.rstrip("."))
+        with suppress(OSError):
+            # of a process that went down
+            kept = [path for path in leftovers.keep_of(self.path) if path.suffix != ".json"]
+            if kept:
+                text += " " + _("A film that was not finished was kept: '{path}'.").format(path=kept[0])
+        self._filmed.say(text, "error")
 
-    def _tell_saved(self, seconds: float, size: int, trouble: str):
-        path, (minutes, rest) = self.path, divmod(round(seconds), 60)
+    def _tell_saved(self, path: Path, seconds: float, size: int, trouble: str):
+        self.path, (minutes, rest) = path, divmod(round(seconds), 60)
         text = _("Saved as '{path}': {minutes:02d}:{seconds:02d}, {size:.1f} MB.").format(
             path=path, minutes=minutes, seconds=rest, size=size/1e6)
         if trouble:

@@ -7,6 +7,8 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.ui.playback.task import Task
 
+PATIENCE = 30.0          # [s] after which a newer wish no longer waits for an older one
+
 
 @dataclass(frozen=True)
 class Request:
@@ -54,7 +56,8 @@ class Loader:
 
     def want(self, request: Request):
         self._next = request
-        if self._task is None:
+        # what does not come to an end, as in a scene that never returns, goes on unseen and holds up nothing
+        if self._task is None or self._task.seconds > PATIENCE:
             self._begin()
 
     def forget(self):

@@ -1,7 +1,19 @@
 """Work beside the window: a function on a thread of its own, whose result is fetched by asking."""
 
+import threading
+import time
 from collections.abc import Callable
 from threading import Thread
+
+NAME = "task"
+
+
+def are_done(seconds: float) -> bool:
+    """Waits for all tasks for so long; whether they are done. A scene may hold one for ever."""
+    end = time.monotonic() + seconds
+    for thread in [thread for thread in threading.enumerate() if thread.name == NAME]:
+        thread.join(max(0.0, end - time.monotonic()))
+    return not any(thread.name == NAME for thread in threading.enumerate())
 
 
 class Task:
@@ -10,7 +22,8 @@ class Task:
     def __init__(self, work: Callable):
         self._work = work
         self._result = self._error = None
-        self._thread = Thread(target=self._run, name="task")
+        self._begin = time.monotonic()
+        self._thread = Thread(target=self._run, name=NAME)
         self._thread.start()
 
     def _run(self):
@@ -18,6 +31,11 @@ class Task:
             self._result = self._work()
         except Exception as error:
             self._error = error
+
+    @property
+    def seconds(self) -> float:
+        """How long ago it began [s]."""
+        return time.monotonic() - self._begin
 
     @property
     def is_done(self) -> bool:

@@ -1,12 +1,14 @@
 """File > Export: the log of the present run, or what the plots show, as a table for other programs."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
-from sandbox.run.logfile import export_csv
+from sandbox.run.tables import export_csv
+from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.panels.traces import write_csv
 from sandbox.ui.playback.player import Player
@@ -14,11 +16,11 @@ from sandbox.ui.window.writing import Writing
 
 
 class Export(QObject):
-    """Asks for a file and writes it beside the window, which says how that went.
+    """Asks for a file and writes it beside the window, which says how that went; replaces one when told so.
 
     player   has the present run
     plotted  plotted(): what the plots show (PlotPanel.table)
-    say      say(text, kind) shows a message
+    say      say(text, kind, button, action) shows a message
     """
 
     def __init__(self, parent: QWidget, player: Player, plotted: Callable, say: Callable):
@@ -51,17 +53,30 @@ class Export(QObject):
         dialog = QFileDialog(self.parent(), title, name, "CSV (*.csv)")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix("csv")
+        # some dialogs of the system ask before they add the ending: here is asked instead
+        dialog.setOption(QFileDialog.DontConfirmOverwrite)
         dialog.fileSelected.connect(write)
         dialog.open()
 
     def write(self, out):
-        source, out = self._log(), Path(out)
+        source = self._log()
         if source is not None:
-            self._write(lambda: export_csv(source, out), out)
+            self._write(lambda to: export_csv(source, to), Path(out))
 
     def write_plots(self, out):
-        (names, t, values), out = self._plotted(), Path(out)
-        self._write(lambda: write_csv(out, names, t, values), out)
+        names, t, values = self._plotted()
+        self._write(lambda to: write_csv(to, names, t, values), Path(out))
 
-    def _write(self, work: Callable, out: Path):
-        self._writing.begin(work, out, _("The table was saved as '{path}'.").format(path=out))
+    def _write(self, write: Callable[[Path], None], out: Path):
+        trouble = trouble_of_name(out.name) or trouble_of_place(out, replaces=True) or trouble_of_folder(out)
+        if trouble:
+            self._say(f"{shown(out)}: {trouble}.", "error")
+        elif os.path.lexists(out):
+            self._say(_("'{path}' is there already.").format(path=out), "event", _("Replace"),
+                      lambda: self._begin(write, out, replaces=True))
+        else:
+            self._begin(write, out)
+
+    def _begin(self, write: Callable[[Path], None], out: Path, replaces: bool = False):
+        self._writing.begin(write, out, lambda saved: _("The table was saved as '{path}'.").format(path=saved),
+                            replaces)

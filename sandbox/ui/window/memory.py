@@ -15,7 +15,7 @@ def restore(window: QMainWindow, settings):
     try:
         stored = json.loads(settings["window"])
         geometry, state = (QByteArray.fromBase64(stored[key].encode()) for key in ("geometry", "state"))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return
     window.restoreGeometry(geometry)
     window.restoreState(state, LAYOUT)

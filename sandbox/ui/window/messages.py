@@ -34,6 +34,7 @@ class MessageBar(QFrame):
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
         row.addWidget(close)
+        self.more: list[QPushButton] = []       # further ways on, of this message only
         self._action, self._lift = None, 0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -56,8 +57,12 @@ class MessageBar(QFrame):
         """Whether an event or an error is being shown."""
         return bool(self.text) and self.kind in ("event", "error")
 
-    def say(self, text: str, kind: str = "note", button: str = "", action: Callable | None = None):
-        """Shows a text; kind is "note" (passes by itself), "busy" (until it is over), "event" or "error"."""
+    def say(self, text: str, kind: str = "note", button: str = "", action: Callable | None = None,
+            more: tuple[tuple[str, Callable], ...] = ()):
+        """Shows a text; kind is "note" (passes by itself), "busy" (until it is over), "event" or "error".
+
+        more   further buttons: (text, action)
+        """
         self.kind = kind
         self.setProperty("kind", kind)
         self.style().polish(self)
@@ -65,12 +70,25 @@ class MessageBar(QFrame):
         self.button.setText(button)
         self.button.setVisible(bool(button))
         self._action = action
+        self._add_more(more)
         self._timer.stop()
         if kind == "note":
             self._timer.start(PASSING)
         self.show()
         self.raise_()
         self._place()
+
+    def _add_more(self, more: tuple[tuple[str, Callable], ...]):
+        for old in self.more:
+            old.hide()
+            old.deleteLater()
+        self.more = []
+        for text, action in more:
+            button = QPushButton(text)
+            button.setFocusPolicy(Qt.TabFocus)
+            button.clicked.connect(lambda _on, action=action: (self.hide(), action()))
+            self.layout().insertWidget(self.layout().indexOf(self._close), button)
+            self.more.append(button)
 
     def end(self, *kinds: str):
         """Takes a message of these kinds away."""

@@ -1,6 +1,7 @@
 """Pictures of the view as PNG files, as fine as on the screen or finer."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PyQt5.QtCore import QObject
 from PyQt5.QtGui import QImage
@@ -37,7 +38,7 @@ class Shots(QObject):
         try:
             pixels = still.take(view, factor*view.width(), factor*view.height())
             path = self._recording.new_file(self._recording.pictures, "png")
-        except (still.NoPicture, RuntimeError, MemoryError, OSError) as error:
+        except (still.NoPicture, RuntimeError, MemoryError, OSError, ValueError) as error:
             self._say(_("There will be no picture: {reason}.").format(
                 reason=str(error).rstrip(".") or _("too large")), "error")
             return
@@ -46,11 +47,10 @@ class Shots(QObject):
             pixels, snapshot.t if snapshot is not None else 0.0, self._recording.entries() if choices.legend else ())
         height, width, _four = pixels.shape
 
-        def save():
+        def write(to: Path):
             image = QImage(pixels.data, width, height, 4*width, QImage.Format_RGBX8888)
-            if not image.save(str(path)):
-                path.unlink(missing_ok=True)
+            if not image.save(str(to), "PNG"):
                 raise OSError(0, _("cannot be written"))
 
-        self._writing.begin(save, path, _("Saved as '{path}', {width} × {height} pixels.").format(
-            path=path, width=width, height=height))
+        self._writing.begin(write, path, lambda saved: _("Saved as '{path}', {width} × {height} pixels.").format(
+            path=saved, width=width, height=height))

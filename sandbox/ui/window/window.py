@@ -57,6 +57,7 @@ class MainWindow(QMainWindow):
     """
 
     reported = pyqtSignal(str)      # a fault to be shown; may be emitted on any thread
+    closed = pyqtSignal()
 
     def __init__(self, catalogue: Catalogue, view: QWidget, open_log: Callable | None = None,
                  legend: Sequence[tuple] | Callable = (), settings=None, films: tuple = (None, None, ()),
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
         self._first = (opening.scene_id, opening.preset)
+        self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
         self.text_scale = self.remembered["text_scale"]
         theme.use(opening.colours)
@@ -144,6 +146,13 @@ class MainWindow(QMainWindow):
             return False
         self.edits.open(Request(scene, chosen.values if chosen else {}, chosen.name if chosen else ""))
         return True
+
+    def open(self, request: Request):
+        """Opens a scene with values of its own; values that are none are refused with a message."""
+        try:
+            self.edits.open(replace(request, values=request.scene.values(request.values)))
+        except BadValue as error:
+            self.display.refuse(str(error))
 
     def choose_preset(self, name: str):
         if self.simulation is not None:
@@ -232,3 +241,4 @@ class MainWindow(QMainWindow):
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
                     quality=self.switches.quality, **self.docks.choices())
         super().closeEvent(event)
+        self.closed.emit()

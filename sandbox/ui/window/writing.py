@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PyQt5.QtCore import QObject, QTimer
 
+from sandbox.files import place, place_beside, temporary
 from sandbox.text import _
 from sandbox.ui.playback.task import Task
 
@@ -28,8 +29,19 @@ class Writing(QObject):
         """Whether a file is being written."""
         return bool(self._tasks)
 
-    def begin(self, work: Callable, path: Path, saved: str):
-        """Writes a file by `work()`, which may raise OSError; `saved` is said when that is done."""
+    def begin(self, write: Callable[[Path], None], path: Path, saved: Callable[[Path], str], replaces: bool = False):
+        """Writes a file by `write(path)`, which may raise OSError; says saved(its name) when that is done.
+
+        What is there is not replaced, if nobody said so: the file gets the next free name.
+        """
+        def work() -> Path:
+            with temporary(path) as passing:
+                write(passing)
+                if not replaces:
+                    return place_beside(passing, path)
+                place(passing, path, replaces=True)
+                return path
+
         self._tasks.append((Task(work), path, saved))
         self._timer.start(LOOK)
 
@@ -40,9 +52,9 @@ class Writing(QObject):
             self._timer.stop()
         for task, path, saved in done:
             try:
-                task.result()
+                written = task.result()
             except OSError as error:
                 self._say(_("'{path}' could not be written: {reason}.").format(
                     path=path, reason=error.strerror or error), "error")
             else:
-                self._say(saved)
+                self._say(saved(written))

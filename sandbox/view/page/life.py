@@ -52,6 +52,8 @@ class Life(QObject):
         web.setContextMenuPolicy(Qt.NoContextMenu)
         web.setPage(self.page)
         self.channel = Channel(self.page, self._on_lost)
+        # a page that goes answers what it was asked with nothing, to nobody who is left
+        web.destroyed.connect(self.channel.restart)
         self.page.loadFinished.connect(self._on_loaded)
         self.page.renderProcessTerminated.connect(self._on_terminated)
         self._pulse = QTimer(self)

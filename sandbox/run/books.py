@@ -1,0 +1,95 @@
+"""What is written down of a run while it goes on: key states, meters, events, and rows of its log and of records."""
+
+from collections.abc import Iterable
+from math import gcd
+
+import numpy as np
+
+from sandbox.run.command import Command
+from sandbox.run.history import KEY_EVERY, History
+from sandbox.run.meters import Meters
+from sandbox.run.models import Models
+from sandbox.run.recorder import Recorder
+from sandbox.run.rows import Rows
+from sandbox.run.snapshot import Event
+from sandbox.run.stretch import Stretch
+
+ROWS_PER_SECOND = 60
+
+
+class Books:
+    """The books of a run.
+
+    conserved  names of the quantities that are watched
+    every      steps of which the state is needed
+    events     so far, in order
+    """
+
+    def __init__(self, models: Models, conserved: Iterable[str], step_rate: int):
+        self._models, self._conserved = models, tuple(conserved)
+        self._steps_per_row = step_rate//ROWS_PER_SECOND
+        self.every = gcd(KEY_EVERY, self._steps_per_row)
+        key = models.key()
+        self._history = History(key.size, step_rate)
+        self._history.put(np.zeros(1, np.int64), key[None])
+        self.meters = Meters(models.first, models.first.invariants(self._conserved))
+        self.events: list[Event] = []
+        self._logged_commands = 0
+        self._collected: list[Rows] | None = None
+
+    # ---- key states -------------------------------------------------------------------------------------------
+
+    def keep(self, passed: Stretch, begin: int):
+        """Keeps the key states of a stretch that begins at the step `begin`."""
+        is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
+        if is_key.any():
+            self._history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
+
+    def find(self, step: int) -> tuple[int, np.ndarray] | None:
+        """Returns the latest key state at or before a step, see History.find."""
+        return self._history.find(step)
+
+    # ---- rows and events --------------------------------------------------------------------------------------
+
+    def rows_of(self, passed: Stretch, begin: int) -> Stretch:
+        """Returns the states of a stretch from the step `begin` on that are rows."""
+        return passed.part((passed.k > begin) & (passed.k % self._steps_per_row == 0))
+
+    def take(self, rows: Stretch, news: list[tuple[int, Event]], recorder: Recorder | None, commands: list[Command]):
+        """Takes rows that were passed for the first time with the events among them, and the end of the run."""
+        for step, event in sorted(news, key=lambda dated: dated[0]//self.every):
+            self.events.append(event)
+            if recorder is not None:
+                is_before = rows.k <= step
+                self.read(rows.part(is_before), recorder, commands)
+                rows = rows.part(~is_before)
+                recorder.event(event)
+        self.read(rows, recorder, commands)
+        if self._models.first.ended is not None:
+            self.read(self._models.present(), recorder, commands)
+
+    def read(self, passed: Stretch, recorder: Recorder | None, commands: list[Command]):
+        """Reads the meters; rows are made where somebody takes them."""
+        if not len(passed):
+            return
+        self.meters.read(passed.first)
+        if recorder is None and self._collected is None:
+            return
+        rows = self._models.rows(passed, self._conserved)
+        if self._collected is not None:
+            self._collected.append(rows)
+        if recorder is not None:
+            for command in commands[self._logged_commands:]:
+                recorder.command(command)
+            self._logged_commands = len(commands)
+            recorder.write(rows)
+
+    def collect(self) -> list[Rows]:
+        """Returns the present row in a list, to which rows are added as they are reached from now on."""
+        self._collected = [self._models.rows(self._models.present(), self._conserved)]
+        return self._collected
+
+    def forget_after(self, t: float):
+        """Drops the events of a future that is given up; its log begins anew."""
+        self.events = [event for event in self.events if event.t <= t]
+        self._logged_commands = 0

@@ -1,0 +1,92 @@
+"""What a log holds: tables of records in one chain of hashes, and how values become records.
+
+Records of rows (the state), commands, events and the end share one count 1, 2, 3, ... and one chain:
+
+    digest(n) = hash(digest(n - 1), table, n, values),    digest(0) = hash(header)
+
+so a reader knows the last undamaged record. A log without an end was not closed.
+"""
+
+import json
+import platform
+from datetime import UTC, datetime
+from hashlib import blake2b
+from math import isfinite
+
+import numpy as np
+
+from sandbox.mechanics.shown import BODY, SUPPORT
+from sandbox.run.rows import Rows
+from sandbox.version import VERSION
+
+SCHEMA = 1
+
+# besides them `bodies` and `supports` of a row hold 64-bit little-endian numbers, item by item as in mechanics/shown.py
+SCALARS = ("t", "E_J", "ledger", "drift", "scale", "max_F_over_N")
+
+COLUMNS = {"rows": ("step", *SCALARS, "live", "invariants", "mode", "bodies", "supports"),
+           "commands": ("step", "name", "value"),
+           "events": ("t", "body", "kind", "sentence"),
+           "ends": ("t",)}
+TYPES = {"step": "INTEGER", "body": "INTEGER", "live": "TEXT", "invariants": "TEXT", "mode": "TEXT", "bodies": "BLOB",
+         "supports": "BLOB", "name": "TEXT", "value": "TEXT", "kind": "TEXT", "sentence": "TEXT"}     # others: REAL
+
+
+def describe(header: dict) -> dict:
+    """Returns the header with versions, time of the start, machine and layout of the packed columns added."""
+    return {"schema": SCHEMA, "program": VERSION, "start": datetime.now(UTC).isoformat(timespec="seconds"),
+            "machine": f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}",
+            "bodies": list(BODY), "supports": list(SUPPORT), **header}
+
+
+def digest_of_header(texts: dict) -> bytes:
+    """Returns digest(0), the hash of the header."""
+    return blake2b(repr(sorted(texts.items())).encode(), digest_size=8).digest()
+
+
+def next_digest(digest: bytes, table: str, count: int, values: tuple) -> bytes:
+    """Returns digest(n) of record n = `count`; `values` as SQLite gives them back: int, float, str, bytes, None."""
+    return blake2b(digest + repr((table, count, values)).encode(), digest_size=8).digest()
+
+
+def number(value) -> float | None:
+    """Returns a float as SQLite stores it: None for nan (NULL), 0.0 for -0.0."""
+    value = float(value) + 0.0
+    return None if value != value else value
+
+
+def plain(value) -> float | bool | None:
+    """Returns a number or a switch for JSON; None where it is not finite."""
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    return float(value) if isfinite(value) else None
+
+
+def records(rows: Rows) -> list[tuple]:
+    """Returns the values of rows in the order of the columns."""
+    scalars = [[number(value) for value in getattr(rows, name).tolist()] for name in SCALARS]
+    return list(zip(rows.step.tolist(), *scalars, as_json(rows.live, len(rows)), as_json(rows.invariants, len(rows)),
+                    _modes(rows), packed(rows.bodies), packed(rows.supports), strict=True))
+
+
+def as_json(columns: dict, n: int) -> list[str]:
+    """Returns numbers and switches by name as JSON in full precision, for each of n rows."""
+    if not columns:
+        return ["{}"]*n
+    if all(column.tobytes() == column[:1].tobytes()*n for column in columns.values()):
+        return [json.dumps({name: plain(column[0]) for name, column in columns.items()})]*n
+    table = zip(*(column.tolist() for column in columns.values()), strict=True)
+    return [json.dumps(dict(zip(columns, map(plain, row), strict=True))) for row in table]
+
+
+def _modes(rows: Rows) -> list[str]:
+    texts: dict[tuple, str] = {}
+    for words in map(tuple, rows.mode):
+        if words not in texts:
+            texts[words] = json.dumps(words)
+    return [texts[words] for words in map(tuple, rows.mode)]
+
+
+def packed(items: np.ndarray) -> list[bytes]:
+    """Returns the numbers of bodies or supports (n, items, numbers) as bytes for each row, bit by bit as they are."""
+    return [numbers.tobytes() for numbers in items.astype("<f8")]

@@ -1,0 +1,102 @@
+"""The file that a run's log goes to: looked at and taken before the run begins, not refused after it."""
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from sandbox.errors import BadValue
+from sandbox.run.recorder import Recorder
+from sandbox.run.tables import export_csv
+from sandbox.text import _
+
+
+def check_target(path, suffixes: Iterable[str], force: bool = False, name: str = "log"):
+    """Raises BadValue where a new file cannot be written at `path`; `name` is what asks for it."""
+    path, suffixes = Path(path), tuple(suffixes)
+    if path.suffix not in suffixes:
+        raise BadValue(_("{name} '{path}': needs a name that ends in {known}").format(
+            name=name, path=path, known=_(" or ").join(suffixes)))
+    if path.is_dir():
+        raise BadValue(_("{name} '{path}': is a folder").format(name=name, path=path))
+    if not path.parent.is_dir():
+        raise BadValue(_("{name} '{path}': there is no folder '{folder}'").format(
+            name=name, path=path, folder=path.parent))
+    if os.path.lexists(path) and not force:
+        sentence = _("{name} '{path}': there is such a file already").format(name=name, path=path)
+        raise BadValue(sentence + (_("; --force replaces it") if name.startswith("--") else ""))
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise BadValue(_("{name} '{path}': the folder '{folder}' cannot be written").format(
+            name=name, path=path, folder=path.parent))
+
+
+class Target:
+    """A log file for one run: taken at once, so that no other run gets it, and given back where there is no run.
+
+    path   .sqlite, or .csv: then the log is kept in a .sqlite file beside it until it is written out at the end
+    force  an existing file is replaced: its log when the run begins, its table when the new one is whole
+    name   what asks for it
+    """
+
+    def __init__(self, path, force: bool = False, name: str = "log", suffixes: Iterable[str] = (".sqlite",)):
+        self.path, self._force, self._name = Path(path), force, name
+        check_target(self.path, suffixes, force, name)
+        self.is_table = self.path.suffix == ".csv"
+        self.log = Path(f"{self.path}.sqlite") if self.is_table else self.path
+        if self.is_table:
+            check_target(self.log, (".sqlite",), force, name)
+        self.recorder: Recorder | None = None
+        self._is_taken = False
+        if not os.path.lexists(self.log):
+            self._take()
+
+    def _take(self):
+        try:
+            with open(self.log, "xb"):
+                self._is_taken = True
+        except OSError as error:
+            raise BadValue(_("{name} '{path}': cannot be written ({reason})").format(
+                name=self._name, path=self.log, reason=error.strerror)) from None
+
+    def open(self, header: dict) -> Recorder:
+        """Returns the recorder of the run that begins now."""
+        if not self._is_taken:
+            for path in (self.log, *journals(self.log)):
+                with suppress(OSError):
+                    path.unlink()
+            self._take()
+        self.recorder = Recorder(self.log, header, taken=True)
+        return self.recorder
+
+    @property
+    def trouble(self) -> str:
+        """Why the log was given up, or ""."""
+        return self.recorder.trouble if self.recorder is not None else ""
+
+    def finish(self) -> str:
+        """Writes the table, of a closed log, where one is wanted; returns why that could not be, or ""."""
+        if not self.is_table or self.recorder is None:
+            return ""
+        try:
+            export_csv(self.log, self.path)
+        except (OSError, ValueError) as error:
+            return _("{name} '{path}': cannot be written ({reason}); the rows are in '{log}'").format(
+                name=self._name, path=self.path, reason=getattr(error, "strerror", None) or error, log=self.log)
+        if not self.trouble:
+            for path in (self.log, *journals(self.log)):
+                with suppress(OSError):
+                    path.unlink()
+        return ""
+
+    def __enter__(self) -> "Target":
+        return self
+
+    def __exit__(self, *_error):
+        if self._is_taken and self.recorder is None:
+            with suppress(OSError):
+                self.log.unlink()
+
+
+def journals(path: Path) -> tuple[Path, Path]:
+    """Returns the files that lie beside a log while it is written."""
+    return path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")

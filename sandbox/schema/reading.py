@@ -1,0 +1,45 @@
+"""Reads a JSON file that anybody may have written."""
+
+import json
+from os import SEEK_END
+from pathlib import Path
+from stat import S_ISREG
+
+from sandbox.text import _
+
+SHOWN = 40               # letters of a foreign key in a sentence
+
+
+def read_object(path, most_bytes: int) -> dict:
+    """Returns the object in a JSON file; OSError or ValueError when there is none, before a large file is read."""
+    path = Path(path)
+    # a pipe or a device would never end
+    if not S_ISREG(path.stat().st_mode):
+        raise ValueError(_("no ordinary file"))
+    with open(path, "rb") as file:
+        size = file.seek(0, SEEK_END)
+        if size > most_bytes:
+            raise ValueError(_("got {found} bytes, needs at most {most}").format(found=size, most=most_bytes))
+        file.seek(0)
+        data = file.read(most_bytes)
+    try:
+        stored = json.loads(data.decode("utf-8-sig"), parse_constant=refuse_constant, object_pairs_hook=without_doubles)
+    except RecursionError:
+        raise ValueError(_("its brackets are nested too deep")) from None
+    if not isinstance(stored, dict):
+        raise ValueError(_("not an object in braces"))
+    return stored
+
+
+def refuse_constant(name: str):
+    raise ValueError(_("{name} is not a number").format(name=name))
+
+
+def without_doubles(pairs: list) -> dict:
+    """Returns the object of these pairs; of a key that stands there twice nobody knows which one is meant."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen = set()
+        twice = next(key for key, _value in pairs if key in seen or seen.add(key))
+        raise ValueError(_("the key {name!r} stands there twice").format(name=twice[:SHOWN]))
+    return found

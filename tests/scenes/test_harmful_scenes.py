@@ -1,0 +1,169 @@
+"""A scene file that would end, fill or stop the program is one sentence in the list; the others go on."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sandbox.errors import BadValue
+from sandbox.scene import trial
+from sandbox.scene.catalogue import load_catalogue, load_scene
+from sandbox.scene.judge import Trials
+from sandbox.scene.known import Known
+from tests.patience import HANGING
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, str(ROOT / "main.py"), "--try-scenes"]
+GOOD = ("from sandbox.scene import Ball, Plane, Scene, Start, Still\n"
+        "SCENE = Scene('Good', (), lambda p: (Ball(0.01), Plane(), Still()), lambda p: Start((0, 0)))\n")
+
+# file -> text, words of the reason
+HARMFUL = {
+    "exits": ("import os\nos._exit(0)", "ended the process while loading, with the code 0"),
+    "crashes": ("import ctypes\nctypes.string_at(0)", "SIGSEGV"),
+    "aborts": ("import os\nos.abort()", "SIGABRT"),
+    "kills": ("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
+    "generator": ("raise GeneratorExit", "GeneratorExit"),
+    "interrupt": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    "leaves": ("import sys\nsys.exit(3)", "SystemExit"),
+    "base": ("class Odd(BaseException):\n    pass\nraise Odd('odd')", "Odd while loading: odd"),
+    "array": ("import numpy\nx = numpy.ones(10**9)", "Unable to allocate"),
+    "list": ("x = [0]\nwhile True:\n    x = x + x", "MemoryError"),
+    "recursion": ("def f():\n    return f()\nf()", "RecursionError"),
+    "deep": ("import sys\nsys.setrecursionlimit(10**9)\ndef f(x):\n    return f([x])\nf(0)", ""),
+    "brackets": ("("*50_000 + ")"*50_000, ""),
+    "mute": ("class Odd(Exception):\n    def __str__(self):\n        raise self\nraise Odd", "Odd while loading"),
+    "loud": ("raise ValueError('x'*10**6)", "ValueError while loading: xxx"),
+    "chatty": ("print('{\"place\": 0, \"reason\": \"\"}'*1000)\nimport os\nos.write(1, b'x'*10**6)", "no SCENE"),
+    "asks": ("input()", "EOFError"),
+    "shuts": ("import os\nos.closerange(3, 100)", "ended the process"),
+    "title": (GOOD.replace("'Good'", "5"), "title"),
+    "hangs_in_build": (GOOD.replace("(Ball(0.01), Plane(), Still())", "exec('import os; os._exit(4)')"), "code 4"),
+    "latin": ("# caf\xe9".encode("latin-1"), "UnicodeDecodeError"),
+    "large": (b"#"*1_000_001, "1000001 bytes"),
+}
+SLOW = {"endless": "while True:\n    pass", "asleep": "import time\ntime.sleep(1e6)"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "scenes"
+    folder.mkdir()
+    for name in ("a_first", "zz_last"):
+        (folder / f"{name}.py").write_text(GOOD)
+    return folder
+
+
+@pytest.fixture
+def judge(tmp_path):
+    return Trials(COMMAND, tmp_path / "cache" / "scenes.json")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals and pipes of Unix")
+def test_each_harmful_file_has_its_sentence(folder, judge):
+    for name, (text, _words) in HARMFUL.items():
+        (folder / f"{name}.py").write_bytes(text if isinstance(text, bytes) else text.encode())
+    (folder / "directory.py").mkdir()
+    os.mkfifo(folder / "pipe.py")
+    (folder / "nowhere.py").symlink_to("nothing")
+    (folder / "huge.py").touch()
+    os.truncate(folder / "huge.py", 500_000_000)
+    found = load_catalogue(folder, judge=judge)
+    assert list(found.scenes) == ["a_first", "zz_last"]
+    assert set(found.broken) == {*HARMFUL, "directory", "pipe", "nowhere", "huge"}
+    for name, (_text, words) in HARMFUL.items():
+        assert words in found.broken[name] and len(found.broken[name]) < 600, (name, found.broken[name])
+    assert "not a file" in found.broken["directory"] and "not a file" in found.broken["pipe"]
+    assert "500000000 bytes" in found.broken["huge"] and "No such file" in found.broken["nowhere"]
+
+
+@pytest.mark.slow
+def test_files_that_never_end_hold_nobody_up(folder, judge, monkeypatch):
+    """Both run out of time side by side, and the next start does not wait for them again."""
+    monkeypatch.setattr(trial, "LIMIT", 8.0)
+    for name, text in SLOW.items():
+        begin = "import time\nopen(__file__ + '.begun', 'w').write(str(time.time()))\n"
+        (folder / f"{name}.py").write_text(begin + text)
+    found = load_catalogue(folder, judge=judge)
+    begun = [float((folder / f"{name}.py.begun").read_text()) for name in SLOW]
+    assert abs(begun[0] - begun[1]) < 8.0      # [s] one after the other they would be that far apart
+    assert list(found.scenes) == ["a_first", "zz_last"]
+    assert found.broken == dict.fromkeys(SLOW, "did not finish loading in 8 s")
+    monkeypatch.setattr(trial, "tried", None)
+    again = load_catalogue(folder, judge=judge)
+    assert (list(again.scenes), again.broken) == (list(found.scenes), found.broken)
+
+
+def test_what_loaded_well_is_known_by_its_text(folder, judge, monkeypatch):
+    (folder / "raises.py").write_text("1/0")
+    assert list(load_catalogue(folder, judge=judge).broken) == ["raises"]
+    asked = []
+    monkeypatch.setattr(trial, "tried", lambda command, paths: asked.extend(paths) or [None]*len(paths))
+    (folder / "copy.py").write_text(GOOD)
+    assert list(load_catalogue(folder, judge=judge).scenes) == ["a_first", "copy", "zz_last"]
+    assert asked == []
+    (folder / "copy.py").write_text(GOOD + "\n")
+    load_catalogue(folder, judge=judge)
+    assert asked == [folder / "copy.py"]
+
+
+def test_what_could_not_be_tried_is_loaded_here(folder, tmp_path):
+    for command in (["/no/such/program"], [sys.executable, "-c", "raise SystemExit(3)"]):
+        judge = Trials(command, tmp_path / "cache" / "scenes.json")
+        assert list(load_catalogue(folder, judge=judge).scenes) == ["a_first", "zz_last"]
+    assert not (tmp_path / "cache" / "scenes.json").exists() or not Known(judge._note)._good
+
+
+NOTES = [b"", b"[]", b"null", b"{", b"\xff\xfe", b"["*100_000, b'{"good": 3, "slow": {"x": "y"}}', b"x"*1_000_001,
+         json.dumps({"good": {"a": None}, "slow": {"a": 1e400}}).encode()]
+
+
+@pytest.mark.parametrize("content", NOTES, ids=range(len(NOTES)))
+def test_a_broken_note_is_begun_anew(folder, judge, content):
+    judge._note.parent.mkdir()
+    judge._note.write_bytes(content)
+    assert list(load_catalogue(folder, judge=judge).scenes) == ["a_first", "zz_last"]
+    assert Known(judge._note).is_good(GOOD.encode())
+
+
+def test_a_call_from_python_loads_here_what_can_be_said(tmp_path):
+    for name in ("generator", "base", "mute", "recursion", "leaves", "latin", "large"):
+        text = HARMFUL[name][0]
+        path = tmp_path / f"{name}.py"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        with pytest.raises(BadValue, match=HARMFUL[name][1]):
+            load_scene(path)
+    (tmp_path / "interrupt.py").write_text("raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        load_scene(tmp_path / "interrupt.py")
+
+
+def test_nobody_is_left_behind_by_a_killed_program(tmp_path):
+    """The process in which a scene sleeps ends with the one that asked for it."""
+    import subprocess
+    path = tmp_path / "asleep.py"
+    path.write_text(f"import os, time\nopen({str(tmp_path / 'id')!r}, 'w').write(str(os.getpid()))\ntime.sleep(1e6)")
+    program = (f"from pathlib import Path; from sandbox.scene import trial; trial.LIMIT = {HANGING}\n"
+               f"trial.tried({COMMAND!r}, [Path({str(path)!r})])")
+    asking = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
+    end = time.monotonic() + HANGING
+    while not (tmp_path / "id").exists() or not (tmp_path / "id").read_text():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    asking.kill()
+    asking.wait()
+    number = int((tmp_path / "id").read_text())
+    while is_running(number):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def is_running(number: int) -> bool:
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
