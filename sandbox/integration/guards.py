@@ -5,10 +5,13 @@ state at the event is as exact as any other.
 """
 
 from sandbox.compiling.compiled import call_mode, compiled
-from sandbox.integration.arrays import GUARDS_BEFORE, OBSERVE, SETTLE, SPAN, STEP
-from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FIRST_GUARD, GUARDS
-from sandbox.integration.settings import CLOCK, FRAME_END
+from sandbox.integration.arrays import GUARDS_BEFORE, MAX_KINETIC, OBSERVE, REFERENCE, SETTLE, SPAN, STEP
+from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FIRST_GUARD, GUARDS, KINETIC_ENERGY
+from sandbox.integration.settings import CLOCK, DRIFT, FRAME_END, LEAST_ENERGY
 from sandbox.integration.status import DONE, NOT_FINITE
+
+# where numbers get lost, as at the end of a square root, the last stretch is known no better than this [limit of drift]
+ROUGHLY = 1e4
 
 
 @compiled
@@ -42,6 +45,17 @@ def observe_state(model, t, y, observed):
     clock = int(model.settings[CLOCK])
     if clock >= 0:
         observed[FIRST_GUARD + CLOCK_GUARD] = model.settings[FRAME_END] - y[clock]
+
+
+@compiled
+def has_drifted(model, watch, observed, at_singularity):
+    """Whether more energy got lost or appeared than the settings allow; also where it is no number."""
+    allowed = model.settings[DRIFT]*(ROUGHLY if at_singularity else 1.0)
+    if allowed == 0.0:
+        return False
+    energy = max(abs(watch[REFERENCE]), model.settings[LEAST_ENERGY])
+    energy = max(energy, max(watch[MAX_KINETIC], observed[KINETIC_ENERGY]))
+    return not abs(observed[DEFECT] - watch[REFERENCE]) <= allowed*energy
 
 
 @compiled

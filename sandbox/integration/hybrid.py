@@ -42,33 +42,21 @@ from sandbox.integration.arrays import (
     Room,
     Run,
 )
-from sandbox.integration.guards import broken_guard, dip, locate, observe_state, open_guards, trial
+from sandbox.integration.guards import broken_guard, dip, has_drifted, locate, observe_state, open_guards, trial
 from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, GUARDS, KINETIC_ENERGY, OBSERVATION
-from sandbox.integration.settings import DRIFT, ENERGY_JUMP, FINEST_LEVEL, LEAST_ENERGY, TOLERANCE
+from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, TOLERANCE
 from sandbox.integration.status import DONE, DRIFTED, NOT_FINITE
 from sandbox.integration.status import ENERGY_JUMP as JUMPED
 
 __all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "LOST",
-           "MAX_FRICTION", "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE", "SPAN", "STEP",
-           "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "evaluate", "observe", "places_of"]
+           "MAX_FRICTION", "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE",
+           "SPAN", "STEP", "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "defect_of",
+           "evaluate", "observe", "places_of"]
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
-# where numbers get lost, as at the end of a square root, the last stretch is known no better than this [limit of drift]
-ROUGHLY = 1e4
 # sub-steps of a frame with an error above the tolerance after which they are no finer than h/2^ENOUGH
 MANY, ENOUGH = 100, 10
-
-
-@compiled
-def has_drifted(model, watch, observed, at_singularity):
-    """Whether more energy got lost or appeared than the settings allow; also where it is no number."""
-    allowed = model.settings[DRIFT]*(ROUGHLY if at_singularity else 1.0)
-    if allowed == 0.0:
-        return False
-    energy = max(abs(watch[REFERENCE]), model.settings[LEAST_ENERGY])
-    energy = max(energy, max(watch[MAX_KINETIC], observed[KINETIC_ENERGY]))
-    return not abs(observed[DEFECT] - watch[REFERENCE]) <= allowed*energy
 
 
 @compiled
@@ -246,6 +234,15 @@ def advance_part(places: np.ndarray, t: float, span: float, until: float = inf) 
     reached = np.empty(1)
     status = _advance_part(places, t, span, until, reached)
     return status, float(reached[0])
+
+
+@entry
+def defect_of(places: Wholes, t: float) -> float:
+    """E_J - ledger [J] of the run at `places` (see `places_of`)."""
+    model, run = prepared(places)
+    observed = room(OBSERVATION)
+    observe_state(model, t, run.y, observed)
+    return observed[DEFECT]
 
 
 @entry

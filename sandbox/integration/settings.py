@@ -6,8 +6,8 @@ from sandbox.compiling.places import Places
 
 # accepted embedded error of a sub-step, relative to the scales of each component
 TOLERANCE = 1e-14
-# share of the largest energy so far that may appear or get lost unseen before a run is no longer believed: a motion that
-# is followed as it should stays below 1e-9 for hours, one that is not followed passes any limit within moments
+# share of the largest energy so far that may appear or get lost unseen before a run is no longer believed: a motion
+# that is followed as it should stays below 1e-9 for hours, one that is not followed passes any limit within moments
 DRIFT_LIMIT = 1e-6
 
 _settings = Places()
@@ -17,7 +17,7 @@ ENERGY_JUMP = _settings.take()      # share of the kinetic energy that a sub-ste
 CLOCK = _settings.take()            # place of the time in y of a mode stepped in another variable, else -1
 FRAME_END = _settings.take()        # time at which such a mode has to stop [s]
 DRIFT = _settings.take()            # share of the largest energy so far that may get lost or appear; 0 for any
-LEAST_ENERGY = _settings.take()     # energies below this count as this: what rounding leaves is no share of them [J]
+LEAST_ENERGY = _settings.take()     # energies below this count as this: rounding is no share of nothing [J]
 SETTINGS = _settings.size
 
 

@@ -91,6 +91,10 @@ STIFFNESS = _p.take()           # k of a contact realised by a spring and a damp
 DAMPING = _p.take()             # c of it [N s/m]
 CREEP = _p.take()               # slip velocity below which its friction fades [m/s]
 
+# a body in flight (contact/around.py)
+SHARPEST = _p.take()            # radius of the surface's sharpest part that sticks out towards the body, 0 unknown [m]
+TURNING_REACH = _p.take()       # how far the body's points reach out when it turns, 0 for a ball [m]
+
 SURFACE = _p.size               # parameters of the surface; the array ends with them
 
 # places in the table of addresses

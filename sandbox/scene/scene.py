@@ -59,8 +59,8 @@ class Scene:
 
     def __post_init__(self):
         if not (isinstance(self.drift_limit, int | float) and 0.0 < self.drift_limit <= 1.0):
-            raise BadValue(_("scene '{scene}', drift_limit: got {found!r}, needs a number above 0 and at most 1").format(
-                scene=self.title, found=self.drift_limit))
+            raise BadValue(_("scene '{scene}', drift_limit: got {found!r}, needs a number above 0 and at most 1"
+                             ).format(scene=self.title, found=self.drift_limit))
         names = [parameter.name for parameter in self.parameters]
         for what, text in (("title", self.title), *(("preset", preset.name) for preset in self.presets),
                            *((f"{p.name}, unit", p.unit) for p in self.parameters),

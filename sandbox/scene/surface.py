@@ -33,6 +33,9 @@ class Surface:
     form        "formula", "profile" (phi is f(r, *parameters)) or "points" (parameters from points (r, z))
     fit_kind, fit_sentence   event word and sentence for the place where a body stops fitting
     shape       constant of the surface's linear integrals, see mechanics/integrals.py
+    sharpest    radius of the sharpest part that sticks out towards the body [m], inf where none does; 0 where nobody
+                knows: flights above such a surface are looked at closely (mechanics/contact/around.py), and parts
+                thinner than a hundredth of the body may still be passed unseen
     outline     function(n) -> (n, 2) points (R, Z) of the drawn meridian, or None
     rim         radius where the drawn surface ends [m], or None
     sides       half length and half width of a rectangular board [m], or None
@@ -47,6 +50,7 @@ class Surface:
     fit_kind: str = "stop"
     fit_sentence: str = _("touches the surface at more than one point")
     shape: float = 0.0
+    sharpest: float = 0.0
     outline: Callable | None = None
     rim: float | None = None
     sides: tuple[float, float] | None = None

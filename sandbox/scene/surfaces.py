@@ -3,7 +3,7 @@
 Formulas are followed by the tracer (compiling/jets.py), so they are written with plain arithmetic; sizes are in metres.
 """
 
-from math import asin, cos, isfinite, log, pi, sin, sqrt, tan
+from math import asin, cos, inf, isfinite, log, pi, sin, sqrt, tan
 
 import numpy as np
 
@@ -39,7 +39,7 @@ def Plane(rim: float | None = None, defines="contact") -> Surface:
     if rim is not None:
         _positive("plane", rim=rim)
     return Surface(lambda x, y, z, *s: z, () if rim is None else (rim,), _rim(rim, 0), "plane", rim=rim,
-                   defines=defines, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
+                   defines=defines, sharpest=inf, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
 
 
 def Board(length: float, width: float, defines="contact") -> Surface:
@@ -49,7 +49,7 @@ def Board(length: float, width: float, defines="contact") -> Surface:
     ends = Edge(lambda x, y, z, a, b: (a*a - x*x)/(2.0*a), "rim", _("reached the rim"))
     sides = Edge(lambda x, y, z, a, b: (b*b - y*y)/(2.0*b), "rim", _("reached the rim"))
     return Surface(lambda x, y, z, a, b: z, (length/2.0, width/2.0), (ends, sides), "board", defines=defines,
-                   sides=(length/2.0, width/2.0))
+                   sharpest=inf, sides=(length/2.0, width/2.0))
 
 
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
@@ -61,7 +61,7 @@ def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
     return Surface(lambda x, y, z, s, c, *rest: c*z - s*sqrt(x*x + y*y),
                    (sin(slope), cos(slope)) + (() if rim is None else (rim,)), (apex, *_rim(rim, 2)), "cone",
                    defines=defines, fit_kind="apex", fit_sentence=_("reached the apex of the cone"),
-                   shape=tan(slope), rim=rim,
+                   shape=tan(slope), sharpest=inf, rim=rim,
                    outline=_graph(lambda r: r*tan(slope), 0.0, rim or 1.0))
 
 
@@ -74,17 +74,17 @@ def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines
         cut = () if rim is None else (Edge(lambda x, y, z, b, top: top - z, "rim", _("reached the rim")),)
         return Surface(lambda x, y, z, b, *s: (b*b - x*x - y*y - z*z)/(2.0*b),
                        (b,) if rim is None else (b, -b*cos(top)), cut, "sphere inside",
-                       defines=defines, shape=-b, rim=rim,
+                       defines=defines, shape=-b, sharpest=inf, rim=rim,
                        outline=lambda n: [(b*sin(q), -b*cos(q)) for q in np.linspace(0.0, top, n)])
     return Surface(lambda x, y, z, b: (x*x + y*y + z*z - b*b)/(2.0*b), (b,), (), "sphere outside", defines=defines,
-                   shape=b, outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
+                   shape=b, sharpest=b, outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
 
 
 def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface:
     """The bowl z = r^2/(2 p), body above; p is the radius of curvature at the bottom [m]."""
     _positive("paraboloid", p=p)
     return Surface(lambda x, y, z, p, *s: z - (x*x + y*y)/(2.0*p), (p,) + (() if rim is None else (rim,)),
-                   _rim(rim, 1), "paraboloid", defines=defines, rim=rim,
+                   _rim(rim, 1), "paraboloid", defines=defines, sharpest=inf, rim=rim,
                    outline=_graph(lambda r: r*r/(2.0*p), 0.0, rim or 1.5*p))
 
 
@@ -93,7 +93,7 @@ def Cylinder(radius: float, height: float | None = None, defines="contact") -> S
     _positive("cylinder", radius=radius)
     tall = height or 2.0*radius
     return Surface(lambda x, y, z, b: (b*b - x*x - y*y)/(2.0*b), (radius,), (), "cylinder", defines=defines,
-                   outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
+                   sharpest=inf, outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
 
 
 def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> Surface:
@@ -109,6 +109,7 @@ def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> S
 
     first, last = (-pi/2, pi/2) if inside else (0.0, 2.0*pi)
     return Surface(phi, (ring, tube, sign), (), f"torus {'inside' if inside else 'outside'}", defines=defines,
+                   sharpest=ring - tube if inside else tube,
                    outline=lambda n: [(ring + tube*sin(q), -tube*cos(q)) for q in np.linspace(first, last, n)])
 
 
@@ -131,7 +132,7 @@ def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface
     # below a surface of centres the material one ends in an edge; a touched pipe is plugged where it gets narrow
     fit = ("rim", sentence) if defines == "centre" else ("stop", _("plugs the pipe"))
     return Surface(phi, (c,), (rim,), "pseudosphere", defines=defines, fit_kind=fit[0], fit_sentence=fit[1], shape=c,
-                   rim=c,
+                   sharpest=inf, rim=c,
                    outline=lambda n: [(c*sin(q), c*(log(tan(q/2.0)) + cos(q))) for q in np.linspace(drawn_to, pi/2, n)])
 
 
@@ -145,7 +146,7 @@ def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines=
             return [(A*sin(q), -C*cos(q)) for q in np.linspace(0.0, pi/2 if inside else pi, n)]
     return Surface(lambda x, y, z, half, a, b, c: half*(1.0 - a*x*x - b*y*y - c*z*z),
                    (half, 1.0/(A*A), 1.0/(B*B), 1.0/(C*C)), (), f"ellipsoid {'inside' if inside else 'outside'}",
-                   defines=defines, outline=outline)
+                   sharpest=inf if inside else min(A, B, C)**2/max(A, B, C), defines=defines, outline=outline)
 
 
 def Profile(f, *parameters: float, rim: float, defines="contact", name="profile") -> Surface:

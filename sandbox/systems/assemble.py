@@ -21,19 +21,18 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     raises   BadValue; an author's mistake ends in a sentence, too
     """
     start = scene.started(values) if start is None else start
-    return [replace(_assembled(scene, parts, start, values), drift_limit=scene.drift_limit)
-            for parts in scene.models(values)]
+    return [_assembled(scene, parts, start, values) for parts in scene.models(values)]
 
 
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
     """The system of what an author's functions returned: the assemblers look at each part."""
     if isinstance(parts, Constrained):
-        return assemble_constrained(parts, start, values)
+        return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
         raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
                          "contact; or a system with rows").format(scene=scene.id or scene.title))
     if len(parts) == 4:
         body, surface, motion, contact = parts
-        return assemble_contact(body, surface, motion, contact, start, values)
+        return replace(assemble_contact(body, surface, motion, contact, start, values), drift_limit=scene.drift_limit)
     body, surface, motion = parts
-    return assemble(body, surface, motion, start, values)
+    return replace(assemble(body, surface, motion, start, values), drift_limit=scene.drift_limit)

@@ -12,13 +12,10 @@ from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO,
 from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.scene.contact import Contact
-from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of, instant, stop_event
+from sandbox.systems.following import are_numbers, jump_after, stop_event
+from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
-from sandbox.text import _
 
-# jumps of any system within one frame step, whatever it makes of them: what needs more comes to no end. Systems have
-# lower bounds, after which they decide otherwise
-MOST_JUMPS = 4000
 # strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
 # 15/(mu g) of them
 MOST_STRIDES = 20_000
@@ -43,9 +40,9 @@ class Integration:
         self.watch[hybrid.REFERENCE] = self.E_J0 = seen[DEFECT]
         self.watch[hybrid.MAX_KINETIC] = seen[KINETIC_ENERGY]
         self.watch[hybrid.MAX_FRICTION] = seen[FRICTION_RATIO]
+        self._sound = self.data.copy()  # as it was when it was last seen to be good
         if status != DONE:
             self._jump(status)
-        self._sound = self.data.copy()  # as it was when all its numbers were known to be numbers
 
     @property
     def t(self) -> float:
@@ -100,10 +97,14 @@ class Integration:
     def _end_if_lost(self):
         """Ends the run where a number that it is computed from is none any more, though this mode may not need it."""
         data, sound = self.data, self._sound
-        if self.ended is None and any(np.isnan(x).any() for x in (
-                data.p, data.y, self.memory, self.watch, self.settings)):
-            data.mode, data.y, data.p[:], data.calls[:] = sound.mode, sound.y.copy(), sound.p, sound.calls
+        if self.ended is None and not are_numbers((data.p, data.y, self.memory, self.watch, self.settings)):
+            data.p[:], data.calls[:] = sound.p, sound.calls
+            self._back()
             self._end(stop_event(data, NOT_FINITE))
+
+    def _back(self):
+        """Takes back a state that did not come from this run."""
+        self.data.mode, self.data.y = self._sound.mode, self._sound.y.copy()
 
     def strip(self) -> Strip:
         """The present state as a strip of one."""
@@ -155,21 +156,14 @@ class Integration:
 
     def _jump(self, status: int):
         data = self.data
-        if self._jumps >= MOST_JUMPS:
-            self._end(Event(data.t, 0, "stop", _("The simulation stopped {when}: more than {most} events in one "
-                                                 "step.").format(when=instant(data.t, data.h), most=MOST_JUMPS)))
-            return
+        if status in (NOT_FINITE, DRIFTED) and data.t == self._sound.t:
+            # not a step was made from it
+            self._back()
         before = data.mode, data.y
-        try:
-            jump = self.system.jump(data, status, self._jumps)
-        except (ArithmeticError, np.linalg.LinAlgError) as error:
-            self._end(Event(data.t, 0, "stop", _("What happens {when} could not be computed ({error}).").format(
-                when=instant(data.t, data.h), error=error)))
-            return
-        self._take(jump)
+        self._take(jump_after(self.system, data, status, self._jumps))
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
-        defect = abs(self._observation()[0][DEFECT] - self.watch[hybrid.REFERENCE])
+        defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(hybrid.REFERENCE))
         if self.ended is None and not defect <= self.system.drift_limit*max(self.scale, self.system.energy_scale):
             data.mode, data.y = before
             self._end(stop_event(data, DRIFTED))
@@ -241,6 +235,7 @@ class Integration:
         rest = key.size - self.memory.size - self.watch.size
         self.data.y = key[1:1 + self._mode.size].copy()
         self.memory[:], self.watch[:] = np.split(key[rest:], [self.memory.size])
+        self._sound = self.data.copy()
 
     def stay(self, t: float, ended: Event | None):
         """Take the time and the end of a run that had ended before the step it was restored to."""

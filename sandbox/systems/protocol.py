@@ -10,7 +10,6 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from sandbox.integration.instants import States
-from sandbox.integration.status import DRIFTED, stop_sentence
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -39,12 +38,6 @@ def instant(t: float, h: float = 0.0) -> str:
     when = _("at t = {t:.3f} s").format(t=t)
     # a hair before a step is that step
     return _("{when} (step {step})").format(when=when, step=int(t/h + 1e-9)) if h > 0.0 else when
-
-
-def stop_event(data: "Data", status: int) -> Event:
-    """Returns the end of a run that the integrator can't continue (integration/status.py), for a person."""
-    kind = "drift" if status == DRIFTED else "stop"
-    return Event(data.t, 0, kind, stop_sentence(status, instant(data.t, data.h)))
 
 
 @dataclass(frozen=True)

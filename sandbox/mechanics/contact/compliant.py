@@ -40,17 +40,14 @@ from sandbox.mechanics.contact.flight import (
     fall_off,
     fill_free,
     flight_dynamics,
-    flight_rhs,
     flight_settle,
-    flying_state,
-    free_fall,
-    mass_centre,
     nearest_point,
     opening,
     put_nearest,
     relative_spin,
     report_flight,
 )
+from sandbox.mechanics.contact.flying import flight_rhs, flight_step, flying_state, free_fall, mass_centre
 from sandbox.mechanics.contact.geometry import (
     arm,
     curvature,
@@ -279,5 +276,6 @@ def observe_above(t, y, d, p, calls, out):
         out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[LENGTH_SCALE], p)
 
 
-ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", like=FLIGHT, dynamics=flight_dynamics, rhs=flight_rhs,
-                     weight=moving_weight, settle=flight_settle, observe=observe_above, report=report_flight)
+ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", step=flight_step, like=FLIGHT,
+                     dynamics=flight_dynamics, rhs=flight_rhs, weight=moving_weight, settle=flight_settle,
+                     observe=observe_above, report=report_flight)

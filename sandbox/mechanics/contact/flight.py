@@ -15,36 +15,25 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
-from sandbox.compiling.traced import (
-    Vector,
-    cross,
-    length,
-    matrix_of,
-    multiply,
-    quaternion_rate,
-    traced,
-    turn,
-    turn_back,
-    vector_at,
-)
+from sandbox.compiling.traced import Vector, cross, length, traced, turn, turn_back, vector_at
 from sandbox.integration.observation import FIRST_GUARD, FRICTION_RATIO
-from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis, ledger_power, tensor_times
+from sandbox.mechanics.contact.around import nearest_of_all, overlaps
+from sandbox.mechanics.contact.flying import Flying, flight_rhs, flight_step, flying_body, mass_centre
+from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.nearest import gap_at, nearest, regular_geometry, size_of, within
+from sandbox.mechanics.contact.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
 from sandbox.mechanics.contact.sliding import moving_weight, relative
-from sandbox.mechanics.contact.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import MOVING_SIZE, NEAREST, QUATERNION, moving_state
 from sandbox.mechanics.layout import (
     AXIS_POINT,
-    GRAVITY,
     GUARD_EDGES,
     GUARD_END,
-    IS_STEADY,
+    GUARD_FIT,
     LENGTH_SCALE,
-    PLACEMENT,
+    SHARPEST,
     SLIP_SCALE,
 )
-from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
+from sandbox.mechanics.motion import SupportMotion, support_motion
 from sandbox.mechanics.report import Reported, fill_report, put
 
 # a body that leaves may overlap by this much, from rounding [of the body's size]
@@ -55,48 +44,12 @@ SLOW = 1e-11
 LEAVING = 1e-6
 
 
-class Flying(NamedTuple):
-    """A flying body as its support sees it, local axes."""
-
-    r: Vector           # mass centre from the axis point [m]
-    v: Vector           # its velocity relative to that point [m/s]
-    turning: tuple      # body -> local axes (9,)
-    q: tuple            # quaternion body -> local axes (4,)
-
-
 class Flight(NamedTuple):
     """Everything about a flight at one instant."""
 
     motion: SupportMotion
     body: Flying
     touch: ContactGeometry        # at the nearest point
-
-
-@traced
-def from_support(pose, x, v):
-    """Mass centre from the axis point and its velocity relative to that point, local axes, from the laboratory's."""
-    rotation = matrix_of(pose.q)
-    return turn_back(rotation, x - pose.point), turn_back(rotation, v - pose.velocity)
-
-
-@traced
-def flying(t, y, p):
-    """The Flying body of the state y."""
-    return flying_state.formula(call(support_pose, t, p), moving_state(y), p)
-
-
-@traced
-def flying_state(pose, state, p):
-    """The Flying body of a MovingState, seen from the support's pose."""
-    r, v = from_support.formula(pose, state.x, state.v)
-    q = multiply((pose.q[0], -pose.q[1], -pose.q[2], -pose.q[3]), state.q)
-    return Flying(r, v, matrix_of(q), q)
-
-
-@compiled
-def flying_body(t, y, p):
-    """`flying`, compiled once."""
-    return flying(t, y, p)
 
 
 @compiled
@@ -110,32 +63,6 @@ def flight_dynamics(t, y, p, calls):
 def nearest_point(y):
     """The nearest point that a state of flight remembers, local coordinates [m]."""
     return vector_at(y, NEAREST)
-
-
-@traced
-def free_fall(w, p):
-    """w' in body axes and g in the laboratory, into which the placement turns it from local axes at rest."""
-    placement = [p[PLACEMENT + i] for i in range(9)]
-    return inverse_times(p, cross(tensor_times(p, w), w)), turn(placement, vector_at(p, GRAVITY))
-
-
-@traced
-def flight_rhs(t, y, p, calls):
-    """y' of the state of the head of this file."""
-    state = moving_state(y)
-    w_rate, g = free_fall.formula(state.w, p)
-
-    def shaken():
-        body = flying.formula(t, y, p)
-        return ledger_power.formula(support_motion.formula(t, p), body.r, body.v, state.w, body.turning, p)
-    power = choose(p[IS_STEADY] == 0.0, shaken, lambda: 0.0)
-    return (*state.v, *quaternion_rate(state.w, state.q), *w_rate, power, *g, 0.0, 0.0, 0.0)
-
-
-@traced
-def mass_centre(r, p):
-    """Local coordinates of the mass centre."""
-    return r + vector_at(p, AXIS_POINT)
 
 
 @traced
@@ -153,7 +80,7 @@ def flight_settle(t, y, p, calls):
     """
     normalise(y, QUATERNION)
     body, old = flying_body(t, y, p), nearest_point(y)
-    c, gap, found = nearest(mass_centre(body.r, p), body.turning, old, p, calls)
+    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
     behind = gap < 0.0 and not within(old, p, calls)
     if found and not behind:
         put_nearest(y, c)
@@ -215,6 +142,10 @@ def observe_flight(t, y, d, p, calls, out):
         if rate > -SLOW*(p[SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
             gap = max(gap, LEAVING*p[LENGTH_SCALE])
         out[FIRST_GUARD + GUARD_END] = gap
+        if p[SHARPEST] == 0.0 and gap > ASTRAY*p[LENGTH_SCALE] and overlaps(
+                mass_centre(d.body.r, p), d.body.turning, p, calls):
+            # something that its nearest point does not show
+            out[FIRST_GUARD + GUARD_FIT] = -1.0
     else:
         out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap, p)
 
@@ -230,5 +161,5 @@ def report_flight(t, y, d, p, calls, out):
 
 
 # the nearest point has no part in errors
-FLIGHT = contact_mode("flight", FREE, MOVING_SIZE, dynamics=flight_dynamics, rhs=flight_rhs, weight=moving_weight,
-                      settle=flight_settle, observe=observe_flight, report=report_flight)
+FLIGHT = contact_mode("flight", FREE, MOVING_SIZE, step=flight_step, dynamics=flight_dynamics, rhs=flight_rhs,
+                      weight=moving_weight, settle=flight_settle, observe=observe_flight, report=report_flight)

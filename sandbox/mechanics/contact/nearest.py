@@ -232,6 +232,17 @@ def within(x, p, calls):
 
 
 @compiled
+def chosen(old, other, p, calls):
+    """The better one of two points that were found: within the edges, then nearer; the first one if in doubt."""
+    if other.found:
+        first, second = within(old.c, p, calls), within(other.c, p, calls)
+        closer = second == first and other.gap < old.gap - NEARER*p[LENGTH_SCALE]
+        if not old.found or (second and not first) or closer:
+            return other
+    return old
+
+
+@compiled
 def nearest(x, turning, c, p, calls):
     """The nearest of the points found from the old one c and from the foot of the mass centre x.
 
@@ -239,13 +250,7 @@ def nearest(x, turning, c, p, calls):
     goes before one beyond them.
     """
     old = search(x, turning, c, p, calls)
-    other = search(x, turning, foot(x, p, calls), p, calls)
-    if other.found:
-        first, second = within(old.c, p, calls), within(other.c, p, calls)
-        closer = second == first and other.gap < old.gap - NEARER*p[LENGTH_SCALE]
-        if not old.found or (second and not first) or closer:
-            return other
-    return old
+    return chosen(old, search(x, turning, foot(x, p, calls), p, calls), p, calls)
 
 
 @compiled

@@ -14,7 +14,7 @@ from sandbox.mechanics.contact.state import LEDGER
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import CREEP, DAMPING, GUARD_END, GUARD_NORMAL, SLIP_SCALE, STIFFNESS
 from sandbox.scene.contact import Contact
-from sandbox.systems.contact.contact_system import gap_of, turned_by
+from sandbox.systems.contact.contact_system import turned_by
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.contact.system import System
@@ -98,13 +98,13 @@ class CompliantSystem(System):
         touch = held.touch
         found = analyse(touch, held.contact.law, slip=True)
         slip = turned_by(picture.supports[0].quaternion, touch.sigma)
-        there = ContactState(found.U, found.U_star, found.V_star, picture.bodies[0].N, gap_of(held), slip, "", "")
+        there = ContactState(found.U, found.U_star, found.V_star, picture.bodies[0].N, held.gap, slip, "", "")
         return replace(picture, contacts=(there,))
 
 
 def depth_of(held: Held) -> float:
     """delta [m]."""
-    return -gap_of(held)
+    return -held.gap
 
 
 # ---- resets ---------------------------------------------------------------------------------------------------------

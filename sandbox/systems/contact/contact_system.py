@@ -39,7 +39,7 @@ class ContactSystem(System):
         if data.mode == "flight":
             return None
         jump = next_mode(read(data), data.mode)
-        return None if jump.mode == data.mode else jump
+        return None if jump.mode == data.mode and jump.ended is None else jump
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body, support and the state of the contact."""
@@ -57,13 +57,7 @@ def contact_state(held: Held, support: np.ndarray) -> ContactState:
     slip = turned_by(support, touch.sigma)
     if mode != "flight":
         return ContactState(found.U, found.U_star, found.V_star, found.N, 0.0, slip, found.group, found.meaning)
-    return ContactState(found.U, found.U_star, found.V_star, 0.0, gap_of(held), slip, "", "")
-
-
-def gap_of(held: Held) -> float:
-    """Distance of a body in flight from its nearest point [m]."""
-    touch = held.touch
-    return float(touch.n @ (held.centre + touch.rho - held.c))
+    return ContactState(found.U, found.U_star, found.V_star, 0.0, held.gap, slip, "", "")
 
 
 def turned_by(quaternion: np.ndarray, v: np.ndarray) -> np.ndarray:

@@ -17,10 +17,12 @@ from sandbox.mechanics.layout import (
     MASS_CENTRE,
     SHAPE,
     SHAPE_SIZE,
+    SHARPEST,
     SPIN_SCALE,
     STATIC_FRICTION,
     SURFACE,
     TENSOR,
+    TURNING_REACH,
 )
 from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball, Body
@@ -64,7 +66,8 @@ def setting_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start
 
     g = np.linalg.norm(motion.gravity)
     p[STATIC_FRICTION] = np.inf
-    p[LENGTH_SCALE] = body.size
+    p[LENGTH_SCALE], p[SHARPEST] = body.size, surface.sharpest
+    p[TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
     p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
     pose = Pose(0.0, p)
     turn_back = pose.quaternion*[1.0, -1.0, -1.0, -1.0]

@@ -20,6 +20,7 @@ from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_S
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
+from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
 
@@ -31,6 +32,8 @@ MOST_JUMPS, MOST_FALL_BACKS = 32, 8
 INSTANT = 1e-9
 # bounces that end within this time are taken as one, their end in closed form [s]
 TAIL = 1e-4
+# a gap of this share of the size of the body is none
+CLOSED = 1e-6
 # a slip of so many biases has a direction of its own
 OWN_DIRECTION = 100.0
 
@@ -52,8 +55,12 @@ def begin(held: Held, gap: float) -> Jump:
 def land(held: Held, count: int) -> Jump:
     """The gap has closed: an impact, then flight again or contact."""
     t, speed = held.t, -held.touch.u_n
+    if not speed > 0.0 or abs(held.gap) > CLOSED*held.touch.size:
+        # no impact: another point has become the nearest one, when it was inside the body already
+        return Jump("flight", held.data.y, ended=passed_unseen(held.data))
     impact = bounce(held)
-    after, more = held.after(impact), ()
+    after = held.after(impact)
+    more: tuple[Event, ...] = ()
     left = after.touch
     if left.u_n > held.no_speed:
         ends_in = tail(left.u_n, left.U, held.contact.restitution).time if left.U < 0.0 else np.inf
@@ -147,8 +154,8 @@ def fall_back(held: Held, count: int) -> Jump:
     step = moreau_jean(touch, held.contact.law, 0.0, INSTANT)
     impact = impact_of(touch, step.P)
     after, lost = held.lifted().after(impact), loss_of(held, impact)
-    events = (Event(t, 0, "impact", _("More than {most} events within one step at t = {t:.4f} s: taken in one "
-                                      "time-stepping solve.").format(most=MOST_JUMPS, t=t)),)
+    sentence = _("More than {most} events within one step at t = {t:.4f} s: taken in one time-stepping solve.")
+    events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(most=MOST_JUMPS, t=t)),)
     if lost < 0.0:
         events += (impact_event(t, -touch.u_n, lost),)
     if step.phase == "open":

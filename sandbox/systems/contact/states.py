@@ -71,6 +71,12 @@ class Held(Record):
             self._touch = touch_of(self.data.t, self.address, *self._addresses)
         return self._touch
 
+    @property
+    def gap(self) -> float:
+        """Distance of a body in flight from its nearest point [m]."""
+        touch = self.touch
+        return float(touch.n @ (self.centre + touch.rho - self.c))
+
     def _copy(self) -> Held:
         other = Held(self.data, self._addresses)
         other.numbers[:] = self.numbers

@@ -26,6 +26,7 @@ from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
+from sandbox.systems.following import stop_event
 from sandbox.systems.protocol import (
     ARROWS,
     Data,
@@ -36,7 +37,6 @@ from sandbox.systems.protocol import (
     Picture,
     States,
     instant,
-    stop_event,
 )
 from sandbox.systems.reports import body_state, support_state
 from sandbox.text import _
@@ -45,6 +45,13 @@ FINEST_LEVEL = 20
 # share of the kinetic energy whose loss or gain within the finest sub-step is a jump of the contact: forces that change
 # all of it in 50 ms do work of 1e-7 in these 4 ns, of which a step that follows them errs by next to nothing
 ENERGY_JUMP = 1e-11
+
+
+def passed_unseen(data: Data) -> Event:
+    """Returns the end of a flight into which something came that its nearest point did not show (contact/around.py)."""
+    return Event(data.t, 0, "stop", _(
+        "The body meets a part of the surface {when} that is too fine for its size: where it touches is not known; the "
+        "last good state is shown.").format(when=instant(data.t, data.h)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,14 +87,16 @@ class System:
         if status == GUARD_CONE:
             return Event(data.t, 0, "slip", _(
                 "Slip begins {when}: a body that carries masses is followed while it rolls.").format(when=when))
+        if status == GUARD_FIT and data.mode == "flight":
+            return passed_unseen(data)
         if status == GUARD_FIT:
             return Event(data.t, 0, self.surface.fit_kind,
                          _("The body {what} {when}.").format(what=self.surface.fit_sentence, when=when))
         if status == GUARD_FLAT:
             return Event(data.t, 0, "stop", _("The body lies flat on its face {when}.").format(when=when))
         if data.mode == "flight":
-            return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: there is "
-                                             "nothing to land on.").format(when=when))
+            return Event(data.t, 0, "rim", _("The body flew past an edge of the surface and is below it {when}: "
+                                             "there is nothing to land on.").format(when=when))
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
