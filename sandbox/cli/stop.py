@@ -1,6 +1,7 @@
 """Ctrl-C and a request to end (SIGTERM, a closed terminal): heard by every command, which says so and ends."""
 
 import signal
+import threading
 import time
 from collections.abc import Callable
 
@@ -38,10 +39,20 @@ def listen(hear: Callable[[int], object] | None = None):
             raise Stopped(number)
         hear(number)
 
+    if threading.current_thread() is not threading.main_thread():
+        return
     for name in SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
             signal.signal(number, on_signal)
+
+
+def unheard():
+    """Requests do again what they do to any program."""
+    for name, handler in zip(SIGNALS, (signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL), strict=True):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+            signal.signal(number, handler)
 
 
 def heard() -> int:

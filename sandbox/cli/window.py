@@ -7,12 +7,14 @@ import time
 from contextlib import suppress
 from importlib import import_module
 
-from sandbox.cli import STARTED
+from sandbox.cli import STARTED, stop
 from sandbox.cli.arguments import HEADLESS
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
 LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
+
+LOOK = 200       # [ms] between looks whether the program is to end
 
 
 def missing_libraries() -> str:
@@ -103,13 +105,35 @@ def run(args, folders) -> int:
     window.show()
     if args.command == "selftest":
         from sandbox.cli.selftest import selftest
+        stop.unheard()
         code = selftest(application, window, args.scenes)
     elif args.measure_window:
+        stop.unheard()
         code = measure(application, window)
     else:
-        code = application.exec_()
+        code = play(application, window)
     crash.close()
     return code
+
+
+def play(application, window) -> int:
+    """Leaves the window to a person; returns the exit code. A request to end closes it as the person would."""
+    from PyQt5.QtCore import QTimer
+
+    from sandbox.text import _
+    # closed by a timer: the request may come in the middle of a step, or of a row of the log
+    stop.listen(lambda _number: None)
+    looks = QTimer()
+    looks.timeout.connect(lambda: window.close() if stop.heard() else None)
+    looks.start(LOOK)
+    code = application.exec_()
+    if not stop.heard():
+        return code
+    run = window.simulation
+    if run is not None and run.recorder is not None:
+        print(run.recorder.trouble or _("stopped at t = {t:.6g} s; '{path}' is whole: {rows} rows").format(
+            t=run.t, path=run.recorder.path, rows=run.recorder.rows), file=sys.stderr)
+    return 128 + stop.heard()
 
 
 def measure(application, window) -> int:

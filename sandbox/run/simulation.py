@@ -61,7 +61,7 @@ class Simulation:
         self._books = Books(self._models, self.conserved, step_rate)
         self._anchors = Anchors(scene)
         self._mark_anchor()
-        self._open_log = open_log
+        self._open_log, self._origin = open_log, ""
         self.recorder = open_log(self.header) if open_log is not None else None
         self._has_ended = self._run.ended is not None      # the furthest step reached is the end of the run
         self._books.take(Stretch(([],)), self._models.news(), self.recorder, self.commands)
@@ -117,6 +117,8 @@ class Simulation:
         news = self._models.news()
         self._books.keep(stretch, begin)
         is_new = self.step > self.latest or (self.ended is not None and not self._has_ended)
+        if is_new and self._origin:
+            self._begin_log(self._origin, begin)
         self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
         if is_new:
             self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
@@ -185,10 +187,27 @@ class Simulation:
         self._books.forget_after(self.t)
         self._anchors.forget_after(self.t)
         self.latest, self._has_ended = self.step, False
-        if self.recorder is not None and self._open_log is not None:
-            before = self.recorder.path
-            self.recorder.close()
-            self.recorder = self._open_log({**self.header, "forked_from": before, "forked_at_step": self.step})
+        before = self._origin or (self.recorder.path if self.recorder is not None else "")
+        if before and self._open_log is not None:
+            if self.recorder is not None:
+                self.recorder.close()
+            self._begin_log(before, self.step)
+
+    def _begin_log(self, before: str, step: int):
+        """Begins a log of what comes after a step; what was before is in the log named."""
+        self._origin = ""
+        self._books.begin_log()
+        if self._open_log is not None:
+            self.recorder = self._open_log({**self.header, "forked_from": before, "forked_at_step": step})
+
+    def log_beyond(self, path: str, open_log: Callable | None):
+        """What was passed so far is in the log `path`; what goes beyond it, or another future, gets one of its own."""
+        self._origin, self._open_log, self.recorder = str(path), open_log, None
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether the steps ahead are those of a log that was read."""
+        return bool(self._origin) and self.step < self.latest
 
     @property
     def header(self) -> dict:

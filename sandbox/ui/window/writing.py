@@ -29,7 +29,10 @@ class Writing(QObject):
         return bool(self._tasks)
 
     def begin(self, work: Callable, path: Path, saved: str):
-        """Writes a file by `work()`, which may raise OSError; `saved` is said when that is done."""
+        """Writes a file by `work()`, which may raise OSError; `saved` is said when that is done.
+
+        What `work` returns is a sentence about what is missing in the file, if it is any.
+        """
         self._tasks.append((Task(work), path, saved))
         self._timer.start(LOOK)
 
@@ -40,9 +43,9 @@ class Writing(QObject):
             self._timer.stop()
         for task, path, saved in done:
             try:
-                task.result()
+                missing = task.result()
             except OSError as error:
                 self._say(_("'{path}' could not be written: {reason}.").format(
                     path=path, reason=error.strerror or error), "error")
             else:
-                self._say(saved)
+                self._say(*((f"{saved} {missing}", "error") if isinstance(missing, str) and missing else (saved,)))
