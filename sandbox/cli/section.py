@@ -11,6 +11,7 @@ import numpy as np
 from sandbox.cli import stop
 from sandbox.cli.choices import number
 from sandbox.cli.progress import Progress
+from sandbox.run.target import check_target
 from sandbox.scene.parameter import BadValue
 from sandbox.text import _
 from sandbox.theory import poincare
@@ -26,11 +27,7 @@ def run(args, facts: dict, sleigh) -> int:
     """Follows the orbits, writes their returns to a file and returns the exit code."""
     if sleigh.offset == 0.0 or sleigh.rate == 0.0:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
-    if args.out.suffix not in (".csv", ".npz"):
-        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".csv, .npz"))
-    if not args.out.parent.is_dir():
-        raise BadValue(_("--out {found}: there is no folder '{folder}'").format(
-            found=args.out, folder=args.out.parent))
+    check_target(args.out, (".csv", ".npz"), args.force, "--out")
     if args.workers is not None and args.workers < 1:
         raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
     start = sleigh.without_dimension()

@@ -27,11 +27,12 @@ def run(args) -> int:
                                   target.open if target else None, watch.look)
             except KeyboardInterrupt as error:
                 return interrupted(error, progress, duration, target, watch)
-        print(json.dumps(result, allow_nan=False) if args.json else summary(result))
+        print(json.dumps(result, allow_nan=False) if args.json else summary(result), flush=True)
         trouble = target.trouble if target else ""
         if not watch.has_told and trouble:
             fail(trouble)
-        unwritten = target.finish() if target else ""
+        with Progress() as progress:
+            unwritten = target.finish(progress.rows) if target else ""
     return fail(unwritten) if unwritten else 2 if trouble else 0
 
 
@@ -69,7 +70,7 @@ def interrupted(error: KeyboardInterrupt, progress: Progress, duration: float, t
             progress.say(target.trouble)
         return stop.code_of(error)
     try:
-        trouble = target.finish()
+        trouble = target.finish(progress.rows)
     except KeyboardInterrupt:
         trouble = _("the table was not finished; the rows are in '{log}'").format(log=target.log)
     progress.say(trouble or _("'{path}' is whole: {rows} rows to t = {t:.6g} s").format(

@@ -1,7 +1,7 @@
 """The file that a run's log goes to: looked at and taken before the run begins, not refused after it."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -73,12 +73,12 @@ class Target:
         """Why the log was given up, or ""."""
         return self.recorder.trouble if self.recorder is not None else ""
 
-    def finish(self) -> str:
+    def finish(self, tell: Callable[[int], object] = lambda _rows: None) -> str:
         """Writes the table, of a closed log, where one is wanted; returns why that could not be, or ""."""
         if not self.is_table or self.recorder is None:
             return ""
         try:
-            export_csv(self.log, self.path)
+            export_csv(self.log, self.path, tell)
         except (OSError, ValueError) as error:
             return _("{name} '{path}': cannot be written ({reason}); the rows are in '{log}'").format(
                 name=self._name, path=self.path, reason=getattr(error, "strerror", None) or error, log=self.log)

@@ -161,6 +161,15 @@ def test_a_file_that_is_there_is_refused_before_the_work(tmp_path, name):
     assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
+def test_the_points_of_a_section_are_not_replaced_unasked(tmp_path):
+    (tmp_path / "a.csv").write_text("mine")
+    words = ("section", "sleigh", "--preset", "3", "--points", "3", "--out", tmp_path / "a.csv")
+    code, out, err = run(*words)
+    assert code == 2 and out == "" and "there is such a file already; --force" in err
+    assert (tmp_path / "a.csv").read_text() == "mine"
+    assert run(*words, "--force")[0] == 0 and (tmp_path / "a.csv").read_text() != "mine"
+
+
 @pytest.mark.parametrize(("name", "words"), [
     ("none/run.sqlite", "there is no folder"), ("none/run.csv", "there is no folder"), ("a_folder.csv", "is a folder"),
     ("run.txt", "needs a name that ends in .csv or .sqlite")])

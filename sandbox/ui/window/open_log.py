@@ -57,7 +57,7 @@ class OpenLog(QObject):
         self._wanted += 1
         wanted = self._wanted
 
-        def look(_run, _t):
+        def look(_t, _last):
             if wanted != self._wanted:
                 raise Cancelled
 
