@@ -10,9 +10,9 @@ from sandbox.cli.common import fail, prepare_folders
 
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
-    stop.listen()
     try:
-        return run(arguments().parse_args(argv))
+        with stop.listening():
+            return run(arguments().parse_args(argv))
     except KeyboardInterrupt as error:
         from sandbox.text import _
         print(_("stopped"), file=sys.stderr)

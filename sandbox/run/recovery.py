@@ -9,7 +9,8 @@ from sandbox.run.recorder import Recorder
 AT_ONCE = 4096       # records
 
 
-def recover(source, open_log: Callable, tell: Callable[[int], object] = lambda _rows: None) -> tuple[Recorder, int, str]:
+def recover(source, open_log: Callable, tell: Callable[[int], object] = lambda _rows: None
+            ) -> tuple[Recorder, int, str]:
     """Copies the undamaged records of a log to a new one, which names where they come from, and closes it.
 
     open_log   open_log(header) -> Recorder;  tell  tell(rows so far), called now and then

@@ -71,8 +71,10 @@ def test_escapes_are_outcomes(command, tmp_path):
     assert code == 0 and set(outcomes) == {"complete", "escaped"} and sum(outcomes.values()) == 9
 
 
-def test_a_disk_that_takes_no_table_is_a_sentence(command, tmp_path):
-    (tmp_path/"a.csv").mkdir()
+def test_a_disk_that_takes_no_table_is_a_sentence(command, tmp_path, monkeypatch):
+    def full(_number):
+        raise OSError(28, "No space left on device")
+    monkeypatch.setattr(os, "fsync", full)
     code, text, errors = command(*CAUGHT, "--points", "2", "--out", tmp_path/"a.csv")
     assert (code, text) == (2, "") and "a.csv' could not be written: " in errors and len(errors.splitlines()) == 1
 
@@ -131,7 +133,7 @@ def test_ctrl_c_keeps_what_is_there(command, tmp_path, monkeypatch, workers):
     ([*CAUGHT, "--section", "v1=x"], "--section: got 'x'"),
     ([*CAUGHT, "--limit", "0"], "--limit: got 0"),
     ([*CAUGHT, "--t-end", "-1"], "--t-end: got -1"),
-    ([*CAUGHT, "--out", "a.txt"], ".csv, .npz"),
+    ([*CAUGHT, "--out", "a.txt"], ".csv or .npz"),
     ([*CAUGHT, "--out", "/nowhere/a.csv"], "no folder")])
 def test_what_is_wrong_is_said_in_one_sentence(command, tmp_path, words, sentence):
     if words[0] == "section" and "--out" not in words:

@@ -132,7 +132,7 @@ def test_the_log_of_a_killed_table_is_found(tmp_path):
 
 
 @pytest.mark.parametrize("command", [
-    ("check", "tests/vectors/vectors_ball.json"), ("bench", "--no-window"), ("warm",),
+    ("check", *["tests/vectors/vectors_ball.json"]*20), ("bench", "--no-window"), ("warm",),
     ("simulate", "turntable", "--duration", "100000"),
     ("section", "sleigh", "--preset", "3", "--points", "1000000", "--out")])
 def test_every_command_hears_ctrl_c(tmp_path, command):

@@ -18,6 +18,11 @@ FRAME = 16                    # [ms]
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
 
 
+def is_repeating(run: Simulation) -> bool:
+    """Whether the steps ahead are those of a log that was read."""
+    return bool(run.log.origin) and run.step < run.latest
+
+
 class Player(QObject):
     """Plays, steps and restarts a simulation and hands its snapshots to the picture.
 
@@ -173,13 +178,13 @@ class Player(QObject):
 
     def _go_on(self, steps: int):
         run = self.simulation
-        if not run.is_repeating:
+        if not is_repeating(run):
             run.advance(steps)
             self._after_move()
             return
         run.advance(min(steps, run.latest - run.step))
         self._after_move()
-        if not run.is_repeating:
+        if not is_repeating(run):
             self.pause()
             self.repeated.emit(run)
 
@@ -238,7 +243,7 @@ class Player(QObject):
 
     def show_log(self, run: Simulation, path: str):
         """Makes the run of a log, at its start, the present one; it is not logged again."""
-        run.log_beyond(path, self._open_log)
+        run.log.follow(path, self._open_log)
         self.pending.forget()
         self.pending.granted(Request(run.scene))
         self._begin(run, "")
