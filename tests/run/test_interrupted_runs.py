@@ -275,6 +275,7 @@ def test_a_write_cut_short_leaves_a_log_that_can_be_closed(tmp_path, monkeypatch
     recorder.close()
     log = read_log(tmp_path / "a.sqlite")
     assert (log.trouble, log.good_rows) == ("", 2 if at == "before" else 3)
+    assert (recorder.rows, recorder.t) == (log.good_rows, log.rows["t"][-1])
 
 
 def test_a_log_is_read_at_one_moment_while_it_is_written(tmp_path):
