@@ -32,8 +32,17 @@ def run(args) -> int:
         if not watch.has_told and trouble:
             fail(trouble)
         with Progress() as progress:
-            unwritten = target.finish(progress.rows) if target else ""
+            try:
+                unwritten = target.finish(progress.rows) if target else ""
+            except KeyboardInterrupt as error:
+                progress.say(unfinished(target))
+                return stop.code_of(error)
     return fail(unwritten) if unwritten else 2 if trouble else 0
+
+
+def unfinished(target) -> str:
+    """Says where the rows are whose table was not written to its end."""
+    return _("the table was not finished; the rows are in '{log}'").format(log=target.log)
 
 
 class Watch:
@@ -72,7 +81,7 @@ def interrupted(error: KeyboardInterrupt, progress: Progress, duration: float, t
     try:
         trouble = target.finish(progress.rows)
     except KeyboardInterrupt:
-        trouble = _("the table was not finished; the rows are in '{log}'").format(log=target.log)
+        trouble = unfinished(target)
     progress.say(trouble or _("'{path}' is whole: {rows} rows to t = {t:.6g} s").format(
         path=target.path, rows=recorder.rows, t=recorder.t))
     return stop.code_of(error)

@@ -89,7 +89,8 @@ def test_a_damaged_log_is_recovered(command, damaged, tmp_path):
     assert (log.trouble, log.good_rows, log.header["recovered_from"]) == ("", 269, str(damaged))
     code, text, _errors = command("replay", tmp_path/"good.sqlite")
     assert code == 0 and "the same, bit by bit: 269 rows" in text
-    assert command("log", "recover", damaged, "--out", damaged, "--force")[0] == 2 and read_log(damaged).good_rows == 269
+    assert command("log", "recover", damaged, "--out", damaged, "--force")[0] == 2
+    assert read_log(damaged).good_rows == 269
 
 
 @pytest.mark.parametrize("words", [("replay",), ("log", "check"), ("log", "export", "--out", "x.csv"),
@@ -102,3 +103,15 @@ def test_what_is_no_log_is_one_sentence(command, tmp_path, monkeypatch, words, c
     code, text, errors = command(*words, "no.sqlite")
     assert (code, text) == (2, "") and len(errors.splitlines()) == 1 and "no.sqlite" in errors
     assert [path.name for path in tmp_path.iterdir()] == ([] if content is None else ["no.sqlite"])
+
+
+def test_a_table_that_is_cut_short_says_where_its_rows_are(command, tmp_path, monkeypatch):
+    def impatient(*_anything):
+        raise KeyboardInterrupt
+    with monkeypatch.context() as patch:
+        patch.setattr("sandbox.run.target.export_csv", impatient)
+        code, _text, errors = command("simulate", "turntable", "--duration", "1", "--log", tmp_path/"a.csv")
+    assert code == 130 and "the table was not finished; the rows are in" in errors
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv.sqlite"]
+    assert command("log", "export", tmp_path/"a.csv", "--out", tmp_path/"a.csv")[0] == 0
+    assert len((tmp_path/"a.csv").read_text(encoding="utf-8").splitlines()) == 62

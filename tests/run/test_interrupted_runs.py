@@ -22,6 +22,8 @@ from tests.patience import HANGING
 from tests.run.made_up import HEADER, rows_of, snapshot
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends signals that Windows does not have")
 LONG = ("simulate", "turntable", "--duration", "100000", "--log")
 # a headless run that tells when it handed over how many rows
 TOLD = """
