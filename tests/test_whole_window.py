@@ -55,6 +55,21 @@ def test_nothing_went_wrong_unseen(seen):
     assert not list((home / "log").glob("crash-*"))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there is no such request")
+def test_a_request_to_end_closes_the_window_and_its_log(tmp_path):
+    """SIGTERM, as from a computer that shuts down: the log is whole and the exit code says what happened."""
+    process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], cwd=ROOT, text=True, stderr=subprocess.PIPE,
+                               env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    end = time.monotonic() + HANGING
+    while time.monotonic() < end and not any(
+            read_log(path).good_rows > 10 for path in (tmp_path / "runs").glob("*.sqlite")):
+        time.sleep(0.2)
+    process.terminate()
+    errors = process.communicate(timeout=HANGING)[1]
+    assert process.returncode == 143 and "stopped at t = " in errors and "is whole: " in errors
+    assert [read_log(path).trouble for path in (tmp_path / "runs").iterdir()] == [""]
+
+
 def test_the_real_window_bears_abuse(tmp_path):
     """10,000 slider moves, 200 resizes, 48 scene changes: no fault, little work for a move, nothing piles up."""
     environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}

@@ -1,5 +1,6 @@
 """A run as arrays: what it was, what it did at each instant, and ways into other libraries."""
 
+import warnings
 from functools import cached_property
 from pathlib import Path
 
@@ -186,13 +187,15 @@ class Run:
         return exports.plot(self, names, axes)
 
     def save(self, path: str | Path):
-        """Writes all columns as a table (.csv) or as arrays (.npz)."""
+        """Writes all columns as a table (.csv) or as arrays (.npz); a RuntimeWarning says what a log lacks."""
         path = Path(path)
         writers = {".csv": export_csv, ".npz": export_npz}
         if path.suffix not in writers:
             raise BadValue(_("'{path}': needs a name that ends in {known}").format(
                 path=path, known=_(" or ").join(writers)))
-        writers[path.suffix](self.log, path)
+        missing = writers[path.suffix](self.log, path)
+        if missing:
+            warnings.warn(f"'{path}': {missing}", RuntimeWarning, stacklevel=2)
 
 
 def read_log(path: str | Path) -> Run:

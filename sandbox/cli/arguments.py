@@ -153,7 +153,7 @@ def _add_analysis(commands):
     section.add_argument("--t-end", metavar="T", help="longest time of an orbit (1000 + 100 N)")
     section.add_argument("--workers", type=int, metavar="N", help="threads (as many as there are cores)")
     section.add_argument("--out", required=True, type=Path, metavar="FILE", help="points.csv or points.npz")
-    section.add_argument("--force", action="store_true", help="replace a file of this name")
+    section.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
 
 
 def _analysis(commands, name: str, text: str, more: str):

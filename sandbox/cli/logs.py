@@ -17,10 +17,13 @@ def run_replay(args) -> int:
     from sandbox.scene.catalogue import load_scene
 
     with Progress() as progress:
-        def look(run, t: float):
+        def look(t: float, last: float):
             stop.look()
-            progress.show(_("t = {t:.1f} of {duration:g} s, {share:.0f} %").format(
-                t=run.t, duration=t, share=100.0*run.t/t if t else 100.0))
+            if last > 0.0:
+                progress.show(_("t = {t:.1f} of {duration:g} s, {share:.0f} %").format(
+                    t=t, duration=last, share=100.0*t/last))
+            else:
+                progress.show(_("reading, t = {t:.1f} s").format(t=t))
         try:
             verdict, run = replayed(source_of(args.file), lambda name: load_scene(args.scene) if args.scene else
                                     scene_named(name), look)
@@ -96,7 +99,9 @@ def export(args, source: Path) -> int:
     from sandbox.run.target import check_target
     check_target(args.out, (".csv", ".npz"), args.force, "--out")
     try:
-        missing = (export_csv if args.out.suffix == ".csv" else export_npz)(source, args.out)
+        with Progress() as progress:
+            missing = export_csv(source, args.out, progress.rows) if args.out.suffix == ".csv" else export_npz(
+                source, args.out)
     except OSError as error:
         return fail(_("'{path}' could not be written: {reason}").format(path=args.out, reason=error.strerror))
     if missing:
@@ -110,8 +115,8 @@ def recover(args, source: Path) -> int:
     from sandbox.run.target import Target
     if args.out.exists() and args.out.samefile(source):
         return fail(_("--out '{path}': is the log itself").format(path=args.out))
-    with Target(args.out, args.force, "--out") as target:
-        recorder, lost, trouble = recovered(source, target.open)
+    with Target(args.out, args.force, "--out") as target, Progress() as progress:
+        recorder, lost, trouble = recovered(source, target.open, progress.rows)
     if recorder.trouble:
         return fail(recorder.trouble)
     print(_("'{path}' is whole: {rows} rows to t = {t:.6g} s").format(path=args.out, rows=recorder.rows, t=recorder.t))

@@ -14,10 +14,10 @@ OUTPUT = {ENOSPC, EIO, EBADF}      # reasons why nothing can be printed any more
 def main(argv=None) -> int:
     """Does what the command line says and returns the exit code."""
     prepare_streams()
-    stop.listen()
     code = 1
     try:
-        code = answer(arguments().parse_args(argv))
+        with stop.listening():
+            code = answer(arguments().parse_args(argv))
     except BrokenPipeError:
         pass       # the reader of our output went away
     except KeyboardInterrupt as error:

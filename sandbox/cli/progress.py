@@ -3,6 +3,8 @@
 import sys
 import time
 
+from sandbox.text import _
+
 SHOW_EVERY = 0.2       # [s]
 PATIENCE = 1.0         # [s] before there is anything to show
 
@@ -31,6 +33,10 @@ class Progress:
             self._last = time.perf_counter()
             print("\r" + text.ljust(self._width), end="", file=sys.stderr, flush=True)
             self._width = len(text)
+
+    def rows(self, rows: int):
+        """Shows how many rows of a file are done."""
+        self.show(_("{rows} rows").format(rows=rows))
 
     def close(self):
         """Takes the line away."""

@@ -30,15 +30,25 @@ def run(args) -> int:
                                   target.open if target else None, watch.look)
             except KeyboardInterrupt as error:
                 return interrupted(error, progress, duration, target, watch)
-        print(json.dumps(result, allow_nan=False) if args.json else summary(result))
+        print(json.dumps(result, allow_nan=False) if args.json else summary(result), flush=True)
         trouble = target.trouble if target else ""
         if not watch.has_told and trouble:
             fail(trouble)
-        unwritten = target.finish() if target else ""
+        with Progress() as progress:
+            try:
+                unwritten = target.finish(progress.rows) if target else ""
+            except KeyboardInterrupt as error:
+                progress.say(unfinished(target))
+                return stop.code_of(error)
     if unwritten or trouble:
         return fail(unwritten) if unwritten else 2
     # a run that can't be believed any further is no success, though all that was printed is good
     return DRIFTED if result["ended"] is not None and result["ended"]["reason"] == "drift" else 0
+
+
+def unfinished(target) -> str:
+    """Says where the rows are whose table was not written to its end."""
+    return _("the table was not finished; the rows are in '{log}'").format(log=target.log)
 
 
 class Watch:
@@ -75,9 +85,9 @@ def interrupted(error: KeyboardInterrupt, progress: Progress, duration: float, t
             progress.say(target.trouble)
         return stop.code_of(error)
     try:
-        trouble = target.finish()
+        trouble = target.finish(progress.rows)
     except KeyboardInterrupt:
-        trouble = _("the table was not finished; the rows are in '{log}'").format(log=target.log)
+        trouble = unfinished(target)
     progress.say(trouble or _("'{path}' is whole: {rows} rows to t = {t:.6g} s").format(
         path=target.path, rows=recorder.rows, t=recorder.t))
     return stop.code_of(error)

@@ -1,8 +1,10 @@
 """Ctrl-C and a request to end (SIGTERM, a closed terminal): heard by every command, which says so and ends."""
 
 import signal
+import threading
 import time
 from collections.abc import Callable
+from contextlib import contextmanager
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 AGAIN = 1.0        # [s] until a second request is one: impatience is not to cut short what the first began
@@ -38,10 +40,36 @@ def listen(hear: Callable[[int], object] | None = None):
             raise Stopped(number)
         hear(number)
 
+    if threading.current_thread() is not threading.main_thread():
+        return
     for name in SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
             signal.signal(number, on_signal)
+
+
+@contextmanager
+def listening():
+    """Listens within the block."""
+    before = {number: signal.getsignal(number) for name in SIGNALS if (number := getattr(signal, name, None))}
+    listen()
+    try:
+        yield
+    finally:
+        _heard.clear()
+        _times.clear()
+        if threading.current_thread() is threading.main_thread():
+            for number, handler in before.items():
+                if handler is not None:
+                    signal.signal(number, handler)
+
+
+def unheard():
+    """Requests do again what they do to any program."""
+    for name, handler in zip(SIGNALS, (signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL), strict=True):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+            signal.signal(number, handler)
 
 
 def heard() -> int:

@@ -2,13 +2,12 @@
 
 import json
 import os
-import signal
 import sys
 import time
 from contextlib import suppress
 from importlib import import_module
 
-from sandbox.cli import STARTED
+from sandbox.cli import STARTED, stop
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 from sandbox.cli.display import missing_display
 from sandbox.cli.output import flush_streams
@@ -17,6 +16,7 @@ from sandbox.cli.output import flush_streams
 LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
 
 LAST_WORK = 60.0       # [s] that work beside a closed window may go on: mechanics that were never compiled
+LOOK = 200       # [ms] between looks whether the program is to end
 
 
 def missing_libraries() -> str:
@@ -103,14 +103,6 @@ def begin_again_safely(window):
     window.close()
 
 
-def close_by_signals(window):
-    """Ctrl-C in the terminal, or the end of the person's session, is no bad end: the window closes as by its button."""
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            # Python gets to it with the next frame
-            signal.signal(getattr(signal, name), lambda *_signal: window.close())
-
-
 def end_with_tasks(code: int):
     """Ends the program here if work beside the window goes on for ever, as in a scene that never returns."""
     from sandbox.ui.playback.task import are_done
@@ -125,15 +117,16 @@ def run(args, folders) -> int:
     if sentence:
         return fail(sentence)
     application, window, crash = make_window(args, folders)
-    close_by_signals(window)
     window.show()
     if args.command == "selftest":
         from sandbox.cli.selftest import selftest
+        stop.unheard()
         code = selftest(application, window, args.scenes)
     elif args.measure_window:
+        stop.unheard()
         code = measure(application, window)
     else:
-        code = application.exec_()
+        code = play(application, window)
     crash.close()
     if window.wants_safe_start:
         import subprocess
@@ -142,6 +135,26 @@ def run(args, folders) -> int:
         code = subprocess.call([*this_program(), "--safe", "--lang", language()])
     end_with_tasks(code)
     return code
+
+
+def play(application, window) -> int:
+    """Leaves the window to a person; returns the exit code. A request to end closes it as the person would."""
+    from PyQt5.QtCore import QTimer
+
+    from sandbox.text import _
+    # closed by a timer: the request may come in the middle of a step, or of a row of the log
+    stop.listen(lambda _number: None)
+    looks = QTimer()
+    looks.timeout.connect(lambda: window.close() if stop.heard() else None)
+    looks.start(LOOK)
+    code = application.exec_()
+    if not stop.heard():
+        return code
+    run = window.simulation
+    if run is not None and run.recorder is not None:
+        print(run.recorder.trouble or _("stopped at t = {t:.6g} s; '{path}' is whole: {rows} rows").format(
+            t=run.t, path=run.recorder.path, rows=run.recorder.rows), file=sys.stderr)
+    return 128 + stop.heard()
 
 
 def measure(application, window) -> int:
@@ -165,9 +178,9 @@ def measure(application, window) -> int:
         sampler = begin["sampler"] = QTimer()
         sampler.timeout.connect(lambda: rates.append(window.view.page_fps))
         sampler.start(500)
-        QTimer.singleShot(8000, stop)
+        QTimer.singleShot(8000, finish)
 
-    def stop():
+    def finish():
         rates = sorted(begin["rates"])
         share = (time.thread_time() - begin["cpu"])/(time.perf_counter() - begin["wall"])
         print(json.dumps({

@@ -92,4 +92,8 @@ class Books:
     def forget_after(self, t: float):
         """Drops the events of a future that is given up; its log begins anew."""
         self.events = [event for event in self.events if event.t <= t]
+        self.begin_log()
+
+    def begin_log(self):
+        """Another log: it is told all commands."""
         self._logged_commands = 0

@@ -38,7 +38,7 @@ class Recorder:
         self.t = 0.0               # time of the last of them [s]
         self._connection: sqlite3.Connection | None = None
         self._number = 0
-        self._next: tuple[int, int, bytes] | None = None
+        self._next: tuple[int, int, bytes, int, float] | None = None
         self._last_commit: float | None = None
         self._last_checkpoint = 0.0
         try:
@@ -101,20 +101,19 @@ class Recorder:
             marks = ", ".join("?"*len(lines[0]))
             if not connection.in_transaction:
                 connection.execute("BEGIN")
-            self._next = (connection.total_changes + len(lines), count, digest)
+            rows, t = (self.rows + len(lines), records[-1][1]) if table == "rows" else (self.rows, self.t)
+            self._next = (connection.total_changes + len(lines), count, digest, rows, t)
             connection.executemany(f"INSERT INTO {table} VALUES ({marks})", lines)
             self._settle(connection)
         except (sqlite3.Error, OSError) as error:
             self._fail(error)
             return False
-        if table == "rows":
-            self.rows, self.t = self.rows + len(records), records[-1][1]
         return True
 
     def _settle(self, connection: sqlite3.Connection):
         """Goes on behind the records of the last write, if it took place: it may have been cut short by Ctrl-C."""
         if self._next is not None and connection.total_changes >= self._next[0]:
-            _changes, self._number, self._digest = self._next
+            _changes, self._number, self._digest, self.rows, self.t = self._next
         self._next = None
 
     def tick(self, now: float):

@@ -1,5 +1,6 @@
 """The undamaged records of a log as a whole new log."""
 
+from collections.abc import Callable
 from itertools import groupby, islice
 
 from sandbox.run.chain import opened
@@ -8,10 +9,11 @@ from sandbox.run.recorder import Recorder
 AT_ONCE = 4096       # records
 
 
-def recover(source, open_log) -> tuple[Recorder, int, str]:
+def recover(source, open_log: Callable, tell: Callable[[int], object] = lambda _rows: None
+            ) -> tuple[Recorder, int, str]:
     """Copies the undamaged records of a log to a new one, which names where they come from, and closes it.
 
-    open_log   open_log(header) -> Recorder
+    open_log   open_log(header) -> Recorder;  tell  tell(rows so far), called now and then
     returns    recorder of the new log, rows that cannot be trusted, why the log was not read to an end or ""
     raises     NoLog where nothing can be read
     """
@@ -23,6 +25,7 @@ def recover(source, open_log) -> tuple[Recorder, int, str]:
                 # the new log has an end of its own
                 while table != "ends" and (part := list(islice(values, AT_ONCE))) and recorder.copy(table, part):
                     recorder.commit()
+                    tell(recorder.rows)
         finally:
             recorder.close()
         return recorder, chain.stored_rows - chain.rows, chain.trouble

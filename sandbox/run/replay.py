@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from sandbox.errors import BadValue
 from sandbox.run.chain import Chain, NoLog, opened, unreadable
 from sandbox.run.command import Command
 from sandbox.run.headless import advance
-from sandbox.run.logfile import log_of_records
+from sandbox.run.logfile import PART, log_of_records
 from sandbox.run.records import COLUMNS, describe, number, records
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
@@ -71,15 +72,16 @@ class Verdict:
         return lines
 
 
-def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[Simulation, float], object] | None = None
+def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, float], object] = lambda _t, _last: None
              ) -> tuple[Verdict, Simulation]:
     """Runs a log again up to its last undamaged row; returns what came of it, and the run at that row.
 
-    scene_of   scene_of(id) -> the scene;  tell  tell(simulation, last t), called some times per second
+    scene_of   scene_of(id) -> the scene
+    tell       tell(t, last t), called now and then; while the log is read through, the last t is not known: nan
     raises     NoLog where nothing can be read, BadValue where there can be no such run
     """
     with opened(path) as known, opened(path) as chain:
-        commands, last = contents(known)
+        commands, last = contents(known, tell)
         if last is None:
             raise NoLog(known.trouble or _("log '{path}': holds no row").format(path=path))
         run = run_of(chain, scene_of)
@@ -90,7 +92,7 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[Simulation,
         run.replay(commands)
         run.recorder = comparison
         step, t = last
-        advance(run, step, None if tell is None else lambda now: tell(now, t))
+        advance(run, step, lambda now: tell(now.t, t))
         if run.ended is None and run.t < t:
             # an event between two steps ended the run: the last row is its instant
             run.advance(1)
@@ -102,13 +104,15 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[Simulation,
     return verdict, run
 
 
-def contents(chain: Chain) -> tuple[list[Command], tuple[int, float] | None]:
+def contents(chain: Chain, tell: Callable[[float, float], object]) -> tuple[list[Command], tuple[int, float] | None]:
     """Reads a log through; returns its commands, and step and time of its last row."""
     commands, last = [], None
     try:
         for table, values in chain:
             if table == "rows":
                 last = int(values[0]), float(values[1])
+                if chain.rows % PART == 0:
+                    tell(last[1], nan)
             elif table == "commands":
                 commands.append(Command(int(values[0]), str(values[1]), json.loads(values[2])))
     except (ValueError, TypeError) as error:

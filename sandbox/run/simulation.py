@@ -4,8 +4,7 @@ The one place where state changes.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
-from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 
@@ -13,10 +12,10 @@ from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
 from sandbox.run.command import Command
-from sandbox.run.engine import engine_hash
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
 from sandbox.run.rows import Rows
+from sandbox.run.run_log import RunLog, header_of
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.stretch import Stretch
 from sandbox.scene.contact import Contact
@@ -39,7 +38,7 @@ class Simulation:
     commands  the commands given so far, in order
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
-    recorder  the log, made by open_log(header) at the start and anew when the run is given another future
+    recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     """
 
     def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
@@ -61,8 +60,7 @@ class Simulation:
         self._books = Books(self._models, self.conserved, step_rate)
         self._anchors = Anchors(scene)
         self._mark_anchor()
-        self._open_log = open_log
-        self.recorder = open_log(self.header) if open_log is not None else None
+        self.log = RunLog(open_log, self.header)
         self._has_ended = self._run.ended is not None      # the furthest step reached is the end of the run
         self._books.take(Stretch(([],)), self._models.news(), self.recorder, self.commands)
         if self.ended is None:
@@ -122,6 +120,9 @@ class Simulation:
         news = self._models.news()
         self._books.keep(stretch, begin)
         is_new = self.step > self.latest or (self.ended is not None and not self._has_ended)
+        if is_new and self.log.origin:
+            self.log.fork(self.header, begin)
+            self._books.begin_log()
         self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
         if is_new:
             self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
@@ -190,19 +191,21 @@ class Simulation:
         self._books.forget_after(self.t)
         self._anchors.forget_after(self.t)
         self.latest, self._has_ended = self.step, False
-        if self.recorder is not None and self._open_log is not None:
-            before = self.recorder.path
-            self.recorder.close()
-            self.recorder = self._open_log({**self.header, "forked_from": before, "forked_at_step": self.step})
+        self.log.fork(self.header, self.step)
+
+    @property
+    def recorder(self) -> Any:
+        """The present log, a Recorder or what takes the same, or None."""
+        return self.log.recorder
+
+    @recorder.setter
+    def recorder(self, recorder):
+        self.log.recorder = recorder
 
     @property
     def header(self) -> dict:
         """Facts of this run for the header of a log or of a film."""
-        source = blake2b(self.scene.source.encode(), digest_size=16).hexdigest()
-        return {"scene": self.scene.id, "preset": self.preset, "parameters": self.start_values,
-                "step_rate": self.step_rate, "source": source, "engine": engine_hash(),
-                "start_state": asdict(self.start) if self.start is not None else None,
-                "units": {p.name: p.unit for p in self.scene.parameters}}
+        return header_of(self)
 
     def values_at(self, step: int) -> dict:
         """Returns the parameter values (targets of live ones) that hold at a step."""

@@ -1,7 +1,7 @@
 """A log as tables for other programs: CSV and NPZ, and what of the log is missing in them."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -37,23 +37,24 @@ def flat_columns(log: Log) -> dict:
     return columns
 
 
-def export_csv(source, out) -> str:
+def export_csv(source, out, tell: Callable[[int], object] = lambda _rows: None) -> str:
     """Writes the rows of a log (a path or a Log) as a table: UTF-8, decimal points, digits that give the same bits.
 
+    tell      tell(rows so far), called now and then
     returns what of the log is missing in it, in a sentence, or "";  raises NoLog where nothing can be read
     """
     if isinstance(source, Log):
-        _write_csv([source], out)
+        _write_csv([source], out, tell)
         return missing(source.good_rows, source.lost_rows, source.trouble)
     # part by part: the log of a long run is larger than the memory
     with opened(source) as chain:
-        _write_csv(log_parts(chain), out)
+        _write_csv(log_parts(chain), out, tell)
         return missing(chain.rows, chain.stored_rows - chain.rows, chain.trouble)
 
 
-def _write_csv(parts: Iterable[Log], out):
+def _write_csv(parts: Iterable[Log], out, tell: Callable[[int], object]):
     with replaced(out) as file:
-        writer, names = csv.writer(file, lineterminator="\n"), None
+        writer, names, rows = csv.writer(file, lineterminator="\n"), None, 0
         for part in parts:
             columns = flat_columns(part)
             if names is None:
@@ -61,6 +62,8 @@ def _write_csv(parts: Iterable[Log], out):
                 writer.writerow(names)
             if part.good_rows:
                 writer.writerows(zip(*(columns[name].tolist() for name in names), strict=True))
+            rows += part.good_rows
+            tell(rows)
 
 
 def export_npz(source, out) -> str:

@@ -1,7 +1,7 @@
 """The file that a run's log goes to: looked at and taken before the run begins, not refused after it."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,7 +39,7 @@ class Target:
     """
 
     def __init__(self, path, force: bool = False, name: str = "log", suffixes: Iterable[str] = (".sqlite",)):
-        self.path, self._force, self._name = Path(path), force, name
+        self.path, self._name = Path(path), name
         check_target(self.path, suffixes, force, name)
         self.is_table = self.path.suffix == ".csv"
         self.log = Path(f"{self.path}.sqlite") if self.is_table else self.path
@@ -61,9 +61,8 @@ class Target:
     def open(self, header: dict) -> Recorder:
         """Returns the recorder of the run that begins now."""
         if not self._is_taken:
-            for path in (self.log, *journals(self.log)):
-                with suppress(OSError):
-                    path.unlink()
+            with suppress(OSError):
+                self.log.unlink()
             self._take()
         self.recorder = Recorder(self.log, header, taken=True)
         return self.recorder
@@ -73,19 +72,19 @@ class Target:
         """Why the log was given up, or ""."""
         return self.recorder.trouble if self.recorder is not None else ""
 
-    def finish(self) -> str:
+    def finish(self, tell: Callable[[int], object] = lambda _rows: None) -> str:
         """Writes the table, of a closed log, where one is wanted; returns why that could not be, or ""."""
         if not self.is_table or self.recorder is None:
             return ""
         try:
-            export_csv(self.log, self.path)
+            export_csv(self.log, self.path, tell)
         except (OSError, ValueError) as error:
             return _("{name} '{path}': cannot be written ({reason}); the rows are in '{log}'").format(
                 name=self._name, path=self.path, reason=getattr(error, "strerror", None) or error, log=self.log)
         if not self.trouble:
-            for path in (self.log, *journals(self.log)):
+            for path in (self.log, f"{self.log}-wal", f"{self.log}-shm"):
                 with suppress(OSError):
-                    path.unlink()
+                    os.unlink(path)
         return ""
 
     def __enter__(self) -> "Target":
@@ -95,8 +94,3 @@ class Target:
         if self._is_taken and self.recorder is None:
             with suppress(OSError):
                 self.log.unlink()
-
-
-def journals(path: Path) -> tuple[Path, Path]:
-    """Returns the files that lie beside a log while it is written."""
-    return path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")

@@ -142,7 +142,7 @@ def test_ctrl_c_keeps_what_is_there(command, tmp_path, monkeypatch, workers):
     ([*CAUGHT, "--section", "v1=x"], "--section: got 'x'"),
     ([*CAUGHT, "--limit", "0"], "--limit: got 0"),
     ([*CAUGHT, "--t-end", "-1"], "--t-end: got -1"),
-    ([*CAUGHT, "--out", "a.txt"], ".csv, .npz"),
+    ([*CAUGHT, "--out", "a.txt"], ".csv or .npz"),
     ([*CAUGHT, "--out", "/nowhere/a.csv"], "no folder")])
 def test_what_is_wrong_is_said_in_one_sentence(command, tmp_path, words, sentence):
     if words[0] == "section" and "--out" not in words:

@@ -22,6 +22,8 @@ from tests.patience import HANGING
 from tests.run.made_up import HEADER, rows_of, snapshot
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="sends signals that Windows does not have")
 LONG = ("simulate", "turntable", "--duration", "100000", "--log")
 # a headless run that tells when it handed over how many rows
 TOLD = """
@@ -132,7 +134,7 @@ def test_the_log_of_a_killed_table_is_found(tmp_path):
 
 
 @pytest.mark.parametrize("command", [
-    ("check", "tests/vectors/vectors_ball.json"), ("bench", "--no-window"), ("warm",),
+    ("check", *["tests/vectors/vectors_ball.json"]*20), ("bench", "--no-window"), ("warm",),
     ("simulate", "turntable", "--duration", "100000"),
     ("section", "sleigh", "--preset", "3", "--points", "1000000", "--out")])
 def test_every_command_hears_ctrl_c(tmp_path, command):
@@ -159,6 +161,15 @@ def test_a_file_that_is_there_is_refused_before_the_work(tmp_path, name):
     code, _out, err = run("simulate", "turntable", "--duration", "1", "--log", tmp_path / name, "--force")
     assert (code, err) == (0, "") and (tmp_path / name).read_bytes()[:4] in (b"SQLi", b"step")
     assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_the_points_of_a_section_are_not_replaced_unasked(tmp_path):
+    (tmp_path / "a.csv").write_text("mine")
+    words = ("section", "sleigh", "--preset", "3", "--points", "3", "--out", tmp_path / "a.csv")
+    code, out, err = run(*words)
+    assert code == 2 and out == "" and "there is such a file already; --force" in err
+    assert (tmp_path / "a.csv").read_text() == "mine"
+    assert run(*words, "--force")[0] == 0 and (tmp_path / "a.csv").read_text() != "mine"
 
 
 @pytest.mark.parametrize(("name", "words"), [
@@ -266,6 +277,7 @@ def test_a_write_cut_short_leaves_a_log_that_can_be_closed(tmp_path, monkeypatch
     recorder.close()
     log = read_log(tmp_path / "a.sqlite")
     assert (log.trouble, log.good_rows) == ("", 2 if at == "before" else 3)
+    assert (recorder.rows, recorder.t) == (log.good_rows, log.rows["t"][-1])
 
 
 def test_a_log_is_read_at_one_moment_while_it_is_written(tmp_path):

@@ -42,6 +42,16 @@ def test_a_killed_log_reads_from_a_copy_without_its_index(tmp_path):
     assert read_log(path).good_rows == rows
 
 
+def test_what_is_left_of_a_deleted_log_is_not_taken_for_the_new_one(tmp_path):
+    path = tmp_path / "a.sqlite"
+    kill_after(start_logging(path), 40)
+    path.unlink()
+    assert (tmp_path / "a.sqlite-wal").exists()
+    assert write(path, 3).trouble == ""
+    log = read_log(path)
+    assert (log.trouble, log.good_rows) == ("", 3)
+
+
 # disks ----------------------------------------------------------------------------------------------------------------
 
 def test_no_place_for_the_log_is_a_sentence(tmp_path):

@@ -97,8 +97,9 @@ def test_history_gives_the_same_bits():
 def test_a_run_forgets_only_what_is_very_old():
     run = Simulation(TURNTABLE)
     run.advance(240*700)
-    assert not run.go_to(0)
-    assert run.go_to(run.latest - 240*500)
+    assert not run.go_to(240*50)
+    assert run.go_to(run.latest - 240*500) and run.step == 240*200
+    assert run.go_to(0) and run.step == 0
 
 
 def test_another_future_drops_the_first_one():

@@ -18,6 +18,11 @@ FRAME = 16                    # [ms]
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
 
 
+def is_repeating(run: Simulation) -> bool:
+    """Whether the steps ahead are those of a log that was read."""
+    return bool(run.log.origin) and run.step < run.latest
+
+
 class Player(QObject):
     """Plays, steps and restarts a simulation and hands its snapshots to the picture.
 
@@ -32,6 +37,7 @@ class Player(QObject):
     preparing_changed = pyqtSignal(bool)
     glanced = pyqtSignal(object)              # snapshot, 20 times per second while something moves
     looked = pyqtSignal()                     # 5 times per second
+    repeated = pyqtSignal(object)             # the run has come to the end of the log that it was read from
 
     def __init__(self, view, open_log: Callable | None = None, now: Callable = time.perf_counter, parent=None):
         super().__init__(parent)
@@ -159,8 +165,7 @@ class Player(QObject):
         if waits:
             self.pace.forget()
         if steps:
-            self.simulation.advance(steps)
-            self._after_move()
+            self._go_on(steps)
         if self.feed.is_stale:
             self._show()
         if self.simulation.recorder is not None:
@@ -170,6 +175,18 @@ class Player(QObject):
             self.glanced.emit(self.snapshot)
         if now - self._last_look >= LOOK:
             self._look(now)
+
+    def _go_on(self, steps: int):
+        run = self.simulation
+        if not is_repeating(run):
+            run.advance(steps)
+            self._after_move()
+            return
+        run.advance(min(steps, run.latest - run.step))
+        self._after_move()
+        if not is_repeating(run):
+            self.pause()
+            self.repeated.emit(run)
 
     def _apply_live(self):
         for name, value in self.pending.take_live().items():
@@ -221,15 +238,27 @@ class Player(QObject):
         """Replaces the present run; one that cannot be made leaves it as it is (BadValue)."""
         run = Simulation(request.scene, request.values, preset=request.preset, open_log=self._open_log,
                          start=request.start)
+        self.pending.granted(request)
+        self._begin(run, request.reason)
+
+    def show_log(self, run: Simulation, path: str):
+        """Makes the run of a log, at its start, the present one; it is not logged again."""
+        run.log.follow(path, self._open_log)
+        self.pending.forget()
+        self.pending.granted(Request(run.scene))
+        self._begin(run, "")
+        self.preparing_changed.emit(False)
+
+    def _begin(self, run: Simulation, reason: str):
+        """Replaces the present run."""
         goes_on = self.is_playing or self._stopped_by_end
         self._close_log()
         self.simulation = run
-        self.pending.granted(request)
         self.pace.begin(run.step_rate)
         self._stopped_by_end = False
         self.feed.begin(run, self._now())
         self._set_playing(goes_on)
-        self.started.emit(run, request.reason)
+        self.started.emit(run, reason)
         self._after_move()
         self._show()
         self._look(self._now())

@@ -7,6 +7,7 @@ from pathlib import Path
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
+from sandbox.run.logfile import read_log
 from sandbox.run.tables import export_csv
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
@@ -32,9 +33,12 @@ class Export(QObject):
         """The log of the present run, or a message why there is none."""
         run = self._player.simulation
         recorder = run.recorder if run is not None else None
-        if recorder is None or recorder.trouble:
-            self._say(recorder.trouble if recorder is not None else _("This run has no log."), "error")
+        if recorder is None or not recorder.rows:
+            self._say(recorder.trouble if recorder is not None and recorder.trouble else _("This run has no log."),
+                      "error")
             return None
+        # all rows so far
+        recorder.commit()
         return Path(recorder.path)
 
     def ask(self):
@@ -60,8 +64,17 @@ class Export(QObject):
 
     def write(self, out):
         source = self._log()
-        if source is not None:
-            self._write(lambda to: export_csv(source, to), Path(out))
+        if source is None:
+            return
+        trouble = self._player.simulation.recorder.trouble
+
+        def write(to: Path) -> str:
+            log = read_log(source)
+            missing = export_csv(log, to)
+            # that the log of a run that goes on is not closed is no news
+            return trouble if trouble and not log.lost_rows else missing if log.lost_rows else ""
+
+        self._write(write, Path(out))
 
     def write_plots(self, out):
         names, t, values = self._plotted()

@@ -38,7 +38,10 @@ class Choice:
 def table() -> dict[str, tuple]:
     """Menu name -> entries in order, in the language of the moment; None stands for a separator."""
     return {
-        "file": (Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
+        "file": (Entry("open_log", _("Open log…"), ("Ctrl+O",),
+                       about=_("of an earlier run: it is run again from its start, with all that was done to it, and "
+                               "compared with the log")), None,
+                 Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
                  Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)), None,
                  Entry("quit", _("Quit"), ("Ctrl+Q",))),
         "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),

@@ -23,6 +23,7 @@ from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
 from sandbox.ui.window.messages import MessageBar
+from sandbox.ui.window.open_log import OpenLog
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
 from sandbox.ui.window.shots import Shots
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
         self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
+        self.open_log = OpenLog(self, self.player, catalogue, self.message.say)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
@@ -233,6 +235,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event):
         self.recording.close()
+        self.open_log.close()
         self.projector.set_black(False)
         self.projector.set_on(False)
         self.player.close()

@@ -86,6 +86,8 @@ def listen_to_player(window):
     player.started.connect(display.on_started)
     player.refused.connect(display.refuse)
     player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), player.reset))
+    player.repeated.connect(lambda run: message.say(
+        _("The log ends here, at t = {t:.3f} s. What you play from here on is new.").format(t=run.t), "event"))
     player.playing_changed.connect(window.top.show_playing)
     player.preparing_changed.connect(display.on_preparing)
     player.glanced.connect(display.glance)
@@ -122,7 +124,8 @@ def name_edits(window):
 def listen_to_actions(window):
     player, commands = window.player, window.commands
     handlers = {
-        "export": window.export.ask, "export_plots": window.export.ask_plots, "quit": window.close,
+        "open_log": window.open_log.ask, "export": window.export.ask,
+        "export_plots": window.export.ask_plots, "quit": window.close,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
         "forward": lambda: player.step(1), "back": lambda: player.step(-1),

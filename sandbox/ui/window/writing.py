@@ -29,18 +29,20 @@ class Writing(QObject):
         """Whether a file is being written."""
         return bool(self._tasks)
 
-    def begin(self, write: Callable[[Path], None], path: Path, saved: Callable[[Path], str], replaces: bool = False):
+    def begin(self, write: Callable[[Path], object], path: Path, saved: Callable[[Path], str], replaces: bool = False):
         """Writes a file by `write(path)`, which may raise OSError; says saved(its name) when that is done.
 
-        What is there is not replaced, if nobody said so: the file gets the next free name.
+        What is there is not replaced, if nobody said so: the file gets the next free name. What `write` returns is a
+        sentence about what is missing in the file, if it is any.
         """
-        def work() -> Path:
+        def work() -> tuple[Path, str]:
             with temporary(path) as passing:
-                write(passing)
+                missing = write(passing)
+                missing = missing if isinstance(missing, str) else ""
                 if not replaces:
-                    return place_beside(passing, path)
+                    return place_beside(passing, path), missing
                 place(passing, path, replaces=True)
-                return path
+                return path, missing
 
         self._tasks.append((Task(work), path, saved))
         self._timer.start(LOOK)
@@ -52,9 +54,9 @@ class Writing(QObject):
             self._timer.stop()
         for task, path, saved in done:
             try:
-                written = task.result()
+                written, missing = task.result()
             except OSError as error:
                 self._say(_("'{path}' could not be written: {reason}.").format(
                     path=path, reason=error.strerror or error), "error")
             else:
-                self._say(saved(written))
+                self._say(*((f"{saved(written)} {missing}", "error") if missing else (saved(written),)))

@@ -1,0 +1,91 @@
+"""File > Open log: the run of a log, run again beside the window and compared, then shown from its start."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtWidgets import QFileDialog, QWidget
+
+from sandbox.errors import BadValue
+from sandbox.run.chain import NoLog
+from sandbox.run.replay import replayed
+from sandbox.scene.catalogue import Catalogue
+from sandbox.text import _
+from sandbox.ui.playback.player import Player
+from sandbox.ui.playback.task import Task
+
+LOOK = 100               # [ms] between looks at a log that is being run again
+
+
+class Cancelled(Exception):
+    """Another log is wanted, or none."""
+
+
+class OpenLog(QObject):
+    """Asks for a log and shows its run; a damaged one up to its last undamaged row.
+
+    player   shows it;  say  say(text, kind) shows a message
+    """
+
+    def __init__(self, parent: QWidget, player: Player, catalogue: Catalogue, say: Callable):
+        super().__init__(parent)
+        self._player, self._catalogue, self._say = player, catalogue, say
+        self._task: Task | None = None
+        self._path = Path()
+        self._wanted = 0          # number of the newest wish
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a log is being run again."""
+        return self._task is not None
+
+    def ask(self):
+        """Lets the person choose a log."""
+        run = self._player.simulation
+        recorder = run.recorder if run is not None else None
+        folder = str(Path(recorder.path).parent) if recorder is not None else ""
+        dialog = QFileDialog(self.parent(), _("Open log…"), folder, _("Logs of runs (*.sqlite)"))
+        dialog.setFileMode(QFileDialog.ExistingFile)
+        dialog.fileSelected.connect(self.open)
+        dialog.open()
+
+    def open(self, path):
+        """Runs a log again beside the window, then shows it."""
+        self._path = Path(path)
+        self._wanted += 1
+        wanted = self._wanted
+
+        def look(_t, _last):
+            if wanted != self._wanted:
+                raise Cancelled
+
+        def work():
+            verdict, run = replayed(path, self._catalogue.get, look)
+            run.go_to(0)
+            return verdict, run
+
+        self._say(_("The log is run again and compared…"), "busy")
+        self._task = Task(work)
+        self._timer.start(LOOK)
+
+    def close(self):
+        """No log is wanted any more."""
+        self._wanted += 1
+        self._task = None
+        self._timer.stop()
+
+    def _look(self):
+        if self._task is None or not self._task.is_done:
+            return
+        task, self._task = self._task, None
+        self._timer.stop()
+        try:
+            verdict, run = task.result()
+        except (NoLog, BadValue) as reason:
+            self._say(str(reason), "error")
+            return
+        self._player.show_log(run, str(self._path))
+        text = f"{self._path.name}: " + "; ".join(verdict.sentences())
+        self._say(text, "event" if verdict.is_same and not verdict.trouble else "error")
