@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from sandbox.integration.settings import DRIFT, LEAST_ENERGY, settings_of
 from sandbox.integration.status import DRIFTED, stop_sentence
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, instant
 from sandbox.text import _
@@ -38,3 +39,15 @@ def _end(data: Data, sentence: str) -> Jump:
 def are_numbers(arrays: Iterable[np.ndarray]) -> bool:
     """Whether no number of these is lost: a nan counts also where the present mode does not look at it."""
     return not any(np.isnan(x).any() for x in arrays)
+
+
+def settings_for(system: Automaton) -> np.ndarray:
+    """Returns the settings of the integrator; without sub-steps nothing is asked of accuracy."""
+    return settings_of(system.finest_level, system.energy_jump, system.drift_limit if system.finest_level > 0 else 0.0,
+                       system.energy_scale)
+
+
+def keeps_books(settings: np.ndarray, defect: float, scale: float) -> bool:
+    """Whether a defect of the energy is as small as the settings ask, of the largest energy so far [J]."""
+    allowed = settings.item(DRIFT)
+    return allowed == 0.0 or defect <= allowed*max(scale, settings.item(LEAST_ENERGY))

@@ -9,10 +9,10 @@ import numpy as np
 from sandbox.integration import hybrid
 from sandbox.integration.instants import SAME
 from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
-from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
+from sandbox.integration.settings import CLOCK, FRAME_END
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.scene.contact import Contact
-from sandbox.systems.following import are_numbers, jump_after, stop_event
+from sandbox.systems.following import are_numbers, jump_after, keeps_books, settings_for, stop_event
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
@@ -31,7 +31,7 @@ class Integration:
         self.system, self.h, self.k = system, h, 0
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
-        self.settings = settings_of(system.finest_level, system.energy_jump, system.drift_limit, system.energy_scale)
+        self.settings = settings_for(system)
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
@@ -99,12 +99,8 @@ class Integration:
         data, sound = self.data, self._sound
         if self.ended is None and not are_numbers((data.p, data.y, self.memory, self.watch, self.settings)):
             data.p[:], data.calls[:] = sound.p, sound.calls
-            self._back()
+            data.mode, data.y = sound.mode, sound.y.copy()
             self._end(stop_event(data, NOT_FINITE))
-
-    def _back(self):
-        """Takes back a state that did not come from this run."""
-        self.data.mode, self.data.y = self._sound.mode, self._sound.y.copy()
 
     def strip(self) -> Strip:
         """The present state as a strip of one."""
@@ -155,16 +151,16 @@ class Integration:
                     self._jump(ENDLESS)
 
     def _jump(self, status: int):
-        data = self.data
-        if status in (NOT_FINITE, DRIFTED) and data.t == self._sound.t:
-            # not a step was made from it
-            self._back()
+        data, sound = self.data, self._sound
+        if status in (NOT_FINITE, DRIFTED) and data.t == sound.t:
+            # not a step was made from this state: it is not this run's own
+            data.mode, data.y = sound.mode, sound.y.copy()
         before = data.mode, data.y
         self._take(jump_after(self.system, data, status, self._jumps))
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
         defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(hybrid.REFERENCE))
-        if self.ended is None and not defect <= self.system.drift_limit*max(self.scale, self.system.energy_scale):
+        if self.ended is None and not keeps_books(self.settings, defect, self.scale):
             data.mode, data.y = before
             self._end(stop_event(data, DRIFTED))
         else:

@@ -62,8 +62,8 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
     if mode == IMPACT_BY_FRICTION:
         return impact_without_collision(held, touch, events)
     if mode == UNRESOLVED:
-        # as it is: a body that slips has the energy of its slip
-        slips = touch.speed > held.no_speed
+        # as it is: a body that slips has the energy of its slip; a start without slip takes its spin
+        slips = touch.speed > held.no_speed and before != START
         name, y = ("sliding", write_sliding(held)) if slips else (holding_mode(held), write_rolling(held))
         return Jump(name, y, events, Event(t, 0, "stop", _(
             "No rigid motion goes on from here, {when}, class {group}: {why}.").format(
