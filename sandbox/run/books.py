@@ -57,7 +57,7 @@ class Books:
 
     def take(self, rows: Stretch, news: list[tuple[int, Event]], recorder: Recorder | None, commands: list[Command]):
         """Takes rows that were passed for the first time with the events among them, and the end of the run."""
-        for step, event in sorted(news, key=lambda dated: dated[0]//self.every):
+        for step, event in sorted(news, key=lambda dated: (dated[0]//self.every, dated[1].t)):
             self.events.append(event)
             if recorder is not None:
                 is_before = rows.k <= step

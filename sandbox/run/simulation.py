@@ -12,6 +12,7 @@ from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
 from sandbox.run.command import Command
+from sandbox.run.course import Course
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
 from sandbox.run.rows import Rows
@@ -35,7 +36,6 @@ class Simulation:
     """A run of a scene from t = 0.
 
     values    present parameter values (targets of live ones)
-    commands  the commands given so far, in order
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
@@ -48,8 +48,9 @@ class Simulation:
                 found=step_rate, known=", ".join(map(str, STEP_RATES))))
         self.scene, self.step_rate, self.h = scene, step_rate, 1.0/step_rate
         self.values = scene.values(changes)
-        self.start_values = dict(self.values)
-        self.commands: list[Command] = []
+        self._course = Course(self.values)
+        # not of this object: models that knew it could go with it only when Python looks for circles
+        self.values_at, self.start_values = self._course.values_at, self._course.start_values
         self.preset = preset
         self.start = start
         self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
@@ -67,6 +68,11 @@ class Simulation:
             self._books.read(self._models.present(), self.recorder, self.commands)
 
     # ---- time -------------------------------------------------------------------------------------------------
+
+    @property
+    def commands(self) -> list[Command]:
+        """The commands given so far, in order."""
+        return self._course.commands
 
     @property
     def step(self) -> int:
@@ -176,15 +182,14 @@ class Simulation:
         command = Command(self.step, name, value)
         if self.step < self.latest or self._has_ended:
             self._fork()
-        # a slider may move many times within one step: the last word counts
-        self.commands = [c for c in self.commands if (c.step, c.name) != (command.step, name)] + [command]
+        self._course.give(command)
         self.values[name] = value
         self._models.aim(command)
         return command
 
     def _fork(self):
         """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
-        self.commands = [c for c in self.commands if c.step < self.step]
+        self._course.forget_from(self.step)
         # a later command may have aimed another signal than the one that is set now
         self._models.aim_anew(self.commands)
         self.values = self.values_at(self.step)
@@ -207,19 +212,12 @@ class Simulation:
         """Facts of this run for the header of a log or of a film."""
         return header_of(self)
 
-    def values_at(self, step: int) -> dict:
-        """Returns the parameter values (targets of live ones) that hold at a step."""
-        values = dict(self.start_values)
-        values.update({c.name: c.value for c in self.commands if c.step <= step})
-        return values
-
     def replay(self, commands):
         """Takes over the commands of another run of the same scene and values, before the first step."""
         if self.step:
             raise BadValue(_("commands can only be taken over at the start"))
         for command in commands:
-            parameter = self.scene.parameter(command.name)
-            value = parameter.check(command.value, self.scene.id)
+            value = self.scene.parameter(command.name).check(command.value, self.scene.id)
             again = Command(command.step, command.name, value)
             self.commands.append(again)
             self._models.aim(again)

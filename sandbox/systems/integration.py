@@ -16,8 +16,7 @@ from sandbox.systems.following import are_numbers, jump_after, keeps_books, sett
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
-# strides of a mode with a variable of its own before its frame step counts as endless; the last stretch of a slip takes
-# 15/(mu g) of them
+# strides of a mode with a variable of its own before its frame step is endless; the end of a slip takes 15/(mu g)
 MOST_STRIDES = 20_000
 
 
@@ -38,11 +37,11 @@ class Integration:
         self._placed: tuple[Mode, np.ndarray, np.ndarray] | None = None
         seen, status = self._observation()
         self.watch[hybrid.REFERENCE] = self.E_J0 = seen[DEFECT]
-        self.watch[hybrid.MAX_KINETIC] = seen[KINETIC_ENERGY]
-        self.watch[hybrid.MAX_FRICTION] = seen[FRICTION_RATIO]
+        self.watch[[hybrid.MAX_KINETIC, hybrid.MAX_FRICTION]] = seen[[KINETIC_ENERGY, FRICTION_RATIO]]
         self._sound = self.data.copy()  # as it was when it was last seen to be good
         if status != DONE:
             self._jump(status)
+        self._ended_at_start = self.ended
 
     @property
     def t(self) -> float:
@@ -226,7 +225,9 @@ class Integration:
 
     def restore(self, k: int, key: np.ndarray):
         """Back to the step k, of which `key` was kept."""
-        self.k, self.data.t, self.ended, self._jumps, self._news = k, k*self.h, None, 0, []
+        # what could not even begin ends there again
+        self.ended = self._ended_at_start if k == 0 else None
+        self.k, self.data.t, self._jumps, self._news = k, k*self.h, 0, []
         self.data.mode = list(self.system.modes)[int(key[0])]
         rest = key.size - self.memory.size - self.watch.size
         self.data.y = key[1:1 + self._mode.size].copy()
