@@ -291,4 +291,5 @@ def test_a_log_is_read_at_one_moment_while_it_is_written(tmp_path):
         recorder.write(rows_of([snapshot(1)]))
         recorder.commit()
         assert list(records) == [] and not chain.is_damaged
+        assert chain.stored_rows == chain.rows == 1
     recorder.close()
