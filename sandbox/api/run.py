@@ -29,10 +29,12 @@ class Run:
     bodies, supports            name -> (n, items[, components]): the same of all bodies, and the poses of the supports
     events                      what happened, in order;  ended  the event that ended the motion, or None
     drift                       largest |E_J - E_J(0) - ledger| so far over `scale` [1], the scale in joule
+    lost_in_impacts             energy lost in impacts, less what they gained [J]; None of a log that was read
     """
 
-    def __init__(self, log: Log, ended: Event | None = None, drift: float | None = None):
-        self.log, self.ended = log, ended
+    def __init__(self, log: Log, ended: Event | None = None, drift: float | None = None,
+                 lost_in_impacts: float | None = None):
+        self.log, self.ended, self.lost_in_impacts = log, ended, lost_in_impacts
         self._drift = drift
 
     def __len__(self) -> int:

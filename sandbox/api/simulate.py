@@ -56,7 +56,7 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
             rows, ended = passed(simulation, duration, None if at is None else times)
     if target and target.trouble:
         warnings.warn(target.trouble, RuntimeWarning, stacklevel=2)
-    return Run(record_of(simulation, rows), ended, float(simulation.drift))
+    return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts))
 
 
 def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float]]) -> list[Command]:

@@ -46,6 +46,7 @@ def test_numbers_are_those_of_the_command(scene, values):
             assert body[name] == array[i].tolist(), (name, state["t"])
     whole = sandbox.simulate(scene, duration=1.0, **values)
     assert whole.drift == command["drift"] and whole.scale == command["scale"]
+    assert whole.lost_in_impacts == command["lost_in_impacts"] and (whole.lost_in_impacts > 1.0) == (scene == "bounce")
     assert [(e.t, e.kind, e.sentence) for e in whole.events] == [
         (e["t"], e["kind"], e["sentence"]) for e in command["events"]]
 

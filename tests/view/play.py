@@ -193,6 +193,11 @@ def killed() -> dict:
     return _recovery(lambda p: psutil.Process(p.view._page.renderProcessPid()).kill())
 
 
+def stopped() -> dict:
+    """A process of the page that goes on living and does nothing more, as after SIGSTOP."""
+    return _recovery(lambda p: psutil.Process(p.view._page.renderProcessPid()).suspend())
+
+
 def lost() -> dict:
     return _recovery(lambda p: p.view._page.runJavaScript(
         "canvas.selected.__canvas_element.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()"))

@@ -107,7 +107,7 @@ def test_a_frame_is_little_work_and_a_scene_one_page(picture):
     assert picture["loads"] == [1, 2]
 
 
-@pytest.mark.parametrize("part", ["killed", "lost"])
+@pytest.mark.parametrize("part", ["killed", "stopped", "lost"])
 def test_page_comes_back(run_page, part):
     report = run_page(part)
     assert len([s for s in report["signals"] if s[0] == "recovered"]) == 1

@@ -1,6 +1,8 @@
 """The life of the page: it is loaded, given a scene, watched, and loaded again when it dies."""
 
 import logging
+import os
+import signal
 import time
 from collections import deque
 
@@ -138,6 +140,20 @@ class Life(QObject):
         if status != QWebEnginePage.NormalTerminationStatus:
             self._restart(f"renderer ended, status {status}, code {code}")
 
+    def _end_process(self):
+        """Ends the process of a page that does not answer: one that was stopped would load nothing either.
+
+        Its end is told like any other, and the page is loaded again.
+        """
+        self.channel.restart()
+        process = self.page.renderProcessPid()
+        try:
+            if process <= 0:
+                raise ProcessLookupError
+            os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+        except OSError:
+            self._restart("no answer")
+
     def _on_lost(self):
         if self.state in ("building", "playing"):
             self._restart("WebGL context lost")
@@ -162,7 +178,7 @@ class Life(QObject):
             self.give_up(_("3D graphics could not start: the page did not load within {seconds:g} s.").format(
                 seconds=LOAD_LIMIT))
         elif self.state in ("building", "playing") and channel.is_busy and channel.silence > channel.timeout:
-            self._restart("no answer")
+            self._end_process()
         elif self.state == "playing" and not channel.is_busy and channel.silence > IDLE:
             channel.ask("report({})", self._on_delivered)
         if self.state == "playing":
