@@ -67,8 +67,9 @@ def answer(args) -> int:
             from sandbox.cli import record
             return record.run(args, folders)
         code = headless.COMMANDS[args.command](args)
-        if compiled_trouble():
-            print(compiled_trouble(), file=sys.stderr)
+        trouble = compiled_trouble()
+        if trouble:
+            print(trouble, file=sys.stderr)
         return code
     except BadValue as error:
         return fail(error)

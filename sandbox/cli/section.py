@@ -29,7 +29,8 @@ def run(args, facts: dict, sleigh) -> int:
     if sleigh.offset == 0.0 or sleigh.rate == 0.0:
         raise sleigh.refuse(_("a section needs an offset and a rate other than 0"))
     if args.out.suffix not in (".csv", ".npz"):
-        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(found=args.out, known=".csv, .npz"))
+        raise BadValue(_("--out {found}: needs a name that ends in {known}").format(
+            found=args.out, known=_(" or ").join((".csv", ".npz"))))
     check_target(args.out, f"--out {shown(args.out)}", args.force)
     if args.workers is not None and args.workers < 1:
         raise BadValue(_("--workers: got {found}, needs at least 1").format(found=args.workers))
