@@ -6,7 +6,10 @@ import tempfile
 import pytest
 from hypothesis import settings
 
-# before anything of the program is imported
+from sandbox.folders import own_folders
+
+# before anything of the program is imported: windows and commands with a home of their own find what was compiled
+os.environ.setdefault("JACOBI_SANDBOX_COMPILED", str(own_folders()["cache"] / "compiled"))
 _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_cleanup_errors=True)
 os.environ["JACOBI_SANDBOX_HOME"] = _home.name
 

@@ -57,12 +57,15 @@ def test_nothing_went_wrong_unseen(seen):
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such request")
 def test_a_request_to_end_closes_the_window_and_its_log(tmp_path):
-    """SIGTERM, as from a computer that shuts down: the log is whole and the exit code says what happened."""
+    """SIGTERM, as from a computer that shuts down: the log is whole and the exit code says what happened.
+
+    A run below two seconds would leave none.
+    """
     process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], cwd=ROOT, text=True, stderr=subprocess.PIPE,
                                env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
     end = time.monotonic() + HANGING
     while time.monotonic() < end and not any(
-            read_log(path).good_rows > 10 for path in (tmp_path / "runs").glob("*.sqlite")):
+            read_log(path).good_rows > 200 for path in (tmp_path / "runs").glob("*.sqlite")):
         time.sleep(0.2)
     process.terminate()
     errors = process.communicate(timeout=HANGING)[1]
@@ -120,7 +123,7 @@ def test_a_killed_window_is_told_at_the_next_start_and_then_no_more(tmp_path):
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_and_the_end_of_the_session_are_no_bad_end(tmp_path, how):
-    assert killed(tmp_path, how=how) == 0
+    assert killed(tmp_path, how=how) == 128 + how
     assert list((tmp_path / "log").glob("window-*")) == [] and (tmp_path / "config" / "settings.json").exists()
 
 

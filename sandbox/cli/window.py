@@ -151,7 +151,7 @@ def play(application, window) -> int:
     if not stop.heard():
         return code
     run = window.simulation
-    if run is not None and run.recorder is not None:
+    if run is not None and run.recorder is not None and os.path.exists(run.recorder.path):
         print(run.recorder.trouble or _("stopped at t = {t:.6g} s; '{path}' is whole: {rows} rows").format(
             t=run.t, path=run.recorder.path, rows=run.recorder.rows), file=sys.stderr)
     return 128 + stop.heard()
