@@ -13,7 +13,16 @@ from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
 
 from sandbox.compiling import machine_code
-from sandbox.compiling.signature import NOTHING, NUMBER, NUMBERS, WHOLES, Signature, callable_at, signature_of
+from sandbox.compiling.signature import (
+    NOTHING,
+    NUMBER,
+    NUMBERS,
+    WHOLES,
+    Signature,
+    arrays_of,
+    callable_at,
+    signature_of,
+)
 
 FIELD_SIZE = 10     # value or gradient and Hessian, padded
 
@@ -61,7 +70,16 @@ class Entry:
     def _call(self):
         return callable_at(self.address, self.signature)
 
+    @cached_property
+    def _arrays(self):
+        return arrays_of(self.signature)
+
     def __call__(self, *args):
+        if self._arrays:
+            # here, not by ctypes, which makes an error of its own of what happens on the way, of a Ctrl-C, too
+            args = list(args)
+            for i, kind in self._arrays:
+                args[i] = kind.from_param(args[i])
         return self._call(*args)
 
 

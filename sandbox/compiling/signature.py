@@ -62,10 +62,14 @@ def signature_of(function) -> Signature:
 
 
 def callable_at(address: int, signature: Signature):
-    """Returns the compiled function at an address for callers in Python; other threads run meanwhile."""
-    prototype = ctypes.CFUNCTYPE(C_TYPES[signature.result], *[ctypes.c_void_p if letter.isupper() else C_TYPES[letter]
-                                                              for letter in signature.arguments])
-    function = prototype(address)
-    # arrays are checked and turned into addresses
-    function.argtypes = [C_TYPES[letter] for letter in signature.arguments]
-    return function
+    """Returns the compiled function at an address for callers in Python, who hand over arrays by `from_param`.
+
+    Other threads run meanwhile.
+    """
+    kinds = [ctypes.c_void_p if letter.isupper() else C_TYPES[letter] for letter in signature.arguments]
+    return ctypes.CFUNCTYPE(C_TYPES[signature.result], *kinds)(address)
+
+
+def arrays_of(signature: Signature) -> tuple[tuple[int, type], ...]:
+    """Returns which arguments are arrays, and of what kind."""
+    return tuple((i, C_TYPES[letter]) for i, letter in enumerate(signature.arguments) if letter.isupper())
