@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -192,18 +191,6 @@ def test_a_run_that_cannot_begin_leaves_nothing_behind(tmp_path):
 
 
 # disks ----------------------------------------------------------------------------------------------------------------
-
-@pytest.fixture
-def small_disk(tmp_path):
-    """A folder on a disk of 2 MB; needs the right to mount one."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
-    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("no right to mount a small disk here")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
-
 
 @pytest.mark.parametrize("name", ["a.sqlite", "a.csv"])
 def test_a_full_disk_ends_the_log_and_not_the_run(small_disk, name):

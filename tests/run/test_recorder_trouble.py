@@ -1,7 +1,6 @@
 """A log outlives its process and its disk, and the run goes on without it."""
 
 import random
-import shutil
 import sqlite3
 import subprocess
 
@@ -66,18 +65,6 @@ def test_no_place_for_the_log_is_a_sentence(tmp_path):
         recorder.tick(0.0)
         recorder.close()
         assert recorder.rows == 0
-
-
-@pytest.fixture
-def small_disk(tmp_path):
-    """A folder on a disk of 2 MB; needs the right to mount one."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
-    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("no right to mount a small disk here")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
 def test_a_full_disk_ends_the_log_and_not_the_run(small_disk):
