@@ -16,14 +16,16 @@ DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$", *(f"{name}{n}" for n
 RESERVED = '<>:"|?*'
 
 
-def check_target(path, what: str, replaces: bool = False, longer: int = 0):
+def check_target(path, what: str, replaces: bool = False, longer: int = 0, has_force: bool = True):
     """Raises BadValue when no file can be written at `path`, or one is there that may not be replaced.
 
-    what    how a sentence names it: "--out a.mp4"
-    longer  letters by which the names of passing files are longer
+    what        how a sentence names it: "--out a.mp4"
+    longer      letters by which the names of passing files are longer
+    has_force   whether there is a --force to speak of
     """
     path = Path(path)
-    trouble = trouble_of_name(path.name) or trouble_of_place(path, replaces) or trouble_of_folder(path, longer)
+    trouble = (trouble_of_name(path.name) or trouble_of_place(path, replaces, has_force)
+               or trouble_of_folder(path, longer))
     if trouble:
         raise BadValue(f"{what}: {trouble}")
 
@@ -46,7 +48,7 @@ def trouble_of_name(name: str, is_windows: bool | None = None) -> str:
     return ""
 
 
-def trouble_of_place(path: Path, replaces: bool) -> str:
+def trouble_of_place(path: Path, replaces: bool, has_force: bool = True) -> str:
     """Returns why what is there now is in the way, or ""."""
     try:
         mode = os.lstat(path).st_mode
@@ -59,7 +61,10 @@ def trouble_of_place(path: Path, replaces: bool) -> str:
         mode = os.stat(path).st_mode
         if not S_ISREG(mode):
             return _("is a device or a folder, needs an ordinary file")
-    return "" if replaces else _("is there already; --force replaces it, another name keeps both")
+    if replaces:
+        return ""
+    return (_("is there already; --force replaces it, another name keeps both") if has_force else
+            _("is there already; another name keeps both"))
 
 
 def trouble_of_folder(path: Path, longer: int = 0) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from sandbox import targets
 from sandbox.errors import BadValue
 from sandbox.run.recorder import Recorder
 from sandbox.run.tables import export_csv
@@ -17,17 +18,7 @@ def check_target(path, suffixes: Iterable[str], force: bool = False, name: str =
     if path.suffix not in suffixes:
         raise BadValue(_("{name} '{path}': needs a name that ends in {known}").format(
             name=name, path=path, known=_(" or ").join(suffixes)))
-    if path.is_dir():
-        raise BadValue(_("{name} '{path}': is a folder").format(name=name, path=path))
-    if not path.parent.is_dir():
-        raise BadValue(_("{name} '{path}': there is no folder '{folder}'").format(
-            name=name, path=path, folder=path.parent))
-    if os.path.lexists(path) and not force:
-        sentence = _("{name} '{path}': there is such a file already").format(name=name, path=path)
-        raise BadValue(sentence + (_("; --force replaces it") if name.startswith("--") else ""))
-    if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise BadValue(_("{name} '{path}': the folder '{folder}' cannot be written").format(
-            name=name, path=path, folder=path.parent))
+    targets.check_target(path, f"{name} '{targets.shown(path)}'", force, has_force=name.startswith("--"))
 
 
 class Target:

@@ -76,7 +76,7 @@ def test_a_damaged_log_is_exported_as_far_as_it_goes_and_said_so(command, damage
     with np.load(tmp_path/"a.npz") as arrays:
         assert len(arrays["t"]) == 269
     code, _text, errors = command("log", "export", damaged, "--out", tmp_path/"a.csv")
-    assert code == 2 and "there is such a file already; --force replaces it" in errors
+    assert code == 2 and "is there already; --force replaces it" in errors
     assert command("log", "export", damaged, "--out", tmp_path/"a.csv", "--force")[0] == 1
     code, text, _errors = command("replay", damaged)
     assert code == 0 and "is damaged" in text and "the same, bit by bit: 269 rows" in text
