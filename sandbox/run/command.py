@@ -1,12 +1,48 @@
-"""A change of a parameter of a running simulation, stamped with its step."""
+"""What a person or a script does to a running simulation, stamped with its step."""
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sandbox.schema import List, Number, Record, Whole
+
+# the name of commands of the hand; no parameter is called so
+HAND = "hand"
+
+Point = tuple[float, float, float]
+
+
+class Hold(NamedTuple):
+    """A hand that pulls a point of a body towards a target."""
+
+    body: int       # index of the body
+    point: Point    # held, from the mass centre, body axes [m]
+    target: Point   # laboratory frame [m]
+
+
+_PLACE = List(Number(-1e9, 1e9), 3, 3)
+_HOLD = Record({"body": Whole(0, 1000), "point": _PLACE, "target": _PLACE})
 
 
 @dataclass(frozen=True)
 class Command:
-    """Sets the parameter `name` to `value` before the step `step` -> `step` + 1, that is at t = step*h."""
+    """Sets the parameter `name` to `value` before the step `step` -> `step` + 1, that is at t = step*h.
+
+    With the name HAND the value is the Hold from then on: within that step the target moves evenly to its new place.
+    None lets go.
+    """
 
     step: int
     name: str
-    value: float | bool
+    value: float | bool | Hold | None
+
+
+def plain_value(value) -> Any:
+    """Returns the value of a command as JSON knows it."""
+    return value._asdict() if isinstance(value, Hold) else value
+
+
+def command_of(step: int, name: str, value) -> Command:
+    """Returns the command of which `value` was read from JSON; BadValue where it is none of the hand."""
+    if name == HAND and value is not None:
+        value = Hold(**_HOLD.take(value, HAND))
+    return Command(step, name, value)
