@@ -82,14 +82,6 @@ def pull(t, q, r, v, w, ws, p):
 
 
 
-def push_of(m, t, q, r, v, w, ws, p):
-    """-F/m, M and the power of `pull`, nothing where no hand holds the body of mass m."""
-    def held():
-        found = call(pull, t, q, r, v, w, ws, p)
-        return Pull((-1.0/m)*found.force, found.moment, found.power)
-    return choose(p[HAND_STIFFNESS] != 0.0, held, nothing)
-
-
 def given_forces(t, motion, q, turning, r, v, w, p):
     """What is Given to a body; w in body axes, `turning` from there to local ones, else as `pull`."""
     gyro = cross(w, Vector(*(p[TENSOR + i]*w[0] + p[TENSOR + i + 1]*w[1] + p[TENSOR + i + 2]*w[2] for i in (0, 3, 6))))

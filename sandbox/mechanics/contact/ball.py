@@ -7,13 +7,13 @@ when phi is the touched surface, e = 0 when it is the surface of the centre. Wit
     wr = w - ws,   v_rel = a wr x n,   x' = (1 + e W)^-1 v_rel,   n' = W x'
     c  = r - a n,  u = v_rel - a n',   rho = -a n
     A  = as x c + ws x (ws x c) - wr x u - w x (w x rho)
-    (I + m a^2) w' = m rho x (A - ge) + M,       reaction = m (A - w' x rho - ge)
+    (I + m a^2) w' = m rho x (A - ge),           reaction = m (A - w' x rho - ge)
 
 and the Jacobi integral and its ledger, with L = m r x v + I w and v = ws x r + v_rel,
 
     E_J = m v_rel^2/2 + I wr^2/2 - m |ws x r|^2/2 - I ws^2/2 - m ge.r,     ledger' = -as.L - m ge'.r.
 
-A hand (pull.py) adds F/m to ge in the balances, its moment M, and its power to the ledger.
+A hand (pull.py) adds F/m to ge in the balances, (M + m a^2/I (M.n) n)/(I + m a^2) to w', and its power to the ledger.
 
 Positions count from the axis point. Sources: Bychkov 2004; Borisov, Mamaev, Bizyaev 2015, section 3.
 """
@@ -31,6 +31,7 @@ from sandbox.mechanics.contact.state import POINT, QUATERNION, ROLLING_SIZE, rol
 from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     CALL_SURFACE,
+    HAND_STIFFNESS,
     INERTIA,
     IS_STEADY,
     LEDGER_SCALE,
@@ -42,7 +43,7 @@ from sandbox.mechanics.layout import (
     SURFACE,
 )
 from sandbox.mechanics.motion import support_motion
-from sandbox.mechanics.pull import push_of
+from sandbox.mechanics.pull import Pull, nothing, pull
 from sandbox.mechanics.report import Reported, fill_report
 
 
@@ -89,12 +90,16 @@ def ball_dynamics(t, y, p, calls):
     r = from_axis(state.x + e*n, p)
     c = r - a*n
     swing = choose(p[IS_STEADY] == 0.0, lambda: cross(as_, c), lambda: Vector(0.0, 0.0, 0.0))
-    push, moment, power = push_of(m, t, state.q, r, v + cross(ws, r), w, ws, p)
+    def held():
+        hand = call(pull, t, state.q, r, v + cross(ws, r), w, ws, p)
+        M = hand.moment + (m*a*a/inertia*(hand.moment @ n))*n
+        return Pull((-1.0/m)*hand.force, M/(inertia + m*a*a), hand.power)
+    push, turned, power = choose(p[HAND_STIFFNESS] != 0.0, held, nothing)
     A = (swing + cross(ws, cross(ws, c)) - cross(wr, v - a*n_rate) + a*((w @ n)*w - (w @ w)*n) - ge
          + push)
 
     # moment balance and reaction
-    turning = cross((-a*m/(inertia + m*a*a))*n, A) + moment/(inertia + m*a*a)
+    turning = cross((-a*m/(inertia + m*a*a))*n, A) + turned
     force = m*(A + cross(a*turning, n))
 
     # angular momentum about the axis point, ledger
