@@ -22,7 +22,7 @@ from tests.run.test_going_back import bits
 CATALOGUE = load_catalogue(*scene_folders())
 # where the mass centre cannot move: held beside it
 ASIDE = np.array((0.024, 0.0, 0.0))
-FIXED_POINTS = {name: (0.1, 0.05, 0.0) for name in ("suslov", "veselova")}
+FIXED_POINTS = dict.fromkeys(("suslov", "veselova"), (0.1, 0.05, 0.0))
 
 
 def play(run: Simulation, dice: random.Random, turns: int):
