@@ -1,9 +1,11 @@
 """The models of a scene together: advanced in the same steps, kept as one array of numbers, in one snapshot."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.run.command import Command, Hold
 from sandbox.run.drive import Drive
 from sandbox.run.hand_drive import HandDrive
@@ -68,6 +70,12 @@ class Models:
         """Raises BadValue where the body cannot be held; what is compiled for a hand is compiled after it."""
         hand = Hand(hold.body, hold.point, hold.strength, 0.0, hold.target)
         self.first.system.hold(self.first.data.copy(), hand)
+
+    def prepare_hand(self):
+        """Compiles what a hand needs, body by body, so that a grab need not wait; may run beside the run."""
+        for body in range(len(self.first.system.bodies)):
+            with suppress(BadValue):
+                self.check_hold(Hold(body, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)))
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""

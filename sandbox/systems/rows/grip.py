@@ -1,6 +1,7 @@
 """A hand on a body of a system with rows: its modes, compiled when a body is first held, and what the hand feels."""
 
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,8 +27,15 @@ class Grips:
 
     def __init__(self, pieces: Pieces, outputs: Outputs, switches: Switches):
         self._pieces, self._outputs, self._switches = pieces, outputs, switches
-        self.modes = cache(self._compiled)
+        self._known = cache(self._compiled)
         self.mobilities: dict[tuple, float] = {}
+        # a window compiles them beside a run that may want them meanwhile
+        self._lock = Lock()
+
+    def modes(self, body: int) -> dict[str, Mode]:
+        """Returns the modes in which a body is pulled, compiled when they were not yet."""
+        with self._lock:
+            return self._known(body)
 
     def _compiled(self, body: int) -> dict[str, Mode]:
         pieces = with_hand(self._pieces, self._outputs.bodies[body])

@@ -13,6 +13,7 @@ from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
 from sandbox.ui.playback.pending import Pending
 from sandbox.ui.playback.picture_feed import PictureFeed
+from sandbox.ui.playback.task import Task
 
 FRAME = 16                    # [ms]
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
@@ -49,6 +50,7 @@ class Player(QObject):
         self.pace = Pace()
         self.pending = Pending()
         self._stopped_by_end = False
+        self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
         self._last_glance = self._last_look = 0.0
         self._timer = QTimer(self)
@@ -258,6 +260,7 @@ class Player(QObject):
         self._stopped_by_end = False
         self.feed.begin(run, self._now())
         self._set_playing(goes_on)
+        self._hand_task = Task(run.prepare_hand)
         self.started.emit(run, reason)
         self._after_move()
         self._show()
