@@ -20,6 +20,8 @@ from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
 
+# a point that moves where the mass centre is fixed [m]
+BESIDE = (1e-3, 2e-3, 3e-3)
 # what is read of the first model's states alone
 MEASURED = ("E_J", "ledger", "drift", "scale", "max_F_over_N")
 
@@ -75,7 +77,7 @@ class Models:
         """Compiles what a hand needs, body by body, so that a grab need not wait; may run beside the run."""
         for body in range(len(self.first.system.bodies)):
             with suppress(BadValue):
-                self.check_hold(Hold(body, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)))
+                self.check_hold(Hold(body, BESIDE, (0.0, 0.0, 0.0)))
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
