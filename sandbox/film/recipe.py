@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
-from sandbox.run.simulation import STEP_RATES
+from sandbox.run.step_rate import STEP_RATES
 from sandbox.schema import (
     Choice,
     Either,

@@ -40,6 +40,11 @@ class Models:
         return [*self.first.system.bodies, *self._parallel_models.bodies]
 
     @property
+    def systems(self) -> list[Automaton]:
+        """The system of each model."""
+        return [self.first.system, *self._parallel_models.systems]
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model."""
         return [self.first.y.copy(), *self._parallel_models.states]
@@ -59,6 +64,10 @@ class Models:
         if command.name in self.first.system.live:
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
+
+    def take_over(self, other: "Models"):
+        """Takes over when models of the same systems, that began alike, have ended."""
+        self._parallel_models.take_over(other._parallel_models)
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
