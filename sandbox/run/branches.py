@@ -13,7 +13,7 @@ import numpy as np
 
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
-from sandbox.run.trace import Way
+from sandbox.run.trace import Trace, Way
 
 MOST = 3                  # branches beside the live run
 BUDGET = 0.004            # [s] for the steps of one branch in one frame
@@ -39,6 +39,11 @@ def twin(run: Simulation) -> Simulation:
     return other
 
 
+def way_of(run: Simulation, begin: float, end: float) -> Way:
+    """Returns the way of the first body of a run between two times [s], as far as it is kept."""
+    return (run.books.trace or Trace()).way(begin, end)
+
+
 def parted(one: Simulation, other: Simulation) -> int | None:
     """Returns the step at which two runs that began alike were first told different things, or None."""
     ours, theirs = one.commands, other.commands
@@ -55,12 +60,14 @@ class Branch:
     """A future that was left.
 
     run      as it goes on;  number  of the branch, 1 is the first future there was;  log  path of its log, or ""
+    slot     0..MOST - 1, its place and colour among those that are shown
     parted   step from which on it differs from the live run, None as long as it does not
     is_here  whether it has come to the instant that is shown, or to its end before that
     """
 
     run: Simulation
     number: int
+    slot: int = 0
     log: str = ""
     parted: int | None = None
     is_here: bool = True
@@ -83,10 +90,9 @@ class Branch:
         """When it parted from the live run [s]; infinite as long as it has not."""
         return float("inf") if self.parted is None else self.parted*self.run.h
 
-    def way(self, t: float) -> Way | None:
-        """Returns the way of its first body since it parted, up to the time t [s]; None where no way is kept."""
-        trace = self.run.books.trace
-        return None if trace is None else trace.way(self.begin, t)
+    def way(self, begin: float, end: float) -> Way:
+        """Returns the way of its first body between two times [s], but none from before it parted."""
+        return way_of(self.run, max(begin, self.begin), end)
 
 
 @dataclass(frozen=True)
@@ -114,7 +120,7 @@ def difference(live: Snapshot, branch: Branch) -> Difference:
 
 
 class Branches:
-    """The branches of a live run, the oldest first.
+    """The branches of a live run.
 
     live    the run that goes on, of which every fork is kept;  number  of its future
     told    told(number), called when a branch is given up because there would be too many
@@ -143,14 +149,22 @@ class Branches:
             return
         self._compare()
         if len(self.all) == MOST:
-            self._told(self.all.pop(0).number)
-        self.all.append(Branch(twin(run), self.number, run.log.path))
+            oldest = min(self.all, key=lambda branch: branch.number)
+            self.all.remove(oldest)
+            self._told(oldest.number)
+        slot = min(set(range(MOST)) - {branch.slot for branch in self.all})
+        self.all.append(Branch(twin(run), self.number, slot, run.log.path))
         self._newest += 1
         self.number = self._newest
 
     def remove(self, branch: Branch):
         """Gives a branch up."""
         self.all.remove(branch)
+
+    @property
+    def next(self) -> Branch | None:
+        """The branch whose number comes after that of the live run, around; None where there is none."""
+        return min(self.all, key=lambda branch: (branch.number < self.number, branch.number), default=None)
 
     def choose(self, branch: Branch, open_log: Callable | None) -> Simulation:
         """Makes a branch the live run and returns it; the one that was live takes its place.
@@ -161,7 +175,7 @@ class Branches:
         if old is None:
             raise ValueError("branches: no run has begun")
         step, old.on_fork = old.step, None
-        self.all[place] = Branch(old, self.number, old.log.leave())
+        self.all[place] = Branch(old, self.number, branch.slot, old.log.leave())
         self.live, self.number = branch.run, branch.number
         branch.run.log.follow(branch.log, open_log)
         branch.run.on_fork = self._keep

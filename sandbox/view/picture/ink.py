@@ -20,12 +20,14 @@ class Strokes:
 
     name     of the line;  frame  one of FRAMES;  colour, edge  of its middle and its rim
     count    largest number of pieces;  width  [m];  thin  how much thinner the old end is, 0..1
+    dash     (period in pieces, part of it that is drawn), None for a line that is not dashed
     """
 
-    def __init__(self, name: str, count: int, width: float, colour, frame="laboratory", edge=None, thin=0.0):
+    def __init__(self, name: str, count: int, width: float, colour, frame="laboratory", edge=None, thin=0.0,
+                 dash=None):
         self.name, self.count, self.width = name, count, float(width)
         self._spec = {"name": name, "count": count, "frame": FRAMES[frame], "tone": list(colour),
-                      "edge": list(edge or colour), "thin": thin}
+                      "edge": list(edge or colour), "thin": thin, "dash": list(dash or (1.0, 2.0))}
         self._pieces = np.zeros((count, NUMBERS))
         self._changed = set()
         self.head = 0.0                # number of the newest end
@@ -63,8 +65,7 @@ class Trail:
     """
 
     def __init__(self, strokes: Strokes, step: float):
-        self.strokes = strokes
-        self._step = step
+        self.strokes, self.step = strokes, step
         self._head = None                        # index of the unfinished piece
         self._point = self._side = None          # end of the last finished piece, and its side
         self._way = None                         # unit direction of that piece
@@ -91,15 +92,15 @@ class Trail:
             return
         d = point - self._point
         distance = float(np.sqrt(d @ d))
-        if distance < 0.1*self._step:
+        if distance < 0.1*self.step:
             return
         chord = d/distance
         straight = 1.0 if self._way is None else float(chord @ self._way)
-        if distance >= self._step and 0.3 < straight < 0.998:
+        if distance >= self.step and 0.3 < straight < 0.998:
             self._bend(d, chord, straight, normal)
         else:
-            self._draw(point, normal, chord, min(1.0, distance/self._step))
-        if distance >= self._step:
+            self._draw(point, normal, chord, min(1.0, distance/self.step))
+        if distance >= self.step:
             self._way = chord
 
     def _bend(self, d, chord, straight: float, normal):
