@@ -7,13 +7,14 @@ GROWING = (10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0)     # [s] lengths of the
 TURN = 30.0               # [s] by which the line moves on after that
 CLOSEST = 0.05            # [s] shortest stretch that can be shown
 STEPS = (1.0, 2.0, 5.0)   # marks are that far apart, times a power of ten
-MINUTES = (15.0, 30.0, 60.0, 120.0)
+MINUTES = (15.0, 30.0, 60.0, 120.0, 300.0, 600.0)
 
 
 def whole(oldest: float, newest: float) -> tuple[float, float]:
     """Returns begin and end [s] of the line for a run that is kept between two times; it grows in leaps."""
-    end = next((end for end in GROWING if newest <= end), TURN*ceil(newest/TURN))
-    return max(0.0, end - GROWING[-1], 0.0 if end <= GROWING[-1] else TURN*floor(oldest/TURN)), end
+    if newest > GROWING[-1]:
+        return TURN*floor(oldest/TURN), TURN*ceil(newest/TURN)
+    return 0.0, next(end for end in GROWING if newest <= end)
 
 
 @dataclass(frozen=True)
