@@ -8,6 +8,7 @@ from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 
 PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
+MUCH = 1.0               # [s] of it that are drawn on piece by piece
 SPAN = 60.0              # [s] of the past that lines are drawn from when the picture is taken elsewhere
 
 
@@ -62,6 +63,8 @@ class PictureFeed:
 
     def show(self, snapshot, run: Simulation, branches: Sequence[Branch]):
         """Shows a snapshot of a run, with its lines up to then, and branches that have come to that instant."""
+        # much at once is drawn faster anew
+        self._has_jumped = self._has_jumped or snapshot.t - self._t > MUCH
         begin, end = (snapshot.t - SPAN if self._has_jumped else self._t), snapshot.t
         if not hasattr(self._view, "draw_way"):
             if self._has_jumped:

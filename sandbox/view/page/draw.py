@@ -152,6 +152,9 @@ function drawn(lines) {
     for (const name in lines) {
         const news = lines[name], line = ink.lines[name] = ink.lines[name] || new_line(news)
         line.pen = news.pen
+        const many = news.places ? floats(news.rows) : null
+        for (let i = 0; many && i < news.places.length; i++)
+            news.pieces.push([news.places[i], ...many.subarray(14*i, 14*i + 14)])
         for (const piece of news.pieces) {
             const k = piece[0], d = line.data, f = piece, at = 32*k
             // four corners: (p, -1) (q, -1) (q, +1) (p, +1)

@@ -10,7 +10,7 @@ import numpy as np
 from sandbox.view.picture.ink import Strokes, Trail
 from sandbox.view.picture.mesh import rotation_matrix
 from sandbox.view.picture.palette import LEFT, LEFT_EDGE
-from sandbox.view.picture.way import draw_along
+from sandbox.view.picture.way import draw_along, draw_anew
 
 PIECES = 600             # of a line
 DASH = (4.0, 0.55)       # its period in pieces, and the part of it that is drawn
@@ -41,11 +41,11 @@ class LeftFutures:
         self._shown = {slot: snapshot for slot, snapshot, _way in futures if snapshot is not None}
         ways = {slot: way for slot, _snapshot, way in futures}
         for slot, line in enumerate(self._lines):
-            if is_anew or slot not in self._shown:
+            if slot not in self._shown:
                 line.clear()
-            if slot in self._shown:
+            else:
                 way = ways[slot]
-                draw_along(line, way.contact, way.normal, way.is_aloft)
+                (draw_anew if is_anew else draw_along)(line, way.contact, way.normal, way.is_aloft)
                 body = self._shown[slot].bodies[0]
                 if body.mode == "flight":
                     line.lift()

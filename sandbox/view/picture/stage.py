@@ -11,7 +11,7 @@ from sandbox.view.picture.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
 from sandbox.view.picture.support import Support
-from sandbox.view.picture.way import draw_along, on_support
+from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
@@ -176,10 +176,9 @@ class Stage:
 
     def draw_way(self, way, is_anew: bool):
         """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
-        if is_anew:
-            self.clear_trail()
-        draw_along(self.ink.trail, way.contact, way.normal, way.is_aloft)
-        draw_along(self.ink.chalk, *on_support(way), way.is_aloft)
+        draw = draw_anew if is_anew else draw_along
+        draw(self.ink.trail, way.contact, way.normal, way.is_aloft)
+        draw(self.ink.chalk, *on_support(way), way.is_aloft)
 
     def show_branches(self, futures, is_anew: bool):
         """Shows futures that were left beside the state of the next frame, see LeftFutures.show."""
