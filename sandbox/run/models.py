@@ -35,7 +35,7 @@ class Models:
 
     def __init__(self, scene: Scene, systems: list[Automaton], h: float, values_at: Callable[[int], dict]):
         system, *others = systems
-        self.first = Integration(system, h)
+        self.first, self._plain = Integration(system, h), system
         self._drive = Drive(self.first)
         self._hand = HandDrive(self.first)
         self._laws = Laws(scene, self.first, values_at)
@@ -45,6 +45,11 @@ class Models:
     def bodies(self) -> list:
         """The bodies to draw, in the order of the snapshot's bodies."""
         return [*self.first.system.bodies, *self._parallel_models.bodies]
+
+    @property
+    def systems(self) -> list[Automaton]:
+        """The system of each model, without a hand."""
+        return [self._plain, *self._parallel_models.systems]
 
     @property
     def states(self) -> list[np.ndarray]:
@@ -78,6 +83,10 @@ class Models:
         for body in range(len(self.first.system.bodies)):
             with suppress(BadValue):
                 self.check_hold(Hold(body, BESIDE, (0.0, 0.0, 0.0)))
+
+    def take_over(self, other: "Models"):
+        """Takes over when models of the same systems, that began alike, have ended."""
+        self._parallel_models.take_over(other._parallel_models)
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
