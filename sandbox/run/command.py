@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sandbox.schema import List, Number, Record, Whole
+from sandbox.schema import List, Number, Record, Whole, refusal
 
 # the name of commands of the hand; no parameter is called so
 HAND = "hand"
@@ -44,5 +44,8 @@ def plain_value(value) -> Any:
 def command_of(step: int, name: str, value) -> Command:
     """Returns the command of which `value` was read from JSON; BadValue where it is none of the hand."""
     if name == HAND and value is not None:
-        value = Hold(**_HOLD.take(value, HAND))
+        found = _HOLD.take(value, HAND)
+        if len(found) < len(Hold._fields):
+            raise refusal(HAND, value, _HOLD.allowed)
+        value = Hold(**found)
     return Command(step, name, value)
