@@ -6,7 +6,20 @@ from pathlib import Path
 from sandbox.cli.common import TRIAL, program_name
 
 HEADLESS = "list, simulate, replay, log, record, equilibria, conic, section, check, bench"
+LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
+
+
+def words_of(argv: list[str]) -> list[str]:
+    """Returns the command line with the option for a file that stands where a command would."""
+    for place, word in enumerate(argv):
+        if word.startswith("-"):
+            continue
+        before = argv[place - 1] if place else ""
+        if before in ("--open", "--code", "--scene", "--preset", "--lang", "--theme"):
+            continue
+        return [*argv[:place], "--open", *argv[place:]] if word.lower().endswith((".jacobi.json", LOG)) else argv
+    return argv
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -17,6 +30,9 @@ def arguments() -> argparse.ArgumentParser:
         epilog="Ctrl-C or SIGTERM end every command within a second, with exit code 130 or 143.")
     parser.add_argument("--scene", default="turntable", help="scene to open")
     parser.add_argument("--preset", help="name or number of a preset")
+    parser.add_argument("--open", metavar="FILE", help="open a set-up (.jacobi.json) or a log (.sqlite); FILE alone "
+                        "does so too")
+    parser.add_argument("--code", metavar="CODE", help="open what is in a share code")
     parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
     parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
     parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")

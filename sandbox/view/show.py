@@ -84,6 +84,11 @@ class Show:
         self._extra = {"mode": mode}
         self.has_changes = self.stage is not None
 
+    def set_look(self, mode: str, look):
+        self.state.look = {"mode": mode, "at": [float(x) for x in look]}
+        self._extra["look"] = self.state.look
+        self.has_changes = self.stage is not None
+
     def reset_camera(self):
         self.state.look = None
         self._extra["reset"] = True

@@ -1,5 +1,6 @@
 """Set-ups on disk, as `.jacobi.json` files."""
 
+import os
 from pathlib import Path
 
 from sandbox.errors import BadValue
@@ -34,3 +35,11 @@ def write_setup(path, setup: Setup):
     text = text_of(setup)
     with replaced(path) as file:
         file.write(text)
+
+
+def write_whole(path, setup: Setup):
+    """Writes a set-up to a passing file, down to the disk. OSError reaches the caller."""
+    with open(path, "x", encoding="utf-8", newline="\n") as file:
+        file.write(text_of(setup))
+        file.flush()
+        os.fsync(file.fileno())

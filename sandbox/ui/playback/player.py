@@ -243,7 +243,11 @@ class Player(QObject):
 
     def show_log(self, run: Simulation, path: str):
         """Makes the run of a log, at its start, the present one; it is not logged again."""
-        run.log.follow(path, self._open_log)
+        self.show_made(run, path)
+
+    def show_made(self, run: Simulation, path: str):
+        """Makes a run that was made elsewhere, from the file `path` or "", the present one; what is new gets a log."""
+        run.log.follow(path or run.scene.id, self._open_log)
         self.pending.forget()
         self.pending.granted(Request(run.scene))
         self._begin(run, "")
