@@ -64,8 +64,7 @@ def run_at_start(told, catalogue, what: str) -> Simulation:
 
     told   has scene, values, step_rate, preset, start and commands;  what  it is, for a sentence
     """
-    start = Start(**told.start) if told.start is not None else None
-    run = Simulation(catalogue.get(told.scene), told.values, told.step_rate, told.preset, start=start)
+    run = Simulation(catalogue.get(told.scene), told.values, told.step_rate, told.preset, start=start_of(told))
     run.replay(commands_for(run, told.commands, what))
     return run
 
@@ -76,3 +75,8 @@ def commands_for(run: Simulation, commands, what: str) -> list[Command]:
         if name != HAND and name not in run.live:
             raise refusal(_("{what}, 'commands'").format(what=what), name, ", ".join(sorted(run.live)) or _("none"))
     return [command_of(*command) for command in commands]
+
+
+def start_of(told) -> Start | None:
+    """Returns the start that a file tells of, or None for the scene's own."""
+    return Start(**told.start) if told.start is not None else None
