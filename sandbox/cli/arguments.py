@@ -94,6 +94,7 @@ def _add_export(commands):
     export.add_argument("--until", metavar="SECONDS", help="simulated time to end at (10 for a scene, else as far as "
                         "it was played)")
     export.add_argument("--force", action="store_true", help="replace the file of --to if there is one")
+    export.add_argument("--colours", choices=("dark", "projector"), default="dark", help="of a page: dark, or on white")
     export.add_argument("--progress", action="store_true", help="tell the progress as lines of JSON")
 
 

@@ -83,7 +83,7 @@ def span_of(args, source: Source) -> Span:
 
 def looks(args, source: Source) -> dict:
     """Returns how a page looks: its theme, and what is switched on at first."""
-    options = {"theme": args.theme or "dark"}
+    options = {"theme": args.theme or args.colours}
     shown = source.setup.shown if source.setup is not None else {}
     if shown:
         lines = [name for name in ("trail", "chalk") if shown.get(name) in ("short", "long")]

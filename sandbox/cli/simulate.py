@@ -47,6 +47,7 @@ def run(args) -> int:
 def chosen(args) -> Callable:
     """Returns make(open_log) -> the run at its start; a file or a code that was named also says how long it is."""
     from sandbox.cli.sources import setup_named
+    from sandbox.run.headless import closed_if_refused
     from sandbox.run.simulation import Simulation
     from sandbox.workspace.shapes import commands_for, start_of
     setup = setup_named(args.scene_id)
@@ -66,7 +67,8 @@ def chosen(args) -> Callable:
     def make(open_log) -> Simulation:
         run = Simulation(scene_named(setup.scene), setup.values, setup.step_rate, setup.preset, open_log,
                          start_of(setup))
-        run.replay(commands_for(run, setup.commands, _("set-up")))
+        with closed_if_refused(run):
+            run.replay(commands_for(run, setup.commands, _("set-up")))
         return run
 
     return make

@@ -118,6 +118,17 @@ def closed_at_last(simulation: Simulation) -> Iterator[None]:
             simulation.recorder.close()
 
 
+@contextmanager
+def closed_if_refused(simulation: Simulation) -> Iterator[None]:
+    """Closes the log of a run where the block raises."""
+    try:
+        yield
+    except BaseException:
+        if simulation.recorder is not None:
+            simulation.recorder.close()
+        raise
+
+
 def advance(simulation: Simulation, goal: int, tell: Callable[[Simulation], object] | None = None):
     """Advances to a step, piece by piece; of the log a killed process loses at most the piece that it is at."""
     steps = FEWEST_STEPS

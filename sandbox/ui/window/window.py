@@ -22,6 +22,7 @@ from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
+from sandbox.ui.window.export_run import ExportRun
 from sandbox.ui.window.filing import Filing
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.projector import Projector
@@ -95,6 +96,8 @@ class MainWindow(QMainWindow):
         self.message = MessageBar(view)
         self.recording = Recording(self, wiring.filmed(self), *films)
         column.addWidget(self.recording.strip)
+        self.export_strip = QVBoxLayout()
+        column.addLayout(self.export_strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
         self.status = Status()
@@ -103,6 +106,8 @@ class MainWindow(QMainWindow):
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
         self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
         self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
+        self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
+        self.export_strip.addWidget(self.export_run.strip)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
@@ -250,6 +255,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event):
         self.recording.close()
         self.filing.close()
+        self.export_run.close()
         self.projector.set_black(False)
         self.projector.set_on(False)
         self.player.close()

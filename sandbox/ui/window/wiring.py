@@ -160,6 +160,7 @@ def listen_to_actions(window):
     handlers = {
         "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
         "paste_code": files.paste_code, "export": window.export.ask,
+        "export_run": window.export_run.ask,
         "export_plots": window.export.ask_plots, "quit": window.close,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
@@ -171,6 +172,7 @@ def listen_to_actions(window):
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
+    commands["export_run"].setEnabled(window.export_run.can_start)
     for name, handler in handlers.items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
