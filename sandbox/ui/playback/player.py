@@ -253,6 +253,12 @@ class Player(QObject):
         self._begin(run, "")
         self.preparing_changed.emit(False)
 
+    def show_past(self, snapshots: list):
+        """Draws the lines that the present run left before its present state."""
+        if hasattr(self.view, "show_past"):
+            self.view.show_past(snapshots)
+            self.refresh()
+
     def _begin(self, run: Simulation, reason: str):
         """Replaces the present run."""
         goes_on = self.is_playing or self._stopped_by_end

@@ -14,6 +14,8 @@ from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 
+WIDE = 38                # letters of the longest name of a kind
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -43,6 +45,7 @@ class ExportSheet(QDialog):
         for ending, text in formats.names().items():
             self.kind.addItem(text, ending)
         self.kind.setCurrentIndex(max(0, self.kind.findData(last.ending if last is not None else ".html")))
+        self.kind.setMinimumContentsLength(WIDE)
         self.begin = self._number(0.0, 0.0, LONGEST, "s", _("simulated time at which the file begins"))
         self.end = self._number(t if t > 0.5 else 10.0, 0.0, LONGEST, "s",
                                 _("simulated time at which the file ends; beyond the present the run is played on"))
