@@ -55,6 +55,7 @@ KNOWN = {
     "scene": text(40),                             # the scene shown last
     "preset": text(100),
     "window": text(20_000),                        # geometry and docks, as the window writes them
+    "recent": text(20_000),                        # files that were used last, as the window writes them
     "plots": text(100, "drift"),                   # names of the visible plots, with blanks between
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),

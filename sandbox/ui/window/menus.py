@@ -35,17 +35,36 @@ class Choice:
     entries: tuple[Entry, ...]
 
 
+@dataclass(frozen=True)
+class Submenu:
+    """A menu in a menu, of entries that stand beside each other; without entries others fill it."""
+
+    name: str
+    text: str
+    entries: tuple[Entry, ...] = ()
+
+
 def table() -> dict[str, tuple]:
     """Menu name -> entries in order, in the language of the moment; None stands for a separator."""
     return {
-        "file": (Entry("open_log", _("Open log…"), ("Ctrl+O",),
-                       about=_("of an earlier run: it is run again from its start, with all that was done to it, and "
-                               "compared with the log")), None,
-                 Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
-                 Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)), None,
+        "file": (Entry("open", _("Open…"), ("Ctrl+O",),
+                       about=_("a set-up that was saved, or the log of an earlier run: it is run again from its start, "
+                               "with all that was done to it, and compared with the log")),
+                 Submenu("recent", _("Open again")), None,
+                 Entry("save", _("Save"), ("Ctrl+S",),
+                       about=_("scene, values, start, all that was done to the run, and the instant that is shown")),
+                 Entry("save_as", _("Save as…"), ("Ctrl+Shift+S",)), None,
+                 Submenu("exports", _("Export"), (
+                     Entry("export_run", _("The run for other programs…"), ("Ctrl+Shift+R",),
+                           about=_("as a table, for Blender, or as a page that plays it in any browser")),
+                     Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
+                     Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)))), None,
                  Entry("quit", _("Quit"), ("Ctrl+Q",))),
         "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),
                  Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True), None,
+                 Entry("copy_code", _("Copy share code"), ("Ctrl+Shift+C",),
+                       about=_("of all that a saved set-up holds, as letters for a mail or a chat")),
+                 Entry("paste_code", _("Paste share code"), ("Ctrl+Shift+V",)), None,
                  Entry("draw", _("Draw a curve…"), ("D",), about=_("with the mouse, where a parameter is a curve"))),
         "scene": (),
         "run": (

@@ -24,8 +24,9 @@ from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
+from sandbox.ui.window.export_run import ExportRun
+from sandbox.ui.window.filing import Filing
 from sandbox.ui.window.messages import MessageBar
-from sandbox.ui.window.open_log import OpenLog
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
 from sandbox.ui.window.shots import Shots
@@ -40,6 +41,7 @@ class Opening:
 
     scene_id, preset   number or name, None for the scene's own values;  playing  the run goes on at once
     colours            one of theme.THEMES;  now  the wall clock [s], None for the real one
+    file, code         a set-up or a log, or a share code, that is shown instead, or ""
     """
 
     scene_id: str = "turntable"
@@ -47,6 +49,8 @@ class Opening:
     playing: bool = True
     colours: str = "dark"
     now: Callable[[], float] | None = None
+    file: str = ""
+    code: str = ""
 
 
 class MainWindow(QMainWindow):
@@ -70,7 +74,7 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
-        self._first = (opening.scene_id, opening.preset)
+        self._first = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
         self.text_scale = self.remembered["text_scale"]
@@ -94,7 +98,10 @@ class MainWindow(QMainWindow):
         self.message = MessageBar(view)
         self.recording = Recording(self, wiring.filmed(self), *films)
         self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
-        for strip in (self.recording.strip, self.run_to, self.timeline):
+        column.addWidget(self.recording.strip)
+        self.export_strip = QVBoxLayout()
+        column.addLayout(self.export_strip)
+        for strip in (self.run_to, self.timeline):
             column.addWidget(strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
@@ -103,7 +110,9 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
         self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
-        self.open_log = OpenLog(self, self.player, catalogue, self.message.say)
+        self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
+        self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
+        self.export_strip.addWidget(self.export_run.strip)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
@@ -126,6 +135,11 @@ class MainWindow(QMainWindow):
     def simulation(self):
         """The present run, or None while the first one is being prepared."""
         return self.player.simulation
+
+    @property
+    def open_log(self):
+        """Runs logs again and shows them."""
+        return self.filing.logs
 
     def play(self):
         self.player.play()
@@ -205,9 +219,15 @@ class MainWindow(QMainWindow):
         self.display.retranslate()
 
     def _open_first(self):
-        scene_id, preset = self._first
+        first = self._first
         self.player.begin()
         self.view.setFocus()
+        if not self.filing.open_first(first.file, first.code):
+            self.open_first_scene()
+
+    def open_first_scene(self):
+        """Opens the scene that is shown where nothing else is."""
+        scene_id, preset = self._first.scene_id, self._first.preset
         if not self.choose_scene(scene_id, preset) and self.catalogue.scenes:
             # the message stays; something else is shown below it
             self.player.open(Request(next(iter(self.catalogue.scenes.values()))))
@@ -241,7 +261,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event):
         self.recording.close()
-        self.open_log.close()
+        self.filing.close()
+        self.export_run.close()
         self.projector.set_black(False)
         self.projector.set_on(False)
         self.player.close()

@@ -1,5 +1,7 @@
 """Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
+from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
 from sandbox.ui.look import theme
@@ -50,6 +52,36 @@ def switched(window) -> dict:
             "language": language()}
 
 
+def looks(window) -> tuple[dict, dict]:
+    """Returns how the run is looked at, by the words of a set-up: camera, and what is shown."""
+    seen = switched(window)
+    camera = {"mode": seen["camera"], "look": seen["look"], "window": seen["window"]}
+    return camera, {name: list(seen[name]) if name == "arrows" else seen[name] for name in ("arrows", "trail", "chalk")}
+
+
+def show_as(window, camera: dict, shown: dict):
+    """Looks at the run as a set-up says; what of it is unknown is left out."""
+    switches, mode = window.switches, camera.get("mode")
+    arrows = shown.get("arrows")
+    if isinstance(arrows, list | tuple):
+        for name in ARROWS:
+            window.commands[name].setChecked(name in arrows)
+    for name, known, now, switch in (("trail", LENGTHS, switches.trail, switches.set_trail),
+                                     ("chalk", LENGTHS, switches.chalk, switches.set_chalk)):
+        if shown.get(name) in known and shown[name] != now:
+            switch(shown[name])
+    if mode in CAMERAS and mode != switches.camera:
+        switches.set_camera(mode)
+    if mode in CAMERAS and camera.get("look") and hasattr(window.view, "set_look"):
+        window.view.set_look(mode, camera["look"])
+
+
+def show_title(window):
+    """Shows the name of the document and the scene as the title of the window."""
+    if window.simulation is not None:
+        window.setWindowTitle(window.filing.documents.title(_(window.simulation.scene.title)))
+
+
 def audience(window) -> Audience:
     """Returns who shows what of a run."""
     player, docks, top, legend = window.player, window.docks, window.top, window.legend
@@ -63,9 +95,9 @@ def audience(window) -> Audience:
             legend.set_on("ghost", run.scene.exact is not None or player.feed.band.is_shown)
 
     return Audience(
-        scene=(lambda scene: window.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title))),
+        scene=(lambda _scene: show_title(window),
                top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
-        begin=(window.drawing.begin, window.switches.begin,
+        begin=(window.filing.documents.begin, window.drawing.begin, window.switches.begin,
                lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels,
                window.timeline.begin),
         mark=(top.mark, docks.mark, window.commands.mark),
@@ -118,6 +150,7 @@ def listen_to_bars(window):
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
     window.edits.taken.connect(window.display.show_values)
     window.edits.changed.connect(lambda: name_edits(window))
+    window.filing.documents.renamed.connect(lambda: show_title(window))
     name_edits(window)
 
 
@@ -132,8 +165,11 @@ def name_edits(window):
 
 def listen_to_actions(window):
     player, commands = window.player, window.commands
+    files = window.filing.menu
     handlers = {
-        "open_log": window.open_log.ask, "export": window.export.ask,
+        "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
+        "paste_code": files.paste_code, "export": window.export.ask,
+        "export_run": window.export_run.ask,
         "export_plots": window.export.ask_plots, "quit": window.close,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
@@ -146,6 +182,7 @@ def listen_to_actions(window):
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
+    commands["export_run"].setEnabled(window.export_run.can_start)
     for name, handler in (handlers | time_control.handlers()).items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:

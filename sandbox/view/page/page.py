@@ -42,6 +42,8 @@ class View(QWidget):
         self._show = Show()
 
         self._web = QWebEngineView(self)
+        # what is dropped on the picture is for the window
+        self._web.setAcceptDrops(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._web)
@@ -182,6 +184,14 @@ class View(QWidget):
     def reset_camera(self):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()
+
+    def show_past(self, snapshots):
+        """Draws trail and chalk line of states before the present one, on this picture or on the one to come."""
+        self._show.show_past([snapshot for snapshot in snapshots if is_finite(snapshot)])
+
+    def set_look(self, mode: str, look):
+        """Sets the camera of the present mode to a look (six numbers, rig.py)."""
+        self._show.set_look(mode, look)
 
     def set_bold(self, on: bool):
         """Switches thicker arrows and wider lines for a projector."""

@@ -16,6 +16,7 @@ from sandbox.view.picture.way import draw_along, draw_anew, on_support
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
 UPRIGHT = np.eye(3)
+NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 BOLD = 1.8             # width of lines for a projector
 
 
@@ -128,6 +129,33 @@ class Stage:
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
                          *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
         self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
+
+    # ---- for other programs ---------------------------------------------------------------------------------------
+
+    def surfaces(self) -> list[tuple[str, int, dict]]:
+        """Returns (name, number of the body, arrays of quads as transport has them) of all that is solid.
+
+        Before they were sent to a page, which takes them away.
+        """
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+                     *(("body", number, body.compound) for number, body in enumerate(self._bodies))]
+        return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
+
+    def numbers(self) -> dict:
+        """Returns the numbers of vpython's objects that move: solids (table, bodies), and arrows by name."""
+        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self._bodies)],
+                "arrows": self._arrows.numbers()}
+
+    def poses(self) -> tuple[list, list]:
+        """Returns where these are in the state that is shown: position, axis, up of each (9 numbers); of each arrow
+        whether it is there, and its thickness [m]."""
+        numbers = self.numbers()
+        order = [*numbers["solids"], *numbers["arrows"].values()]
+        return [transport.moves.get(idx, NOWHERE) for idx in order], self._arrows.states()
+
+    def reach(self, contact, position, quaternion):
+        """Draws a support without an end as far as a contact point (3,) of the laboratory [m], at a pose of it."""
+        self.support.extend_to(rotation_matrix(quaternion).T @ (np.asarray(contact) - position))
 
     # ---- messages to the page -------------------------------------------------------------------------------------
 
