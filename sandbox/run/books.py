@@ -9,6 +9,7 @@ from sandbox.run.command import Command
 from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.meters import Meters
 from sandbox.run.models import Models
+from sandbox.run.passed import Passed
 from sandbox.run.recorder import Recorder
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event
@@ -36,6 +37,7 @@ class Books:
         self.events: list[Event] = []
         self._logged_commands = 0
         self._collected: list[Rows] | None = None
+        self._passed: Passed | None = None
 
     # ---- key states -------------------------------------------------------------------------------------------
 
@@ -89,8 +91,25 @@ class Books:
         self._collected = [self._models.rows(self._models.present(), self._conserved)]
         return self._collected
 
+    def watch(self) -> Passed:
+        """Returns what the run passes from now on, the present state first; the same for all who ask."""
+        if self._passed is None:
+            present = self._models.present()
+            self._passed = Passed(self._models.rows(present, self._conserved), self._models.details(present))
+        return self._passed
+
+    def pass_by(self, rows: Stretch):
+        """Takes rows that were passed, for the first time or again."""
+        if self._passed is not None and len(rows) and self._passed.wants(rows.k):
+            self._passed.put(self._models.rows(rows, self._conserved), self._models.details(rows))
+        if self._passed is not None and self._models.first.ended is not None:
+            present = self._models.present()
+            self._passed.put(self._models.rows(present, self._conserved), self._models.details(present))
+
     def forget_after(self, t: float):
         """Drops the events of a future that is given up; its log begins anew."""
+        if self._passed is not None:
+            self._passed.forget_after(t)
         self.events = [event for event in self.events if event.t <= t]
         self.begin_log()
 

@@ -15,6 +15,7 @@ from sandbox.run.command import Command
 from sandbox.run.course import Course
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
+from sandbox.run.passed import Passed
 from sandbox.run.rows import Rows
 from sandbox.run.run_log import RunLog, header_of
 from sandbox.run.snapshot import Event, Snapshot
@@ -130,8 +131,10 @@ class Simulation:
             self.log.fork(self.header, begin)
             self._books.begin_log()
         self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
+        rows = self._books.rows_of(stretch, begin)
         if is_new:
-            self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
+            self._books.take(rows, news, self.recorder, self.commands)
+        self._books.pass_by(rows)
         return stretch
 
     def go_to(self, step: int) -> bool:
@@ -281,6 +284,10 @@ class Simulation:
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
         return self._books.collect()
+
+    def watch(self) -> Passed:
+        """Returns the states that the run passes from now on, with what plots show of them; one for all who ask."""
+        return self._books.watch()
 
     def rows_at(self, times) -> Iterator[Rows]:
         """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.
