@@ -46,6 +46,8 @@ class Books:
         is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
         if is_key.any():
             self._history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
+        if self._passed is not None:
+            self._pass_by(self.rows_of(passed, begin))
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
         """Returns the latest key state at or before a step, see History.find."""
@@ -98,13 +100,13 @@ class Books:
             self._passed = Passed(self._models.rows(present, self._conserved), self._models.details(present))
         return self._passed
 
-    def pass_by(self, rows: Stretch):
-        """Takes rows that were passed, for the first time or again."""
-        if self._passed is not None and len(rows) and self._passed.wants(rows.k):
-            self._passed.put(self._models.rows(rows, self._conserved), self._models.details(rows))
-        if self._passed is not None and self._models.first.ended is not None:
-            present = self._models.present()
-            self._passed.put(self._models.rows(present, self._conserved), self._models.details(present))
+    def _pass_by(self, rows: Stretch):
+        """Takes rows that were passed, for the first time or again, and the end of the run."""
+        if self._passed is None:
+            return
+        for part in (rows, self._models.present()) if self._models.first.ended is not None else (rows,):
+            if len(part) and self._passed.wants(part.k):
+                self._passed.put(self._models.rows(part, self._conserved), self._models.details(part))
 
     def forget_after(self, t: float):
         """Drops the events of a future that is given up; its log begins anew."""

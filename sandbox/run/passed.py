@@ -49,12 +49,11 @@ class Passed:
 
     What is passed again changes nothing; a future that is given up is forgotten.
 
-    changes   a number that grows whenever rows were added, shed or forgotten;  origin  counts rows shed so far: the
-              row i was the row origin + i of all
+    edition   a number that grows whenever rows that were there have gone or moved
     """
 
     def __init__(self, rows: Rows, details: Details):
-        self.changes, self.origin, self._count = 0, 0, 0
+        self.edition, self._count = 0, 0
         self._arrays = {name: _room(array, FIRST) for name, array in _flat(rows, details)}
         self.put(rows, details)
 
@@ -77,7 +76,6 @@ class Passed:
         for name, array in _flat(rows, details):
             self._arrays[name][self._count:self._count + n] = array[first:]
         self._count += n
-        self.changes += 1
 
     def _make_room(self, n: int):
         t, size = self._arrays["t"], len(self._arrays["t"])
@@ -88,14 +86,14 @@ class Passed:
             for array in self._arrays.values():
                 array[:self._count - begin] = array[begin:self._count].copy()
             self._count -= begin
-            self.origin += begin
+            self.edition += 1
         if self._count + n > size:
             self._arrays = {name: _longer(array, max(2*size, self._count + n)) for name, array in self._arrays.items()}
 
     def forget_after(self, t: float):
         """Drops what lies after an instant [s]: another future begins there."""
         self._count = int(np.searchsorted(self._arrays["t"][:self._count], t + NEAR))
-        self.changes += 1
+        self.edition += 1
 
     def states(self, first: int = 0) -> States:
         """Returns the states from the row `first` on, as views of what is kept: use them before the run goes on."""

@@ -15,7 +15,6 @@ from sandbox.run.command import Command
 from sandbox.run.course import Course
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
-from sandbox.run.passed import Passed
 from sandbox.run.rows import Rows
 from sandbox.run.run_log import RunLog, header_of
 from sandbox.run.snapshot import Event, Snapshot
@@ -39,6 +38,7 @@ class Simulation:
     values    present parameter values (targets of live ones)
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
+    watch     watch(): what the run passes from now on, as arrays for plots (run/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     """
 
@@ -52,14 +52,13 @@ class Simulation:
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
-        self.preset = preset
-        self.start = start
+        self.preset, self.start = preset, start
         self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
-        self.latest = 0
-        self.conserved = scene.watched(self.values)
+        self.latest, self.conserved = 0, scene.watched(self.values)
         self._books = Books(self._models, self.conserved, step_rate)
+        self.watch = self._books.watch
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self.log = RunLog(open_log, self.header)
@@ -131,10 +130,8 @@ class Simulation:
             self.log.fork(self.header, begin)
             self._books.begin_log()
         self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
-        rows = self._books.rows_of(stretch, begin)
         if is_new:
-            self._books.take(rows, news, self.recorder, self.commands)
-        self._books.pass_by(rows)
+            self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:
@@ -284,10 +281,6 @@ class Simulation:
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
         return self._books.collect()
-
-    def watch(self) -> Passed:
-        """Returns the states that the run passes from now on, with what plots show of them; one for all who ask."""
-        return self._books.watch()
 
     def rows_at(self, times) -> Iterator[Rows]:
         """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.

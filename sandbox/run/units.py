@@ -38,6 +38,8 @@ TABLE: dict[str, dict[str, Unit]] = {
     "g m²": {"g m²": Unit(), "kg m²": Unit(1000.0), "g cm²": Unit(1.0, 1e4)},
     "Hz": {"Hz": Unit(), "rpm": Unit(1.0, 60.0)},
 }
+# SI units that people choose together: what is an angle to them is one whether a scene counts radians or degrees
+TOGETHER = (("m",), ("m/s",), ("rad", "deg"), ("rad/s",), ("kg",), ("N",), ("J",), ("kg m²", "g m²"))
 # other ways to write a symbol, in both languages; compared without blanks, dots and powers signs
 ALIASES = {
     "м": "m", "см": "cm", "мм": "mm", "км": "km", "с": "s", "сек": "s", "sec": "s", "мс": "ms", "мин": "min",
@@ -50,6 +52,13 @@ ALIASES = {
     "кдж": "kj", "кгм2": "kgm2", "гсм2": "gcm2", "гм2": "gm2", "гц": "hz",
 }
 NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?")
+
+
+def kinds() -> list[tuple[str, tuple[str, ...]]]:
+    """Returns kinds of quantities by their names in the language of the moment, with their SI units."""
+    names = (_("length"), _("speed"), _("angle"), _("angular velocity"), _("mass"), _("force"), _("energy"),
+             _("moment of inertia"))
+    return list(zip(names, TOGETHER, strict=True))
 
 
 def units_of(si: str) -> tuple[str, ...]:
@@ -65,6 +74,9 @@ def _plain(symbol: str) -> str:
 
 def unit_of(symbol: str, si: str) -> str | None:
     """Returns the unit of TABLE[si] that a person means by a symbol, or None."""
+    if symbol[:1] in ("M", "М"):
+        # mega is not milli
+        return None
     meant = _plain(symbol)
     return next((name for name in units_of(si) if _plain(name) == meant), None)
 
@@ -89,6 +101,7 @@ def typed(text: str, si: str, unit: str = "") -> float:
     shown = repr(text if len(text) <= 40 else text[:37] + "...")
     # blanks between digits are those of thousands
     clean = re.sub(r"(?<=\d)\s+(?=\d)", "", text.strip().replace("\u2212", "-"))
+    clean = re.sub(r"^([+-])\s+", r"\1", clean)
     found = NUMBER.match(clean) if len(text) <= LONGEST else None
     if found is None:
         raise BadValue(_("got {found}, needs a number, with one of the units {units} or without").format(
@@ -120,7 +133,6 @@ class Shown:
 
     def __init__(self, chosen: str = ""):
         self._chosen: dict[str, str] = {}
-        self.changes = 0
         for pair in chosen.split(";"):
             si, _equals, unit = pair.partition("=")
             if unit in TABLE.get(si, {}):
@@ -130,11 +142,16 @@ class Shown:
         return self._chosen.get(si, si)
 
     def choose(self, si: str, unit: str):
-        """Shows quantities of this SI unit in `unit` from now on."""
-        if unit not in TABLE.get(si, {}):
+        """Shows quantities of this SI unit in `unit` from now on, "" in the SI unit itself."""
+        if unit and unit not in TABLE.get(si, {}):
             raise BadValue(_("got {found!r}, needs one of {units}").format(found=unit, units=_names(si)))
-        self._chosen[si] = unit
-        self.changes += 1
+        self._chosen.pop(si, None)
+        if unit:
+            self._chosen[si] = unit
+
+    def chosen(self, si: str) -> str:
+        """Returns what was chosen for this SI unit, or ""."""
+        return self._chosen.get(si, "")
 
     def values(self, si: str, values):
         """Returns numbers of the SI unit in the unit in which they are shown."""
@@ -146,4 +163,4 @@ class Shown:
 
     def save(self) -> str:
         """Returns the choices as a text, for the settings."""
-        return ";".join(f"{si}={unit}" for si, unit in self._chosen.items() if unit != si)
+        return ";".join(f"{si}={unit}" for si, unit in self._chosen.items())

@@ -1,5 +1,6 @@
 """The table of panels, in the order of the menu and of the tabs: what stands here stands in the window."""
 
+from sandbox.ui.panels.compare_panel import ComparePanel
 from sandbox.ui.panels.contact_panel import ContactPanel
 from sandbox.ui.panels.event_panel import EventPanel
 from sandbox.ui.panels.meter_panel import MeterPanel
@@ -13,5 +14,6 @@ PANELS = (
     ContactPanel,
     MeterPanel,
     EventPanel,
+    ComparePanel,
     PlotPanel,
 )

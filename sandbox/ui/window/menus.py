@@ -42,7 +42,12 @@ def table() -> dict[str, tuple]:
                        about=_("of an earlier run: it is run again from its start, with all that was done to it, and "
                                "compared with the log")), None,
                  Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
-                 Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)), None,
+                 Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)),
+                 Entry("export_plots_png", _("Export the plots as PNG…")),
+                 Entry("export_plots_svg", _("Export the plots as SVG…")), None,
+                 Entry("measure", _("Import a measurement…"), ("Ctrl+I",),
+                       about=_("a table of Tracker, phyphox or any other program: dots in the plots and in the "
+                               "picture")), None,
                  Entry("quit", _("Quit"), ("Ctrl+Q",))),
         "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),
                  Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True), None,
@@ -56,6 +61,10 @@ def table() -> dict[str, tuple]:
             Entry("back10", _("Ten steps back"), ("Shift+Left",), repeats=True), None,
             Entry("reset", _("Back to the start"), ("Backspace",)),
             Entry("reset_preset", _("Back to the preset"), ("Ctrl+R",)), None,
+            Entry("pin", _("Pin this run"), ("Ctrl+D",),
+                  about=_("its curves and its trail stay, dashed, over the next runs; up to four")),
+            Entry("unpin", _("Take all pins away")),
+            Entry("freeze", _("Freeze the curves as reference"), ("Ctrl+G",)), None,
             Entry("slower", _("Slower"), ("[",), repeats=True),
             Entry("faster", _("Faster"), ("]",), repeats=True)),
         "view": (
@@ -81,6 +90,8 @@ def table() -> dict[str, tuple]:
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
             Entry("layout", _("Default layout")), None,
+            Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
+                                                            "SI")),
             Choice("theme", _("Colours"), tuple(
                 Entry(f"theme:{name}", text) for name, text in zip(THEMES, (
                     _("Dark"), _("On white, for projectors")), strict=True))),

@@ -22,7 +22,10 @@ def ports(window) -> Ports:
         change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
         visit=window.player.visit, draw=lambda name: window.drawing.open(name),
-        export_plots=lambda: window.export.ask_plots(), leave=lambda: window.view.setFocus())
+        export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
+        units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
+        measure=window.compare.measure,
+        show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
 def hall(window) -> Hall:
@@ -125,7 +128,10 @@ def listen_to_actions(window):
     player, commands = window.player, window.commands
     handlers = {
         "open_log": window.open_log.ask, "export": window.export.ask,
-        "export_plots": window.export.ask_plots, "quit": window.close,
+        "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
+        "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
+        "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
+        "measure": window.compare.measure, "units": window.choose_units,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
         "forward": lambda: player.step(1), "back": lambda: player.step(-1),
