@@ -26,6 +26,8 @@ class ViewState:
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
     look: dict | None = None
+    pins: tuple = ()
+    tools: tuple = ()
 
     def forget_scene(self):
         self.ghost, self.band, self.look = None, [], None
@@ -61,6 +63,12 @@ class ViewState:
             raise ValueError(f"band: needs finite (radius, height) with radius >= 0, got {rings.tolist()}")
         self.band = rings.tolist()
 
+    def show_pins(self, paths):
+        self.pins = tuple(paths)
+
+    def show_tools(self, tools):
+        self.tools = tuple(tools)
+
     def apply(self, stage):
         """Applies all switches to a new stage; the ghost waits for a snapshot."""
         for name, on in self.arrows.items():
@@ -69,6 +77,8 @@ class ViewState:
         stage.set_chalk(self.chalk)
         stage.set_bold(self.bold)
         stage.show_band(self.band)
+        stage.show_pins(self.pins)
+        stage.show_tools(self.tools)
 
 
 def _known(what: str, name: str, allowed) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 GROWING = (10.0, 20.0, 30.0)        # [s] ends of a time axis at first
 TURN = 1/12                         # share of the span by which it moves on
 FULL = 0.4                          # least share of an axis that its values take
-SMALLEST = 1e-6                     # least width of an axis over its largest value
+SMALLEST = 1e-3                     # least width of an axis over its largest value
 LOWEST, HIGHEST = -17, -12          # decades of the axis of a drift at least
 
 

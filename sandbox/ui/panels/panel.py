@@ -16,6 +16,7 @@ from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.playback.pinboard import Pinboard
 
 LEFT, RIGHT, BOTTOM = Qt.LeftDockWidgetArea, Qt.RightDockWidgetArea, Qt.BottomDockWidgetArea
@@ -39,7 +40,8 @@ class Ports:
     units         in which quantities are shown;  pinboard  pinned runs and measurements
     pin           pin(): keeps the present run beside the next ones;  freeze  freeze(): makes it the reference
     measure       measure(): asks for a table of a measurement
-    show_tools    show_tools([dict, ...]): shows rulers and angles in the picture (view/picture/tools.py)
+    show_tools    show_tools([ShownTool, ...]): shows rulers and protractors in the picture
+    big           the large number over the picture
     leave         leave(): gives the keys back to the picture
     """
 
@@ -60,6 +62,7 @@ class Ports:
     freeze: Callable
     measure: Callable
     show_tools: Callable
+    big: BigNumber
     leave: Callable
 
 

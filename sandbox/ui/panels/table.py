@@ -7,6 +7,7 @@ from sandbox.ui.panels.meter_panel import MeterPanel
 from sandbox.ui.panels.parameter_panel import ParameterPanel
 from sandbox.ui.panels.plot_panel import PlotPanel
 from sandbox.ui.panels.scene_panel import ScenePanel
+from sandbox.ui.panels.tool_panel import ToolPanel
 
 PANELS = (
     ScenePanel,
@@ -15,5 +16,6 @@ PANELS = (
     MeterPanel,
     EventPanel,
     ComparePanel,
+    ToolPanel,
     PlotPanel,
 )

@@ -102,6 +102,13 @@ def table() -> dict[str, tuple]:
                   about=_("nothing but the picture, the time and the legend, in large letters")),
             Entry("black", _("Black screen"), ("B",), checked=False, about=_("the run waits meanwhile")),
             Entry("full_screen", _("Full screen"), ("F11",), checked=False)),
+        "tools": (
+            Entry("ruler", _("Ruler"), ("Shift+L",), about=_("distance between two places, in the picture [m]")),
+            Entry("protractor", _("Protractor"), ("Shift+A",), about=_("angle between two directions [rad]")),
+            Entry("number", _("Large number"), ("L",), about=_("any quantity, for the last row")), None,
+            Entry("watch", _("Stopwatch: start / stop"), ("S",), about=_("of simulated time [s]")),
+            Entry("mark", _("Stopwatch: mark"), ("M",), about=_("keeps the present reading [s]")),
+            Entry("zero", _("Stopwatch: zero"), ("Shift+S",))),
         "record": (
             Entry("record", _("Record a film, or stop"), ("R",),
                   about=_("what happened, drawn again frame by frame, or what is seen now")),
@@ -115,7 +122,7 @@ def table() -> dict[str, tuple]:
 
 def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "view": _("&View"),
-            "record": _("Re&cord"), "help": _("&Help")}
+            "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
 
 
 def shown_keys(keys: str) -> str:

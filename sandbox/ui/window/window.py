@@ -12,6 +12,7 @@ from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.status = Status()
         self.setStatusBar(self.status)
+        self.big = BigNumber(view)
         self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)

@@ -24,7 +24,7 @@ def ports(window) -> Ports:
         visit=window.player.visit, draw=lambda name: window.drawing.open(name),
         export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
         units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
-        measure=window.compare.measure,
+        measure=window.compare.measure, big=window.big,
         show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
@@ -131,6 +131,11 @@ def listen_to_actions(window):
         "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
         "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
         "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
+        "ruler": lambda: window.docks["tools"].switch("ruler"),
+        "protractor": lambda: window.docks["tools"].switch("protractor"),
+        "watch": lambda: window.docks["tools"].watch.toggle(), "mark": lambda: window.docks["tools"].watch.set_mark(),
+        "zero": lambda: window.docks["tools"].watch.set_zero(),
+        "number": lambda: window.docks["tools"].number.switch.toggle(),
         "measure": window.compare.measure, "units": window.choose_units,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
