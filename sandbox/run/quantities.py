@@ -53,21 +53,26 @@ def quantities_of(run: Any) -> list[Quantity]:
     units = {p.name: p.unit or "1" for p in run.scene.parameters}
     abouts = {p.name: _(p.about) for p in run.scene.parameters}
     for name in states.rows.live:
-        found.append(Quantity(f"live:{name}", f"{name}: {abouts[name]}" if abouts.get(name) else name, name,
+        found.append(Quantity(_key("live", name), f"{name}: {abouts[name]}" if abouts.get(name) else name, name,
                               units.get(name, "1"), _live(name), _("Parameters")))
     titles = run.system.integral_titles
     for name in states.rows.invariants:
         if name != "E_J":
             title, unit = title_and_unit(_(titles.get(name, name)))
-            found.append(Quantity(f"integral:{name}", title, name, unit, _invariant(name), _("Conserved")))
+            found.append(Quantity(_key("integral", name), title, name, unit, _invariant(name), _("Conserved")))
     for name, values in states.details.energies.items():
         if len(values):
             title = energy_titles()[name]
-            found.append(Quantity(f"energy:{name}", title, title, "J", _energy(name), _("Energy")))
+            found.append(Quantity(_key("energy", name), title, title, "J", _energy(name), _("Energy")))
     if states.details.slip is not None:
         found.append(Quantity("slip", _("slip: speed of the touching point relative to the support"), _("slip"), "m/s",
                               lambda states: _norm(states.details.slip), _("Contact")))
     return found
+
+
+def _key(group: str, name: str) -> str:
+    """A key without blanks, which stand between keys in settings, and without the signs of other words there."""
+    return group + ":" + re.sub(r"[\s,=]", "_", name)
 
 
 def title_and_unit(title: str) -> tuple[str, str]:

@@ -27,6 +27,7 @@ class NumberSection(QWidget):
         self._kept, self._series = None, None
         self._snapshot, self._reading = None, 0.0
         self.switch, self.button, self.size = Switch(), QPushButton(), Combo("")
+        self.size.setMinimumContentsLength(7)
         self.size.setFocusPolicy(Qt.StrongFocus)
         self.switch.toggled.connect(lambda _on: self._show())
         self.button.setFocusPolicy(Qt.TabFocus)

@@ -92,7 +92,8 @@ class ToolPicture:
         vp = transport.load()
         while len(self._labels) <= k:
             self._labels.append(vp.label(
-                pos=vp.vector(0, 0, 0), text="", height=16, box=False, line=False, opacity=0.75, font="sans",
+                pos=vp.vector(0, 0, 0), text="", height=16, box=False, line=False, opacity=0.75, yoffset=18,
+                font="sans-serif",
                 color=vp.vector(*self._tone), background=vp.vector(*self._back), visible=False))
         label = self._labels[k]
         label.pos = vp.vector(*at.tolist())
