@@ -130,7 +130,7 @@ def _number(field: str, decimal: str) -> float | None:
 
 
 def _numbers(body: list[str], separator: str | None, decimal: str, width: int) -> np.ndarray:
-    """The columns (width, rows) of lines; lines of another number of fields are gaps."""
+    """The columns (width, rows) of lines; what a line has not is a gap, and so is all of one that has too much."""
     try:
         plain = [line.replace(",", ".") for line in body] if decimal == "," else body
         found = np.loadtxt(plain, delimiter=separator, comments=None, ndmin=2)
