@@ -46,8 +46,6 @@ class Books:
         is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
         if is_key.any():
             self._history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
-        if self._passed is not None:
-            self._pass_by(self.rows_of(passed, begin))
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
         """Returns the latest key state at or before a step, see History.find."""
@@ -77,9 +75,11 @@ class Books:
         if not len(passed):
             return
         self.meters.read(passed.first)
-        if recorder is None and self._collected is None:
+        if recorder is None and self._collected is None and self._passed is None:
             return
         rows = self._models.rows(passed, self._conserved)
+        if self._passed is not None:
+            self._passed.put(rows, passed.first)
         if self._collected is not None:
             self._collected.append(rows)
         if recorder is not None:
@@ -97,16 +97,17 @@ class Books:
         """Returns what the run passes from now on, the present state first; the same for all who ask."""
         if self._passed is None:
             present = self._models.present()
-            self._passed = Passed(self._models.rows(present, self._conserved), self._models.details(present))
+            self._passed = Passed(self._models.rows(present, self._conserved), present.first)
         return self._passed
 
-    def _pass_by(self, rows: Stretch):
-        """Takes rows that were passed, for the first time or again, and the end of the run."""
+    def take_again(self, rows: Stretch, *_others):
+        """Takes rows that were passed before, those of a log that was read too: only what is watched may not have them.
+        """
         if self._passed is None:
             return
         for part in (rows, self._models.present()) if self._models.first.ended is not None else (rows,):
             if len(part) and self._passed.wants(part.k):
-                self._passed.put(self._models.rows(part, self._conserved), self._models.details(part))
+                self._passed.put(self._models.rows(part, self._conserved), part.first)
 
     def forget_after(self, t: float):
         """Drops the events of a future that is given up; its log begins anew."""

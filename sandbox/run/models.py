@@ -8,7 +8,6 @@ from sandbox.run.command import Command
 from sandbox.run.drive import Drive
 from sandbox.run.laws import Laws
 from sandbox.run.parallel_models import ParallelModels
-from sandbox.run.passed import Details
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.stretch import Stretch, passed
@@ -119,16 +118,6 @@ class Models:
             bodies=joined([joined([strip.shown.bodies for strip in strips]) for strips in stretch.models], axis=1),
             supports=joined([strip.shown.supports for strip in first]),
             **{name: joined([getattr(strip, name) for strip in first]) for name in MEASURED})
-
-    def details(self, stretch: Stretch) -> Details:
-        """Returns what rows do not hold of a stretch just passed: parts of E_J, and the slip of the contact."""
-        energies, slips = [], []
-        for strip in stretch.first:
-            energies.append(strip.system.energies(strip.states, strip.reports, strip.E_J))
-            slips.append(strip.system.slip(strip.states, strip.reports))
-        joined = np.concatenate
-        return Details({name: joined([parts[name] for parts in energies]) for name in energies[0]},
-                       None if slips[0] is None else joined(slips))
 
     def restore(self, step: int, key: np.ndarray):
         """Restores the key state of a step."""

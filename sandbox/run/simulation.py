@@ -130,8 +130,8 @@ class Simulation:
             self.log.fork(self.header, begin)
             self._books.begin_log()
         self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
-        if is_new:
-            self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
+        take = self._books.take if is_new else self._books.take_again
+        take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:

@@ -121,6 +121,13 @@ def typed(text: str, si: str, unit: str = "") -> float:
     return value
 
 
+def has_unit(text: str) -> bool:
+    """Returns whether letters stand behind a number."""
+    found = NUMBER.match(re.sub(r"\s", "", text.replace("\u2212", "-")))
+    rest = re.sub(r"\s", "", text.replace("\u2212", "-"))[found.end():] if found is not None else ""
+    return rest[:1].isalpha() or rest[:1] in ("°", "µ")
+
+
 def _names(si: str) -> str:
     return ", ".join(unit_text(name) for name in units_of(si)) if si not in ("", "1") else _("(none)")
 

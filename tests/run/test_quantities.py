@@ -160,17 +160,35 @@ def test_the_instant_of_an_end_is_kept():
 
 def test_old_states_make_room():
     run = run_of("turntable", steps=4)
-    rows, details = run.row(), run.watch().states().details
-    details = type(details)({name: values[-1:] for name, values in details.energies.items()}, details.slip[-1:])
-    kept = Passed(rows, details)
+    rows, strip = run.row(), run._models.present().first
+    kept = Passed(rows, strip)
     first = kept.edition
     for k in range(1, 4*FIRST):
         moved = type(rows)(**{**vars(rows), "t": rows.t + k*1.0, "step": rows.step + 240*k})
-        kept.put(moved, details)
+        kept.put(moved, strip)
     t = kept.states().t
     assert kept.edition > first and len(kept._arrays["t"]) <= 2*FIRST
     assert abs(t[-1] - rows.t[0] - (4*FIRST - 1)) < 1e-9 and t[-1] - t[0] >= KEEP and np.allclose(np.diff(t), 1.0)
     assert kept.row_at(t[5] + 0.4) == 5 and kept.row_at(1e9) == len(kept) - 1
+    assert np.ptp(kept.states().details.energies["rotation"]) == 0.0
+
+
+def test_details_are_those_of_the_parameters_that_held():
+    """They are computed when somebody asks, after the rate was changed: as if they had been asked for all the time."""
+    found = []
+    for asks in (True, False):
+        run = run_of("turntable", steps=60)
+        for k in range(40):
+            if k in (5, 20):
+                run.set("rate", 3.0 + 0.5*k)
+            run.advance(24)
+            if asks:
+                run.watch().states()
+        found.append(run.watch().states())
+    for name, values in found[0].details.energies.items():
+        assert_allclose(found[1].details.energies[name], values, rtol=0.0, atol=0.0)
+    assert_allclose(found[0].details.slip, found[1].details.slip, rtol=0.0, atol=0.0)
+    assert_allclose(sum(found[0].details.energies.values()), found[0].rows.E_J, rtol=1e-12)
 
 
 def test_curves_are_written_as_a_table(tmp_path):

@@ -100,7 +100,7 @@ def test_the_plane_has_equal_scales_where_units_are_the_same(plots, qtbot):
     pixel = box.viewPixelSize()
     assert_allclose(pixel[0], pixel[1], rtol=1e-6)
     panel.choose_plane("x", "vx")
-    assert box.state["aspectLocked"] is False and panel.plane.item.getAxis("left").labelText == "v_x [m/s]"
+    assert box.state["aspectLocked"] is False and panel.plane.name.text == "v_x [m/s]"
     panel.choose_plane("", "")
     assert panel.choice.in_plane(panel.curves.known) is None
 
@@ -189,7 +189,7 @@ def test_values_are_shown_in_the_units_that_were_chosen(plots):
     b.frames(2, 1.0)
     spin = np.linalg.norm(b.player.snapshot.bodies[0].angular_velocity)
     assert_allclose(curve(panel.times[0])[1][-1], spin*30/np.pi, rtol=1e-12)
-    assert panel.times[0].item.getAxis("left").labelText == "ω [rpm]"
+    assert panel.times[0].name.text == "ω [rpm]"
     quantities, values = panel.table()
     assert [quantity.unit for quantity in quantities] == ["s", "rad/s"]
     assert_allclose(values[1][-1], spin, rtol=1e-12)

@@ -1,11 +1,14 @@
 """The axes that all plots have."""
 
+from html import escape
+
 import pyqtgraph
 from PyQt5.QtGui import QFont
 
 from sandbox.ui.look.theme import colour
 
 SIDES = ("bottom", "left")
+SIDE = 3.9          # width of the numbers at the side, in heights of letters
 
 
 def with_axes(text_size: int) -> pyqtgraph.PlotItem:
@@ -25,6 +28,22 @@ def with_axes(text_size: int) -> pyqtgraph.PlotItem:
     item.getAxis("bottom").setHeight(round(2.9*text_size))
     item.layout.setContentsMargins(6, 8, 14, 2)
     return item
+
+
+class Name:
+    """The name of what is plotted upwards, in a corner of the plot: a low plot has no room for it at its side."""
+
+    def __init__(self, item: pyqtgraph.PlotItem, text_size: int):
+        self._label = pyqtgraph.LabelItem(justify="left", size=f"{text_size}px")
+        self._label.setParentItem(item.vb)
+        self._label.anchor(itemPos=(0, 0), parentPos=(0, 0), offset=(2, -5))
+        self.text = ""
+
+    def show(self, text: str):
+        """Shows a text as it stands, in the colours of the present theme."""
+        self.text = text
+        # pyqtgraph takes texts for markup
+        self._label.setText(escape(text), color=colour("TEXT"))
 
 
 def restyle_axes(item: pyqtgraph.PlotItem):

@@ -2,14 +2,14 @@
 
 from PyQt5.QtCore import QPointF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen
-from PyQt5.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.run.pins import LONGEST, MEASUREMENT, Pin
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.panel import Panel, Ports, scrolling
+from sandbox.ui.panels.panel import LEFT, Panel, Ports, scrolling
 from sandbox.ui.panels.pin_curves import DASHES, tone_of
 
 
@@ -39,7 +39,7 @@ class Sample(QWidget):
 class ComparePanel(Panel):
     """What stays beside the present run; a name can be typed, each can be taken away."""
 
-    name, keys = "compare", ("F10",)
+    name, keys, side = "compare", ("F10",), LEFT
 
     def __init__(self, ports: Ports):
         super().__init__(ports)
@@ -57,6 +57,8 @@ class ComparePanel(Panel):
         for button, act in zip(self.buttons, (lambda: ports.pin(), lambda: ports.measure(), lambda: ports.freeze(),
                                               ports.pinboard.clear), strict=True):
             button.setFocusPolicy(Qt.TabFocus)
+            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setStyleSheet("padding: 6px 2px")
             button.clicked.connect(lambda _on, act=act: act())
             column.addWidget(button)
         column.addStretch(1)

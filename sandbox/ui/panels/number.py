@@ -5,7 +5,7 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
 
 from sandbox.errors import BadValue
-from sandbox.run.units import Shown, to_si, typed
+from sandbox.run.units import Shown, has_unit, to_si, typed
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.look.controls import keep_keys
@@ -129,11 +129,13 @@ class NumberField(QLineEdit):
         unit, shown = self._parameter.unit, self._units[self._parameter.unit]
         if shown == unit and is_number(typed_number(text)):
             return self._parameter.check(typed_number(text), self._scene)
-        where = _("parameter '{name}'").format(name=self._parameter.name)
         try:
             value = typed(text, unit, shown)
         except BadValue as error:
-            raise BadValue(f"{where}: {error}") from error
+            if has_unit(text):
+                where = _("parameter '{name}'").format(name=self._parameter.name)
+                raise BadValue(f"{where}: {error}") from error
+            value = typed_number(text)
         return self._parameter.check(value, self._scene)
 
     def _take(self, value: float):

@@ -1,7 +1,7 @@
 """The large number in the panel of tools: which quantity, and how large."""
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QPushButton, QWidget
+from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
 from sandbox.run.quantities import Quantity, quantities_of
 from sandbox.text import _
@@ -28,6 +28,7 @@ class NumberSection(QWidget):
         self._snapshot, self._reading = None, 0.0
         self.switch, self.button, self.size = Switch(), QPushButton(), Combo("")
         self.size.setMinimumContentsLength(7)
+        self.button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
         self.size.setFocusPolicy(Qt.StrongFocus)
         self.switch.toggled.connect(lambda _on: self._show())
         self.button.setFocusPolicy(Qt.TabFocus)
@@ -38,8 +39,8 @@ class NumberSection(QWidget):
         grid.setContentsMargins(12, 2, 12, 6)
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.switch, 0, 0)
-        grid.addWidget(self.button, 0, 1)
-        grid.addWidget(self.size, 0, 2)
+        grid.addWidget(self.size, 0, 1, Qt.AlignRight)
+        grid.addWidget(self.button, 1, 0, 1, 2)
         self.chooser: Chooser | None = None
 
     def retranslate(self):

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.axes import restyle_axes, with_axes
+from sandbox.ui.panels.axes import SIDE, Name, restyle_axes, with_axes
 from sandbox.ui.panels.limits import extent, round_limits
 from sandbox.ui.panels.pin_curves import PinCurves
 
@@ -18,6 +18,8 @@ class PlanePlot:
         self._size, self._words = text_size, None
         self._limits: tuple = (None, None)
         item = self.item = with_axes(text_size)
+        item.getAxis("left").setWidth(round(SIDE*text_size))
+        self.name = Name(item, text_size)
         self.pins = PinCurves(item)
         self._curve = item.plot(connect="finite")
         self._now = pyqtgraph.ScatterPlotItem(size=10)
@@ -40,7 +42,7 @@ class PlanePlot:
         style = {"color": colour("DIM"), "font-size": f"{self._size}px"}
         # pyqtgraph takes texts for markup
         self.item.getAxis("bottom").setLabel(escape(x), **style)
-        self.item.getAxis("left").setLabel(escape(y), **style)
+        self.name.show(y)
         self.item.setAspectLocked(is_equal)
 
     def forget_limits(self):

@@ -8,7 +8,7 @@ from PyQt5.QtCore import Qt
 
 from sandbox.text import unit_text
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.axes import restyle_axes, with_axes
+from sandbox.ui.panels.axes import SIDE, Name, restyle_axes, with_axes
 from sandbox.ui.panels.limits import decades, extent, round_limits
 from sandbox.ui.panels.pin_curves import PinCurves
 
@@ -24,6 +24,8 @@ class Plot:
     def __init__(self, tone: str, text_size: int):
         self._tone, self._size, self.is_log = tone, text_size, False
         item = self.item = with_axes(text_size)
+        item.getAxis("left").setWidth(round(SIDE*text_size))
+        self.name = Name(item, text_size)
         self.pins = PinCurves(item)
         self._curve = item.plot(connect="finite")
         self._now = pyqtgraph.ScatterPlotItem(size=8)
@@ -55,7 +57,7 @@ class Plot:
         style = {"color": colour("DIM"), "font-size": f"{self._size}px"}
         # pyqtgraph takes texts for markup
         self.item.getAxis("bottom").setLabel(escape(f"{time} [{unit_text('s')}]"), **style)
-        self.item.getAxis("left").setLabel(escape(f"{name} [{unit or '1'}]"), **style)
+        self.name.show(f"{name} [{unit or '1'}]")
 
     def set_log(self, is_log: bool):
         """In decades, or not."""

@@ -50,7 +50,7 @@ class SpotSection(QWidget):
         """Where its ends are."""
         return tuple(field.spot for field in self.fields)
 
-    def text(self, value: float) -> str:
+    def said(self, value: float) -> str:
         """Returns a reading (SI) in the unit that is shown."""
         return f"{shown_value(float(self._units.values(self._unit, value)))} {self._units.text(self._unit)}"
 
@@ -69,7 +69,7 @@ class SpotSection(QWidget):
 
     def show_reading(self, value: float):
         """Shows what it measures now (SI)."""
-        text = self.text(value)
+        text = self.said(value)
         if text != self.reading.text():
             self.reading.setText(text)
 

@@ -10,7 +10,7 @@ from sandbox.systems.spots import CENTRE, CONTACT, PROTRACTOR, RULER, SPACE, Sho
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number_section import NumberSection
-from sandbox.ui.panels.panel import Panel, Ports, scrolling
+from sandbox.ui.panels.panel import LEFT, Panel, Ports, scrolling
 from sandbox.ui.panels.spot_section import SpotSection
 from sandbox.ui.panels.watch_section import WatchSection
 
@@ -23,7 +23,7 @@ class ToolPanel(Panel):
     spots   the sections of ruler and protractor;  watch  of the stopwatch;  number  of the large number
     """
 
-    name, keys, rate, follows_unseen = "tools", ("F4",), 20, True
+    name, keys, side, rate, follows_unseen = "tools", ("F4",), LEFT, 20, True
 
     def __init__(self, ports: Ports):
         super().__init__(ports)
@@ -83,7 +83,7 @@ class ToolPanel(Panel):
 
     def show_tools(self):
         """Tells the picture which tools there are."""
-        self.ports.show_tools([ShownTool(Tool(kind, section.spots), section.text)
+        self.ports.show_tools([ShownTool(Tool(kind, section.spots), section.said)
                                for kind, section in self.spots.items() if section.switch.isChecked()])
 
     def _say(self, text: str):

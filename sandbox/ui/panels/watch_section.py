@@ -1,7 +1,7 @@
 """The stopwatch in the panel of tools: start, stop, marks, also at events."""
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QGridLayout, QListWidget, QPushButton, QWidget
+from PyQt5.QtWidgets import QGridLayout, QListWidget, QPushButton, QSizePolicy, QWidget
 
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
@@ -33,6 +33,8 @@ class WatchSection(QWidget):
         for column, (button, act) in enumerate(((self.start, self.toggle), (self.mark, self.set_mark),
                                                 (self.zero, self.set_zero))):
             button.setFocusPolicy(Qt.TabFocus)
+            button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+            button.setStyleSheet("padding: 6px 2px")
             button.clicked.connect(lambda _on, act=act: act())
             grid.addWidget(button, 1, column)
         grid.addWidget(self.at_events, 2, 0, 1, 3)

@@ -46,7 +46,7 @@ class Ink:
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
         self.pins = PinPaths(size)
-        self.tools = Strokes("tools", TOOLS*PIECES, 0.008*size, TOOL, edge=INK)
+        self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
         strokes += (*self.pins.strokes, self.tools)
         self._strokes, self._widths = strokes, [s.width for s in strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
