@@ -8,6 +8,8 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.palette import ARROWS, THEMES
 from sandbox.view.picture.stage import CHALK_LENGTHS, LENGTHS
 
+PIN_KINDS = ("dashes", "dots")
+
 
 @dataclass
 class ViewState:
@@ -64,7 +66,13 @@ class ViewState:
         self.band = rings.tolist()
 
     def show_pins(self, paths):
-        self.pins = tuple(paths)
+        checked = []
+        for points, colour, kind in paths:
+            points = np.asarray(points, dtype=float)
+            if points.ndim != 2 or points.shape[1] != 3 or np.isinf(points).any():
+                raise ValueError(f"pins: got points of shape {points.shape}, needs finite or nan ones of shape (n, 3)")
+            checked.append((points, int(colour), _known("pin", kind, PIN_KINDS)))
+        self.pins = tuple(checked)
 
     def show_tools(self, tools):
         self.tools = tuple(tools)

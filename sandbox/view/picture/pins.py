@@ -41,11 +41,12 @@ class PinPaths:
     def _laid(self, points, support, position, axes):
         """Points on the support, or where they are if they are far from it, and normals; nan beyond its edge."""
         flat = np.isnan(points[:, 2])
+        is_gap = np.isnan(points[:, :2]).any(axis=1)
         local = (np.where(np.isnan(points), 0.0, points) - position) @ axes
         on, normals = support.project(local)
         is_near = flat | (np.linalg.norm(on - local, axis=1) < FAR*self._size)
         on = np.where(is_near[:, None], on, local)
-        on[~support.carries(on) & is_near] = np.nan
+        on[is_gap | (~support.carries(on) & is_near)] = np.nan
         return on @ axes.T + position, np.asarray(normals) @ axes.T
 
     def _dot(self, strokes: Strokes, on, normals):
