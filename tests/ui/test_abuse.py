@@ -39,9 +39,8 @@ def show_all(b, qtbot):
     for slot, key in enumerate(("drift", "normal", "ratio", "speed")):
         b.window.docks["plots"].choose(slot, key)
     b.window.docks["plots"].choose_plane("x", "y")
-    b.act("tools")
     b.window.docks["tools"].switch("ruler", True)
-    b.act("meters")
+    b.window.docks["tools"].number.choose("spin")
     qtbot.waitUntil(lambda: b.window.docks["meters"].is_seen and b.window.docks["scenes"].is_seen)
 
 
