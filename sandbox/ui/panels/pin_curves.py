@@ -14,8 +14,8 @@ from sandbox.ui.panels.series import thinned
 TONES = ("RED", "GREEN", "ROSE", "AMBER", "BLUE", "DIM", "TEXT", "EDGE")
 DASHES = ((6, 3), (2, 2), (8, 3, 2, 3), (4, 2), (10, 4), (3, 5), (8, 2), (2, 5))
 SIGNS = ("o", "s", "t", "d", "+", "x", "star", "p")
-POINTS = 600        # of a curve that are drawn at most, twice
-DOTS = 800          # of a measurement
+POINTS = 250        # of a curve that are drawn at most, twice
+DOTS = 400          # of a measurement
 
 
 def tone_of(pin: Pin) -> str:
@@ -56,7 +56,7 @@ class PinCurves:
                 curve.setSymbolBrush(tone)
                 curve.setSymbolPen(None)
             else:
-                pen = pyqtgraph.mkPen(tone, width=1.6)
+                pen = pyqtgraph.mkPen(tone, width=1)      # wider dashes take ten times as long
                 pen.setDashPattern(DASHES[pin.colour % len(DASHES)])
                 curve.setPen(pen)
 

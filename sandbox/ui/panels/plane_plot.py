@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.axes import SIDE, Name, restyle_axes, with_axes
+from sandbox.ui.panels.axes import SIDE, Dot, Name, restyle_axes, with_axes
 from sandbox.ui.panels.limits import extent, round_limits
 from sandbox.ui.panels.pin_curves import PinCurves
 
@@ -22,16 +22,14 @@ class PlanePlot:
         self.name = Name(item, text_size)
         self.pins = PinCurves(item)
         self._curve = item.plot(connect="finite")
-        self._now = pyqtgraph.ScatterPlotItem(size=10)
-        item.addItem(self._now, ignoreBounds=True)
+        self._now = Dot(item, 10, "RED", "NIGHT")
         self.restyle()
 
     def restyle(self):
         """Colours of the present theme."""
         restyle_axes(self.item)
         self._curve.setPen(pyqtgraph.mkPen(colour("BLUE"), width=2))
-        self._now.setBrush(pyqtgraph.mkBrush(colour("RED")))
-        self._now.setPen(pyqtgraph.mkPen(colour("NIGHT"), width=1))
+        self._now.restyle()
         self.pins.restyle()
         if self._words is not None:
             self.set_labels(*self._words)
@@ -61,5 +59,4 @@ class PlanePlot:
 
     def show_now(self, x: float, y: float):
         """Marks the present state."""
-        is_known = bool(np.isfinite(x) and np.isfinite(y))
-        self._now.setData([x] if is_known else [], [y] if is_known else [])
+        self._now.put(x, y)

@@ -1,6 +1,7 @@
 """One plot over time: axes, the curve of the run, those of pinned runs and measurements, and lines at instants."""
 
 from html import escape
+from math import log10
 
 import numpy as np
 import pyqtgraph
@@ -8,7 +9,7 @@ from PyQt5.QtCore import Qt
 
 from sandbox.text import unit_text
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.axes import SIDE, Name, restyle_axes, with_axes
+from sandbox.ui.panels.axes import SIDE, Dot, Name, restyle_axes, with_axes
 from sandbox.ui.panels.limits import decades, extent, round_limits
 from sandbox.ui.panels.pin_curves import PinCurves
 
@@ -28,8 +29,7 @@ class Plot:
         self.name = Name(item, text_size)
         self.pins = PinCurves(item)
         self._curve = item.plot(connect="finite")
-        self._now = pyqtgraph.ScatterPlotItem(size=8)
-        item.addItem(self._now, ignoreBounds=True)
+        self._now = Dot(item, 8, tone, "PANEL")
         self._lines = []
         for _i in range(2):
             line = pyqtgraph.InfiniteLine(angle=90)
@@ -43,8 +43,7 @@ class Plot:
         """Colours of the present theme."""
         restyle_axes(self.item)
         self._curve.setPen(pyqtgraph.mkPen(colour(self._tone), width=2))
-        self._now.setBrush(pyqtgraph.mkBrush(colour(self._tone)))
-        self._now.setPen(pyqtgraph.mkPen(colour("PANEL"), width=1))
+        self._now.restyle()
         for line, style in zip(self._lines, (Qt.DashLine, Qt.SolidLine), strict=True):
             line.setPen(pyqtgraph.mkPen(colour("DIM"), width=1, style=style))
         self.pins.restyle()
@@ -86,9 +85,7 @@ class Plot:
 
     def show_now(self, t: float, value: float, is_past: bool):
         """Marks the instant that the picture shows; with a line where the run has been further."""
-        is_known = bool(np.isfinite(value))
-        at = np.log10(max(value, SMALLEST)) if self.is_log and is_known else value
-        self._now.setData([t] if is_known else [], [at] if is_known else [])
+        self._now.put(t, log10(max(value, SMALLEST)) if self.is_log else value)
         self._lines[1].setVisible(is_past)
         if is_past:
             self._lines[1].setValue(t)
