@@ -58,7 +58,12 @@ def table() -> dict[str, tuple]:
                      Entry("export_run", _("The run for other programs…"), ("Ctrl+Shift+R",),
                            about=_("as a table, for Blender, or as a page that plays it in any browser")),
                      Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
-                     Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)))), None,
+                     Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)),
+                     Entry("export_plots_png", _("Export the plots as PNG…")),
+                     Entry("export_plots_svg", _("Export the plots as SVG…")))),
+                 Entry("measure", _("Import a measurement…"), ("Ctrl+I",),
+                       about=_("a table of Tracker, phyphox or any other program: dots in the plots and in the "
+                               "picture")), None,
                  Entry("quit", _("Quit"), ("Ctrl+Q",))),
         "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),
                  Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True), None,
@@ -75,6 +80,10 @@ def table() -> dict[str, tuple]:
             Entry("back10", _("Ten steps back"), ("Shift+Left",), repeats=True), None,
             Entry("reset", _("Back to the start"), ("Backspace",)),
             Entry("reset_preset", _("Back to the preset"), ("Ctrl+R",)), None,
+            Entry("pin", _("Pin this run"), ("Ctrl+D",),
+                  about=_("its curves and its trail stay, dashed, over the next runs; up to four")),
+            Entry("unpin", _("Take all pins away")),
+            Entry("freeze", _("Freeze the curves as reference"), ("Ctrl+G",)), None,
             Entry("slower", _("Slower"), ("[",), repeats=True),
             Entry("faster", _("Faster"), ("]",), repeats=True)),
         "time": (
@@ -117,6 +126,8 @@ def table() -> dict[str, tuple]:
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")),
             Entry("layout", _("Default layout")), None,
+            Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
+                                                            "SI")),
             Choice("theme", _("Colours"), tuple(
                 Entry(f"theme:{name}", text) for name, text in zip(THEMES, (
                     _("Dark"), _("On white, for projectors")), strict=True))),
@@ -127,6 +138,13 @@ def table() -> dict[str, tuple]:
                   about=_("nothing but the picture, the time and the legend, in large letters")),
             Entry("black", _("Black screen"), ("B",), checked=False, about=_("the run waits meanwhile")),
             Entry("full_screen", _("Full screen"), ("F11",), checked=False)),
+        "tools": (
+            Entry("ruler", _("Ruler"), ("Shift+L",), about=_("distance between two places, in the picture [m]")),
+            Entry("protractor", _("Protractor"), ("Shift+A",), about=_("angle between two directions [rad]")),
+            Entry("number", _("Large number"), ("L",), about=_("any quantity, for the last row")), None,
+            Entry("watch", _("Stopwatch: start / stop"), ("S",), about=_("of simulated time [s]")),
+            Entry("mark", _("Stopwatch: mark"), ("M",), about=_("keeps the present reading [s]")),
+            Entry("zero", _("Stopwatch: zero"), ("Shift+S",))),
         "record": (
             Entry("record", _("Record a film, or stop"), ("R",),
                   about=_("what happened, drawn again frame by frame, or what is seen now")),
@@ -140,8 +158,7 @@ def table() -> dict[str, tuple]:
 
 def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
-            "view": _("&View"),
-            "record": _("Re&cord"), "help": _("&Help")}
+            "view": _("&View"), "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
 
 
 def shown_keys(keys: str) -> str:

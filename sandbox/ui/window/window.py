@@ -7,10 +7,12 @@ from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.run.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
@@ -21,6 +23,7 @@ from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
@@ -33,6 +36,7 @@ from sandbox.ui.window.shots import Shots
 from sandbox.ui.window.status import Status
 from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
+from sandbox.ui.window.unit_sheet import UnitSheet
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ class MainWindow(QMainWindow):
         self._first = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
+        self.units = Shown(self.remembered["units"])
         self.text_scale = self.remembered["text_scale"]
         theme.use(opening.colours)
         self._tell_view_theme()
@@ -107,9 +112,11 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.status = Status()
         self.setStatusBar(self.status)
+        self.big = BigNumber(view)
+        self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
-        self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
+        self.export = Export(self, self.player, lambda: self.docks["plots"], self.message.say)
         self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
         self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
         self.export_strip.addWidget(self.export_run.strip)
@@ -240,6 +247,15 @@ class MainWindow(QMainWindow):
         if wanted is not None and start != wanted.start:
             self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
 
+    def choose_units(self):
+        """Asks in which units quantities are shown."""
+        UnitSheet(self, self.units, self._show_units).show()
+
+    def _show_units(self):
+        """Everything in the units that hold now."""
+        self.docks.retranslate()
+        self.display.show_wanted()
+
     def _draw(self, name: str, text: str):
         """Gives a parameter the curve that was drawn."""
         self.edits.change(name, text)
@@ -269,6 +285,6 @@ class MainWindow(QMainWindow):
         run = self.simulation
         self.docks.before_saving()
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
-                    quality=self.switches.quality, **self.docks.choices())
+                    quality=self.switches.quality, units=self.units.save(), **self.docks.choices())
         super().closeEvent(event)
         self.closed.emit()

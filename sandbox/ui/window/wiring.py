@@ -25,7 +25,10 @@ def ports(window) -> Ports:
         change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
         visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
-        export_plots=lambda: window.export.ask_plots(), leave=lambda: window.view.setFocus())
+        export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
+        units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
+        measure=window.compare.measure, big=window.big,
+        show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
 def hall(window) -> Hall:
@@ -170,7 +173,15 @@ def listen_to_actions(window):
         "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
         "paste_code": files.paste_code, "export": window.export.ask,
         "export_run": window.export_run.ask,
-        "export_plots": window.export.ask_plots, "quit": window.close,
+        "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
+        "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
+        "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
+        "ruler": lambda: window.docks["tools"].switch("ruler"),
+        "protractor": lambda: window.docks["tools"].switch("protractor"),
+        "watch": lambda: window.docks["tools"].watch.toggle(), "mark": lambda: window.docks["tools"].watch.set_mark(),
+        "zero": lambda: window.docks["tools"].watch.set_zero(),
+        "number": lambda: window.docks["tools"].number.switch.toggle(),
+        "measure": window.compare.measure, "units": window.choose_units,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
         "forward": lambda: player.step(1), "back": lambda: player.step(-1),

@@ -160,6 +160,14 @@ class View(QWidget):
         """Draws dashed circles [(radius, height), ...] [m] about the axis of the support, in its frame; None: none."""
         self._show.switch("show_band", rings)
 
+    def show_pins(self, paths):
+        """Draws paths [(points (n, 3) [m], number of a colour, "dashes" or "dots"), ...] on the support."""
+        self._show.switch("show_pins", tuple(paths))
+
+    def show_tools(self, tools):
+        """Draws rulers and protractors (picture/tools.py, ShownTool), which follow what they are fixed to."""
+        self._show.switch("show_tools", tuple(tools))
+
     def set_arrow(self, name: str, on: bool):
         """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
         self._show.switch("set_arrow", name, on)
