@@ -3,17 +3,11 @@
     python look_hand.py PART REPORT
 """
 
-import os
 import time
-from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 from player import Player, play_part, snapshot
-from PyQt5.QtCore import QEvent, QPoint, QPointF, Qt
-from PyQt5.QtGui import QMouseEvent
-from PyQt5.QtTest import QTest
-from PyQt5.QtWidgets import QApplication
 
 from sandbox.scene.drawn import Look, ring
 

@@ -9,6 +9,7 @@ from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
+from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
 from sandbox.ui.playback.pending import Pending
@@ -28,8 +29,11 @@ class Player(QObject):
 
     simulation   present run, or None before the first one is ready
     snapshot     its newest snapshot
+    grip         the hand that may hold a body of it
     """
 
+    framing = pyqtSignal()                    # a frame begins: what has gathered since the last one comes now
+    framed = pyqtSignal()                     # a frame is done
     started = pyqtSignal(object, str)         # another run took over; why
     refused = pyqtSignal(str)                 # a wish that was not granted, in a sentence; everything stays
     ended = pyqtSignal(object)                # Event that ended the run
@@ -48,6 +52,7 @@ class Player(QObject):
         self.is_playing = False
         self.pace = Pace()
         self.pending = Pending()
+        self.grip = Grip(self.refused.emit)
         self._stopped_by_end = False
         self._is_news = False                      # the plots do not show the present state yet
         self._last_glance = self._last_look = 0.0
@@ -150,8 +155,10 @@ class Player(QObject):
         now, begin = self._now(), time.perf_counter()
         try:
             self._poll(now)
+            self.framing.emit()
             if self.simulation is not None:
                 self._advance(now)
+            self.framed.emit()
         except Exception:
             self._set_playing(False)
             raise
@@ -195,6 +202,8 @@ class Player(QObject):
                 self.feed.is_stale, self._last_look = True, 0.0
             except BadValue as error:
                 self.refused.emit(str(error))
+        if self.grip.apply(self.simulation):
+            self.feed.is_stale = True
 
     def _after_move(self):
         self.feed.is_stale = True
@@ -253,6 +262,7 @@ class Player(QObject):
         """Replaces the present run."""
         goes_on = self.is_playing or self._stopped_by_end
         self._close_log()
+        self.grip.forget()
         self.simulation = run
         self.pace.begin(run.step_rate)
         self._stopped_by_end = False

@@ -143,4 +143,4 @@ class Actions:
         for entries in table().values():
             found += [(", ".join(map(shown_keys, entry.keys)), entry.text)
                       for entry in entries if isinstance(entry, Entry) and entry.keys]
-        return [*found, ("1 … 9", _("Preset of the scene"))]
+        return [*found, ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]

@@ -10,6 +10,8 @@ from sandbox.errors import BadValue
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
+from sandbox.ui.hand.hand import Hand
+from sandbox.ui.hand.menu import HandMenu
 from sandbox.ui.look import theme
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
@@ -104,6 +106,11 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
+        self.hand = self.hand_menu = None
+        if hasattr(view, "reach"):
+            scenery = wiring.scenery(self)
+            self.hand = Hand(view, scenery, self)
+            self.hand_menu = HandMenu(self.hand, scenery, wiring.deeds(self))
         self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
 
         wiring.wire(self)

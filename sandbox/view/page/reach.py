@@ -7,9 +7,12 @@ from PyQt5.QtWebEngineWidgets import QWebEngineView
 from sandbox.view.page.life import Life
 from sandbox.view.page.pointer import Pointer
 from sandbox.view.pick.eye import Eye
-from sandbox.view.pick.picker import Hit, pick
+from sandbox.view.pick.picker import Hit, Solid, pick
+from sandbox.view.pick.rays import hit_plane, hit_triangles
 from sandbox.view.show import Show
 
+FARTHEST = 8.0           # of the eye's distance from what it looks at: a plane that is met beyond is met nowhere
+ROUND = 12               # points of an outline that are about as far out as its widest one, of what is round
 FRESH = 0.03             # [s] for which what the page said of its eye is taken for the present
 
 
@@ -50,25 +53,65 @@ class Reach(QObject):
         eye = self.eye
         return None if eye is None else pick(eye, self._show.stage.solids, self._show.stage.ground, x, y, slack)
 
-    def outline(self, body: int) -> np.ndarray:
-        """Returns the convex outline (n, 2) of a body in the picture [px], empty where it is not seen."""
-        eye, solids = self.eye, [] if self._show.stage is None else self._show.stage.solids
-        return solids[body].outline(eye) if eye is not None and 0 <= body < len(solids) else np.zeros((0, 2))
-
-    def size(self, body: int) -> float:
-        """Returns the distance of the furthest point of a body from its mass centre [m]."""
+    def solid(self, body: int) -> Solid | None:
+        """Returns the shape of a body where it was shown last, None where there is no such body."""
         solids = [] if self._show.stage is None else self._show.stage.solids
-        return solids[body].reach if 0 <= body < len(solids) else 0.0
+        return solids[body] if 0 <= body < len(solids) else None
+
+    def outline(self, body: int, moved=0.0) -> np.ndarray:
+        """Returns the outline (n, 2) of a body in the picture [px], see Solid.outline."""
+        eye, solid = self.eye, self.solid(body)
+        return np.zeros((0, 2)) if eye is None or solid is None else solid.outline(eye, moved)
 
     @property
     def span(self) -> float:
         """The larger of half width and half height of the support [m]."""
         return 1.0 if self._show.stage is None else self._show.stage.support.span
 
-    def support(self):
-        """Returns position (3,) [m] and axes (3, 3) of the support as it is shown, and its Support."""
+    def ground(self, x: float, y: float):
+        """Returns the point (3,) of the support under a point of the picture [px] and its normal (3,), laboratory.
+
+        Beyond the rim of a flat support its plane counts. None where there is none.
+        """
+        eye = self.eye
+        if eye is None:
+            return None
+        stage, way = self._show.stage, eye.ray(x, y)
+        triangles, position, axes = stage.ground
+        start, along = (eye.place - position) @ axes, way @ axes
+        t = hit_triangles(start, along, triangles, fronts_only=True)
+        if stage.support.is_flat:
+            plane, normal = (part[0] for part in stage.support.project(np.zeros((1, 3))))
+            t = hit_plane(start, along, plane, normal)
+        if not t < FARTHEST*eye.distance:
+            return None
+        on, normals = stage.support.project((start + t*along)[None])
+        return axes @ on[0] + position, axes @ normals[0]
+
+    def pose(self):
+        """Returns position (3,) [m] and axes (3, 3) of the support as it is shown, laboratory."""
+        return (np.zeros(3), np.eye(3)) if self._show.stage is None else self._show.stage.ground[1:]
+
+    def onto(self, point):
+        """Returns the place (3,) on the support nearest to a point (3,) [m] and the normal there, laboratory."""
+        _triangles, position, axes = self._show.stage.ground
+        on, normals = self._show.stage.support.project(((np.asarray(point) - position) @ axes)[None])
+        return axes @ on[0] + position, axes @ normals[0]
+
+    def rim(self, count: int = 96):
+        """Returns points (n, 3) of the widest circle of a support that is round [m], laboratory; None of any other."""
         stage = self._show.stage
-        return None if stage is None else (*stage.ground[1:], stage.support)
+        if stage is None or stage.support.is_board:
+            return None
+        outline = stage.support.outline
+        far = np.hypot(outline[:, 0], outline[:, 1])
+        if far[far > 0.98*far.max()].size < ROUND:
+            return None
+        radius, height = float(far.max()), float(outline[far.argmax(), 2])
+        angle = np.linspace(0.0, 2*np.pi, count, endpoint=False)
+        circle = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
+        _triangles, position, axes = stage.ground
+        return circle @ axes.T + position
 
     def velocity_arrow(self):
         """Returns start (3,), vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None while hidden."""

@@ -8,6 +8,7 @@ from sandbox.view.pick.eye import Eye
 from sandbox.view.pick.rays import hit_ball, hit_triangles
 
 ROUND = 48                # points of the outline of a ball
+SECTORS, EVEN = 12, 0.8   # of a round body the radii in so many sectors about an axis differ by less than this share
 CLOSE = 1e-9              # share by which a body may lie behind the support that it stands on and still be in front
 
 
@@ -40,6 +41,20 @@ class Solid:
         """Moves it to where it is drawn: mass centre (3,) [m] and axes (3, 3)."""
         self.centre, self.axes = np.asarray(centre, dtype=float), axes
 
+    @property
+    def is_round(self) -> bool:
+        """Whether it is round about an axis through its mass centre: a ball, a disc, a hoop."""
+        if self.radius is not None:
+            return True
+        for k in range(3):
+            x, y = self.points[:, (k + 1) % 3], self.points[:, (k + 2) % 3]
+            sector = np.floor((np.arctan2(y, x)/(2*np.pi) % 1.0)*SECTORS).astype(int) % SECTORS
+            widest = np.zeros(SECTORS)
+            np.maximum.at(widest, sector, np.hypot(x, y))
+            if widest.min() > EVEN*self.reach:
+                return True
+        return False
+
     def hit(self, origin, way) -> float:
         """Returns the distance along a ray of the laboratory [m], inf where it misses."""
         if self.radius is not None:
@@ -49,11 +64,14 @@ class Solid:
             return np.inf
         return hit_triangles((origin - self.centre) @ self.axes, way @ self.axes, self.triangles)
 
-    def outline(self, eye: Eye) -> np.ndarray:
-        """Returns its outline in the picture, (n, 2) [px], convex and anticlockwise; empty where it is not seen."""
+    def outline(self, eye: Eye, moved=0.0) -> np.ndarray:
+        """Returns its outline in the picture, (n, 2) [px], convex and anticlockwise; empty where it is not seen.
+
+        moved   as if it stood so far (3,) from where it is [m]
+        """
         if self.radius is None:
-            return hull(eye.project(self.points @ self.axes.T + self.centre))
-        return hull(eye.project(contour(eye, self.centre, self.radius)))
+            return hull(eye.project(self.points @ self.axes.T + self.centre + moved))
+        return hull(eye.project(contour(eye, self.centre + moved, self.radius)))
 
 
 def contour(eye: Eye, centre, radius: float) -> np.ndarray:
