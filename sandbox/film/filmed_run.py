@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch, run_up
-from sandbox.run.command import Command
+from sandbox.run.command import HAND, command_of, plain_value
 from sandbox.run.simulation import Simulation
 from sandbox.scene.start import Start
 from sandbox.schema import refusal
@@ -30,7 +30,7 @@ def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
     header = run.header
     last = run.snapshot()
     return Recipe(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
-                  step_rate=run.step_rate, commands=tuple((c.step, c.name, c.value) for c in run.commands),
+                  step_rate=run.step_rate, commands=tuple((c.step, c.name, plain_value(c.value)) for c in run.commands),
                   begin=begin, end=end, source=header["source"], engine=header["engine"],
                   witness=None if run.ended else (run.step, digest_of(last)), **options)
 
@@ -56,7 +56,7 @@ def unchecked_run(recipe: Recipe, catalogue) -> Simulation:
     start = Start(**recipe.start) if recipe.start is not None else None
     run = Simulation(catalogue.get(recipe.scene), recipe.values, recipe.step_rate, recipe.preset, start=start)
     for _step, name, _value in recipe.commands:
-        if name not in run.live:
+        if name != HAND and name not in run.live:
             raise refusal(_("film, 'commands'"), name, ", ".join(sorted(run.live)) or _("none"))
-    run.replay(Command(*command) for command in recipe.commands)
+    run.replay(command_of(*command) for command in recipe.commands)
     return run

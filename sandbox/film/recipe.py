@@ -7,6 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.run.command import HOLD
 from sandbox.run.simulation import STEP_RATES
 from sandbox.schema import (
     Choice,
@@ -124,8 +125,8 @@ START = Record({
 SHAPE = {
     "scene": Text(40, "[a-z0-9_]+", "[a-z0-9_]{1,40}"), "preset": Text(200),
     "values": Table(Either((NUMBER, Switch())), 100), "start": Maybe(START), "step_rate": Choice(STEP_RATES),
-    "commands": List(Row((Whole(0, MOST_STEPS), Text(40), Either((NUMBER, Switch()))), "[step, name, value]"),
-                     0, MOST_COMMANDS),
+    "commands": List(Row((Whole(0, MOST_STEPS), Text(40), Either((NUMBER, Switch(), Maybe(HOLD)))),
+                         "[step, name, value]"), 0, MOST_COMMANDS),
     "begin": Number(0.0, 1e6), "end": Number(0.0, 1e6), "speed": Number(1/256, 256),
     "size": List(Whole(16, 4096, step=2), 2, 2), "fps": Whole(1, 120), "clock": Switch(), "legend": Switch(),
     "title": Text(200), "camera": Choice(CAMERAS), "look": Maybe(List(NUMBER, 6, 6)),

@@ -14,7 +14,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.run.chain import Chain, NoLog, opened, unreadable
-from sandbox.run.command import Command
+from sandbox.run.command import Command, command_of
 from sandbox.run.headless import advance
 from sandbox.run.logfile import PART, log_of_records
 from sandbox.run.records import COLUMNS, describe, number, records
@@ -114,7 +114,7 @@ def contents(chain: Chain, tell: Callable[[float, float], object]) -> tuple[list
                 if chain.rows % PART == 0:
                     tell(last[1], nan)
             elif table == "commands":
-                commands.append(Command(int(values[0]), str(values[1]), json.loads(values[2])))
+                commands.append(command_of(int(values[0]), str(values[1]), json.loads(values[2])))
     except (ValueError, TypeError) as error:
         raise unreadable(chain.path, error) from error
     return commands, last

@@ -11,7 +11,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
-from sandbox.run.command import Command
+from sandbox.run.commanded import Commanded
 from sandbox.run.course import Course
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
@@ -32,7 +32,7 @@ STEP_RATES = (240, 480, 960)
 LONGEST_PASS = 2
 
 
-class Simulation:
+class Simulation(Commanded):
     """A run of a scene from t = 0.
 
     values    present parameter values (targets of live ones)
@@ -70,22 +70,9 @@ class Simulation:
     # ---- time -------------------------------------------------------------------------------------------------
 
     @property
-    def commands(self) -> list[Command]:
-        """The commands given so far, in order."""
-        return self._course.commands
-
-    @property
-    def step(self) -> int:
-        return self._run.k
-
-    @property
     def t(self) -> float:
         """Present time [s]: step*h, or the time of the event that ended the run."""
         return self._run.t
-
-    @property
-    def ended(self) -> Event | None:
-        return self._run.ended
 
     @property
     def drift(self) -> float:
@@ -160,32 +147,7 @@ class Simulation:
         """A copy of the state y of each model, in the order of the models."""
         return self._models.states
 
-    @property
-    def live(self) -> set[str]:
-        """Names of the parameters that may change while the scene runs."""
-        return self._models.live & {p.name for p in self.scene.parameters if p.live}
-
-    # ---- commands ---------------------------------------------------------------------------------------------
-
-    def set(self, name: str, value) -> Command:
-        """Gives a live parameter a new target from the present step on and returns the command; BadValue if refused.
-
-        A command at a step before the furthest one starts another future: the later commands are dropped.
-        """
-        parameter = self.scene.parameter(name)
-        value = parameter.check(value, self.scene.id)
-        if name not in self.live:
-            raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
-                scene=self.scene.id, name=name))
-        if self.ended is not None:
-            raise BadValue(_("the run has ended; reset it first"))
-        command = Command(self.step, name, value)
-        if self.step < self.latest or self._has_ended:
-            self._fork()
-        self._course.give(command)
-        self.values[name] = value
-        self._models.aim(command)
-        return command
+    # ---- log --------------------------------------------------------------------------------------------------
 
     def _fork(self):
         """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
@@ -211,17 +173,6 @@ class Simulation:
     def header(self) -> dict:
         """Facts of this run for the header of a log or of a film."""
         return header_of(self)
-
-    def replay(self, commands):
-        """Takes over the commands of another run of the same scene and values, before the first step."""
-        if self.step:
-            raise BadValue(_("commands can only be taken over at the start"))
-        for command in commands:
-            value = self.scene.parameter(command.name).check(command.value, self.scene.id)
-            again = Command(command.step, command.name, value)
-            self.commands.append(again)
-            self._models.aim(again)
-            self.values[command.name] = value
 
     # ---- readings ---------------------------------------------------------------------------------------------
 

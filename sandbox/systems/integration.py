@@ -13,6 +13,7 @@ from sandbox.integration.settings import CLOCK, FRAME_END
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.scene.contact import Contact
 from sandbox.systems.following import are_numbers, jump_after, keeps_books, settings_for, stop_event
+from sandbox.systems.hand import Hand
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
@@ -174,9 +175,20 @@ class Integration:
         before = self.data.contact
         self.system.change(self.data, contact)
         if at_once and before is not None and self.ended is None:
-            jump = self.system.reconsider(self.data, before)
-            if jump is not None:
-                self._take(jump)
+            self._reconsider(before)
+
+    def hold(self, hand: Hand | None, at_once: bool = True):
+        """Takes a hand, or none, from now on; `at_once`: it may end the present mode at this instant."""
+        self.system = self.system.hold(self.data, hand)
+        self._placed = None
+        self._sound = self.data.copy()
+        if at_once and self.ended is None:
+            self._reconsider(None)
+
+    def _reconsider(self, before: Contact | None):
+        jump = self.system.reconsider(self.data, before)
+        if jump is not None:
+            self._take(jump)
 
     def _take(self, jump: Jump):
         self._news.extend((self.k, event) for event in jump.events)
