@@ -10,6 +10,7 @@ from sandbox.ui.hand.plane import axes_of
 from sandbox.ui.hand.support import rate_of
 
 KIND = "jacobi-body"         # what the copied text says that it is
+ROUNDING = 1e-12             # share of the normal force below which friction is none
 
 
 def size_of(vector) -> float:
@@ -55,7 +56,9 @@ def lines_of_body(run, snapshot, index: int) -> list[str]:
         lines.append(_("kinetic energy {moving:.4g} J + {turning:.4g} J of rotation").format(
             moving=energy[0], turning=energy[1]))
     if state.N:
-        lines.append(_("normal force {N:.4g} N, friction {F:.4g} N").format(N=state.N, F=size_of(state.F)))
+        friction = size_of(state.F)
+        lines.append(_("normal force {N:.4g} N, friction {F:.4g} N").format(
+            N=state.N, F=friction if friction > ROUNDING*abs(state.N) else 0.0))
     return lines
 
 

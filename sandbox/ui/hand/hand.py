@@ -117,7 +117,7 @@ class Hand(QObject):
     def _gesture_at(self, target: Target, x: float, y: float, modifiers: int):
         scenery, run = self._scenery, self.player.simulation
         if target.kind == "body" and not self.waits:
-            return self.pull(target.body, target.point, bool(modifiers & Qt.ControlModifier))
+            return self.pull(target.body, target.point, bool(modifiers & Qt.ControlModifier), (x, y))
         if target.kind == "rim":
             return Turn(scenery, rate_of(run), x, y)
         if target.kind == "tilt":
@@ -126,11 +126,11 @@ class Hand(QObject):
             return None
         return {"body": Place, "aim": Aim, "twist": Twist}[target.kind](scenery, x, y)
 
-    def pull(self, body: int, touched, wants_touched: bool) -> Pull:
+    def pull(self, body: int, touched, wants_touched: bool, mouse: tuple | None = None) -> Pull:
         """Takes hold of a body of a run that goes on, at its mass centre if it is round, else where it is touched."""
         solid = self._scenery.reach.solid(body)
         by_centre = touched is None or (solid is not None and solid.is_round and not wants_touched)
-        return Pull(self._scenery, body, touched, not by_centre)
+        return Pull(self._scenery, body, touched, not by_centre, mouse)
 
     def _begin(self, gesture):
         self.gesture, self._moved, self._hold = gesture, None, None
@@ -197,6 +197,7 @@ class Hand(QObject):
             self.gesture = None
             self._scenery.reach.pointer.set_cursor(None)
             self._look_again = True
+        self.player.grip.warmth.watch(self.player.simulation, self._scenery.now())
         self._catch_up()
         tick = getattr(self.gesture, "tick", None)
         if tick is not None:
@@ -235,7 +236,7 @@ class Hand(QObject):
 
     def _note_hold(self):
         """A hold that has ended is one step of undo."""
-        if self._hold is None:
+        if self._hold is None or not self.player.grip.is_over:
             return
         (run,), self._hold = self._hold, None
         grip = self.player.grip

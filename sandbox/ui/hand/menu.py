@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PyQt5.QtCore import QObject, QPoint
 from PyQt5.QtGui import QGuiApplication
-from PyQt5.QtWidgets import QMenu, QWidget
+from PyQt5.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
@@ -18,6 +18,7 @@ from sandbox.ui.hand.pull import Pull, Scenery
 from sandbox.ui.hand.support import nudge, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target
 from sandbox.ui.look.format import menu_text, tooltip
+from sandbox.ui.look.labels import plain_label
 
 PUSH = 3.0               # how far away a push pulls, in sizes of the body
 PUSH_FRAMES = 8          # frames that it lasts
@@ -91,8 +92,12 @@ class HandMenu(QObject):
             self.menu = None
 
     def _facts(self, lines: list[str]):
-        for line in lines:
-            self.menu.addAction(menu_text(line)).setEnabled(False)
+        label = plain_label("\n".join(lines), "facts")
+        label.setContentsMargins(26, 6, 30, 6)
+        action = QWidgetAction(self.menu)
+        action.setDefaultWidget(label)
+        action.setText("\n".join(lines))
+        self.menu.addAction(action)
         self.menu.addSeparator()
 
     def _add(self, text: str, about: str, act: Callable, is_on: bool = True, menu: QMenu | None = None):
@@ -143,9 +148,9 @@ class HandMenu(QObject):
             for preset in run.scene.presets:
                 self._add(_(preset.name), _("preset of the scene"),
                           lambda name=preset.name: self._deeds.preset(name), menu=others)
-        self._add(_("Put another one beside it"), _(
-            "A scene is one experiment with the bodies it is about: none can be added or taken away. What it offers "
-            "instead are its parameters and presets."), lambda: None, False)
+        alone = _("A scene is one experiment with the bodies it is about: none can be added or taken away. What it "
+                  "offers instead are its parameters and presets.")
+        self._add(_("Put another one beside it, take it away…"), alone, lambda: self._deeds.say(alone, "event"))
 
     def why_not(self, body: int) -> str:
         """Returns why the start of a body cannot be dragged."""
@@ -213,7 +218,7 @@ class HandMenu(QObject):
             self._deeds.say(_("The support of this scene has no rate that can be changed while it runs."), "event")
             return
         value = change(float(self._scenery.player.wanted.values[parameter.name])) + 0.0
-        self._scenery.edits.change(parameter.name, min(max(value, parameter.low), parameter.high))
+        self._scenery.change(parameter.name, min(max(value, parameter.low), parameter.high))
 
     def nudge(self, what: str, steps: int):
         """Changes the rate or the tilt of the support ("rate", "tilt") by steps of a key."""

@@ -37,7 +37,8 @@ class NewStart:
         self.run, self.state = player.simulation, player.snapshot.bodies[0]
         self.wish = Wish()
         self._gap, self._gesture = gap_of(player.snapshot), 1_000_000 + next(_numbers)
-        self._applied, self._reason = Wish(), ""
+        # what has been asked for already: nothing
+        self._applied, self._reason = self.wish, ""
 
     @property
     def eye(self):
@@ -50,14 +51,13 @@ class NewStart:
 
     def end(self, _is_clean: bool):
         """Begins the run anew with the last wish, and says so where that could not be had."""
-        if self.wish is self._applied:
+        if not can_start(self.run):
+            if self.wish is not self._applied:
+                self._apply_parameters()
             return
-        if can_start(self.run):
-            self._apply()
-            if self._reason:
-                self._scenery.say(words_of_nearest(self._reason), "event")
-        else:
-            self._apply_parameters()
+        self._apply()
+        if self._reason:
+            self._scenery.say(words_of_nearest(self._reason), "note")
 
     def _apply(self):
         wanted = self._scenery.player.wanted
@@ -94,7 +94,7 @@ class NewStart:
         if values is not None:
             self._scenery.edits.open(replace(wanted, values=values, start=None, keeps=True, reason=""), self._gesture)
         if sentence:
-            self._scenery.say(sentence, "event" if values is not None else "error")
+            self._scenery.say(sentence, "note" if values is not None else "error")
 
     def wheel(self, _notches: float):
         """There is nothing nearer or farther along a surface."""
@@ -195,7 +195,7 @@ class Twist(NewStart):
         arc = self.eye.project(arc)
         return [Stroke(self.eye.project(ring), "ROSE", 1.5, is_closed=True, is_dashed=True),
                 Stroke(arc, "ROSE", 4.0, is_arrow=abs(self._turned) > 0.1), Dot(arc[-1], "ROSE"),
-                Words(arc[-1], _("spin {spin:.3g} rad/s").format(spin=spin))]
+                Words(self.eye.project(ring)[0], _("spin {spin:.3g} rad/s").format(spin=spin))]
 
 
 def arrow_of(scenery: Scenery, state):

@@ -1,6 +1,8 @@
 """Grabbing while the run goes on: a body is pulled by a spring from the point that is held to where the mouse is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from PyQt5.QtCore import Qt
@@ -18,14 +20,16 @@ class Scenery:
     """What gestures work with.
 
     reach    the picture (sandbox.view.page.reach.Reach);  player  the run
-    edits    undo and redo;  say  say(text, kind) tells the person something;  now  the wall clock [s]
+    edits    undo and redo;  change  change(name, value, gesture) gives a parameter another value, shown everywhere
+    say      say(text, kind) tells the person something;  now  the wall clock [s]
     """
 
-    reach: object
-    player: object
-    edits: object
-    say: object
-    now: object
+    reach: Any
+    player: Any
+    edits: Any
+    change: Callable
+    say: Callable
+    now: Callable[[], float]
 
 
 def target_near(scenery: Scenery, centre, target) -> np.ndarray:
@@ -39,19 +43,21 @@ class Pull:
     """The mouse holds a body of a run that goes on.
 
     body     its index;  point  that is held, from the mass centre, body axes [m];  target  (3,) laboratory [m]
+    mouse    where it was pressed [px], None where keys hold
     """
 
     cursor = Qt.ClosedHandCursor
     needs_play = True
 
-    def __init__(self, scenery: Scenery, body: int, touched, holds_touched: bool):
+    def __init__(self, scenery: Scenery, body: int, touched, holds_touched: bool, mouse: tuple | None = None):
         self._scenery, self.body = scenery, body
         state = scenery.player.snapshot.bodies[body]
         self.point = axes_of(state.quaternion).T @ (np.asarray(touched) - state.centre) if holds_touched \
             else np.zeros(3)
         self.target = self.held
-        self._anchor, self._shift = self.target, None
-        self._was_vertical = False
+        self._anchor, self._mouse, self._is_vertical = self.target, mouse, False
+        self._shift = np.zeros(3)
+        self._keep_place()
         scenery.player.grip.grab(body, self.point)
 
     @property
@@ -66,26 +72,31 @@ class Pull:
 
     def drag(self, x: float, y: float, modifiers: int):
         """Pulls to where the mouse is: along the support; with Shift along the view's vertical."""
-        eye = self._scenery.reach.eye
-        if eye is None:
+        if self._scenery.reach.eye is None:
             return
-        is_vertical = bool(modifiers & Qt.ShiftModifier)
-        if is_vertical != self._was_vertical:
-            self._anchor, self._shift, self._was_vertical = self.target, None, is_vertical
-        met = on_line(eye, x, y, self._anchor, eye.up) if is_vertical else \
+        if self._is_vertical != bool(modifiers & Qt.ShiftModifier):
+            self._is_vertical = not self._is_vertical
+            self._keep_place()
+        self._mouse = (x, y)
+        self.move(self._met(x, y) + self._shift)
+
+    def _met(self, x: float, y: float) -> np.ndarray:
+        eye = self._scenery.reach.eye
+        return on_line(eye, x, y, self._anchor, eye.up) if self._is_vertical else \
             on_plane(eye, x, y, self._anchor, unit(self._state.normal))
-        if self._shift is None:
-            # the target does not jump to the mouse, it goes along with it
-            self._shift = self._anchor - met
-        self.move(met + self._shift)
+
+    def _keep_place(self):
+        """From here on the target goes along with the mouse; it does not jump to it."""
+        self._anchor = self.target
+        if self._mouse is not None and self._scenery.reach.eye is not None:
+            self._shift = self._anchor - self._met(*self._mouse)
 
     def wheel(self, notches: float):
         """Pulls nearer or farther."""
         eye = self._scenery.reach.eye
         if eye is not None:
-            self._anchor = target_near(self._scenery, self.held, self.target + NOTCH*notches*eye.distance*eye.forward)
-            self._shift = None
-            self.move(self._anchor)
+            self.move(self.target + NOTCH*notches*eye.distance*eye.forward)
+            self._keep_place()
 
     def move(self, target):
         """Pulls towards a point (3,) of the laboratory [m]."""
@@ -101,19 +112,14 @@ class Pull:
         if eye is None:
             return []
         held, target = eye.project(np.array((self.held, self.target)))
+        if self._scenery.player.grip.is_waiting:
+            return [Stroke(self._scenery.reach.outline(self.body), width=1.5, is_closed=True, is_dashed=True),
+                    Words(target, _("preparing the hand…"))]
         items = [Stroke(self._scenery.reach.outline(self.body), width=1.5, is_closed=True),
                  Stroke(zigzag(held, target), "AMBER", 2.0), Dot(held, "AMBER", 4.0),
                  Dot(target, "AMBER", 8.0, is_hollow=True)]
-        force = force_of(self._scenery.player)
-        if force is not None:
+        pulled = self._scenery.player.snapshot.hand
+        if pulled is not None:
+            force = float(np.sqrt(pulled.force @ pulled.force))
             items.append(Words(target, _("{force:.3g} N").format(force=force)))
         return items
-
-
-def force_of(player) -> float | None:
-    """Returns the force of the hand on the body [N], None where the run does not tell."""
-    force = getattr(player.simulation, "hand_force", None)
-    if force is None:
-        return None
-    size = float(np.sqrt(np.sum(np.square(np.asarray(force, dtype=float)))))
-    return size if np.isfinite(size) else None

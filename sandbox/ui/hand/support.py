@@ -92,7 +92,7 @@ class Turn:
         value, wanted = rounded(rate, self.parameter), self._scenery.player.wanted
         if wanted is not None and self.parameter.name in wanted.values \
                 and value != wanted.values[self.parameter.name]:
-            self._scenery.edits.change(self.parameter.name, value, self._gesture)
+            self._scenery.change(self.parameter.name, value, self._gesture)
 
     def wheel(self, _notches: float):
         """A rim has nothing nearer or farther."""
@@ -133,7 +133,7 @@ class Tilt:
         lift = float((on_line(eye, x, y, self._place, self._axis) - self._place) @ self._axis) - self._shift
         value = rounded(self._before + float(np.arctan2(lift, self._arm)), self.parameter)
         if value != self._scenery.player.wanted.values.get(self.parameter.name):
-            self._scenery.edits.change(self.parameter.name, value, self._gesture)
+            self._scenery.change(self.parameter.name, value, self._gesture)
 
     def wheel(self, _notches: float):
         """A handle has nothing nearer or farther."""
@@ -173,4 +173,4 @@ def nudge(scenery: Scenery, parameter: Parameter, steps: int):
     wanted = scenery.player.wanted
     if wanted is not None:
         by = steps*(parameter.high - parameter.low)/KEY_STEPS
-        scenery.edits.change(parameter.name, rounded(float(wanted.values[parameter.name]) + by, parameter))
+        scenery.change(parameter.name, rounded(float(wanted.values[parameter.name]) + by, parameter))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.ui.playback.hand_warmth import HandWarmth
 
 
 class Grip:
@@ -12,15 +13,23 @@ class Grip:
 
     refuse     refuse(sentence): a body that cannot be held
     is_held    whether a body is held, or will be from the next frame on
+    is_waiting whether what the hand needs is still being compiled
+    warmth     what is compiled already
     """
 
     def __init__(self, refuse: Callable[[str], None]):
         self._refuse = refuse
-        self.is_held = False
+        self.is_held = self.is_waiting = False
+        self.warmth = HandWarmth()
         self._begin = None            # body and point that are to be grabbed
         self._target = None           # where it is to be pulled, when that is news
         self._has_begun = False       # whether the run knows of the hand
         self.first = self.last = 0    # steps at which the present or last hold began and ended
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the run knows of no hand: what was held is let go."""
+        return not self._has_begun
 
     def grab(self, body: int, point):
         """Takes hold of a body at a point (3,) from its mass centre, body axes [m]."""
@@ -37,7 +46,7 @@ class Grip:
     def let_go(self):
         """Lets go at the next frame."""
         self._begin = self._target = None
-        self.is_held = False
+        self.is_held = self.is_waiting = False
 
     def forget(self):
         """Another run: it knows of no hand."""
@@ -48,6 +57,8 @@ class Grip:
         """Gives the run what is new; returns whether it was given anything."""
         if run.ended is not None:
             # nothing can be done to it, and it holds nothing
+            if self._has_begun:
+                self.last = run.step
             self.forget()
             return False
         try:
@@ -63,6 +74,9 @@ class Grip:
             self._has_begun, self.last = False, run.step
             run.let_go()
             is_new = True
+        self.is_waiting = self._begin is not None and not self.warmth.is_ready(run)
+        if self.is_waiting:
+            return is_new
         if self._begin is not None:
             begin, self._begin = self._begin, None
             run.grab(*begin)

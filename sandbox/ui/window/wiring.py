@@ -44,8 +44,12 @@ def filmed(window) -> Filmed:
 
 def scenery(window) -> Scenery:
     """Returns what the hand works with."""
-    return Scenery(reach=window.view.reach, player=window.player, edits=window.edits, say=window.message.say,
-                   now=time.perf_counter)
+    def change(name: str, value, gesture: int = 0):
+        window.edits.change(name, value, gesture)
+        window.display.show_wanted()
+
+    return Scenery(reach=window.view.reach, player=window.player, edits=window.edits, change=change,
+                   say=window.message.say, now=time.perf_counter)
 
 
 def deeds(window) -> Deeds:

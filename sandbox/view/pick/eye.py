@@ -1,13 +1,14 @@
 """The eye of the camera: where it stands, the ray through a point of the picture, and points of the scene in it."""
 
 from dataclasses import dataclass
-from math import isfinite, tan
+from math import tan
 
 import numpy as np
 
 from sandbox.view.picture.camera import FIELD
 
 NUMBERS = 12              # centre, forward, up (3 each), range, width, height: as rig.py sends them
+MOST = 1e9                # of any of them
 BEHIND = 1e-3             # of the eye's distance from its centre: what is nearer than that is not in the picture
 
 
@@ -60,8 +61,8 @@ def eye_of(numbers) -> Eye | None:
     """Returns the eye of the numbers that a page reported, None where they are none of a camera."""
     if not isinstance(numbers, list) or len(numbers) != NUMBERS:
         return None
-    if not all(isinstance(x, int | float) and not isinstance(x, bool) and isfinite(x) and abs(x) < 1e9
-               for x in numbers):
+    # neither infinities nor what is no number are below the bound
+    if not all(isinstance(x, int | float) and not isinstance(x, bool) and abs(x) < MOST for x in numbers):
         return None
     centre, forward, up = np.array(numbers[:9], dtype=float).reshape(3, 3)
     span, width, height = numbers[9:]
