@@ -300,7 +300,6 @@ def test_a_body_in_the_keys(hands):
     assert not key(b, Qt.Key_Left)
     assert not key(b, Qt.Key_Tab)
     b.act("hand_select")
-    b.act("hand_select")
     assert b.window.hand.selected is None
 
 

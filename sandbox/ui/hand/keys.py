@@ -82,6 +82,7 @@ class Keys:
         if hand.selected is None:
             return
         hand.drop()
+        hand.sketch.parentWidget().setFocus()
         if hand.waits and hand.selected != 0:
             self._scenery.say(_("Only the first body of this scene has a start that can be changed."), "event")
             return

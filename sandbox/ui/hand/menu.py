@@ -71,11 +71,11 @@ class HandMenu(QObject):
     def open(self, target: Target, place: QPoint, point):
         """Opens the menu of a body or of the support at a global place."""
         if self.menu is not None:
-            self.menu.close()
+            # until then its actions are there for whoever triggers them
+            self.menu.hide()
+            self.menu.deleteLater()
         self.menu = menu = QMenu(self._deeds.window)
         menu.setToolTipsVisible(True)
-        menu.aboutToHide.connect(lambda: menu.deleteLater())
-        menu.destroyed.connect(lambda: self._forget(menu))
         run, snapshot = self._run, self._scenery.player.snapshot
         if target.kind == "body":
             self._facts(lines_of_body(run, snapshot, target.body))
@@ -86,10 +86,6 @@ class HandMenu(QObject):
         menu.addSeparator()
         self._of_scene()
         menu.popup(place)
-
-    def _forget(self, menu):
-        if self.menu is menu:
-            self.menu = None
 
     def _facts(self, lines: list[str]):
         label = plain_label("\n".join(lines), "facts")
@@ -162,7 +158,6 @@ class HandMenu(QObject):
 
     def _hold(self, body: int):
         self._hand.select(body)
-        self._hand.sketch.parentWidget().setFocus()
         self._hand.keys.toggle()
 
     def copy(self, body: int | None = None):
