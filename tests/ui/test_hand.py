@@ -1,11 +1,12 @@
 """The hand in the window: what mouse and keys over the picture become, and that it always lets go."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtCore import QEvent, QPointF, Qt
 from PyQt5.QtGui import QGuiApplication
 from PyQt5.QtWidgets import QApplication
 
@@ -95,7 +96,7 @@ def test_ten_thousand_moves_are_one_command_per_frame(hands):
     before, begin = len(holds(b)), b.run.step
     place = mouse.at
     for k in range(10_000):
-        mouse.move(place + (k % 37, k % 23))
+        mouse.move(place + np.array((k % 37, k % 23)))
         if k % 1000 == 999:
             b.frames(1)
     assert len(holds(b)) - before == 10 and b.run.step - begin == 10*FRAME
@@ -112,7 +113,7 @@ def test_shift_and_wheel(hands):
     first = np.array(b.run.hold.target)
     mouse.drag(mouse.at, 1, Qt.ShiftModifier)
     # downwards: upwards it would take off, which ends a run that can only roll
-    mouse.drag(mouse.at + (0, 80), 5, Qt.ShiftModifier)
+    mouse.drag(mouse.at + np.array((0, 80)), 5, Qt.ShiftModifier)
     eye = b.view.reach.eye
     moved = np.array(b.run.hold.target) - first
     assert_allclose(np.cross(moved, eye.up), 0.0, atol=1e-9)       # [m^2] along the view's vertical
@@ -131,7 +132,7 @@ def test_shift_and_wheel(hands):
 def test_control_holds_the_touched_point(hands):
     b, mouse = hands()
     playing(b)
-    mouse.press(mouse.body + (0, -6), Qt.ControlModifier)
+    mouse.press(mouse.body + np.array((0, -6)), Qt.ControlModifier)
     b.frames(1)
     assert np.linalg.norm(b.run.hold.point) == pytest.approx(0.02, abs=1e-9)       # [m] on the surface of the ball
     mouse.release()
@@ -143,7 +144,7 @@ def test_undo_takes_the_run_back_before_the_hand(hands):
     mouse.press(mouse.body)
     b.frames(1)
     begin = holds(b)[0].step
-    mouse.drag(mouse.at + (40, 10), 10)
+    mouse.drag(mouse.at + np.array((40, 10)), 10)
     mouse.release()
     b.frames(1)
     end = holds(b)[-1].step
@@ -176,7 +177,7 @@ def test_what_cannot_be_held_says_why(hands):
     places = b.view.reach.solid(0).centre + b.view.reach.solid(0).points @ b.view.reach.solid(0).axes.T
     mouse.press(next(place for place in b.view.reach.eye.project(places)
                      if getattr(b.view.reach.pick(*np.rint(place)), "body", None) == 0))
-    mouse.drag(mouse.at + (5, 5), 2)
+    mouse.drag(mouse.at + np.array((5, 5)), 2)
     assert np.linalg.norm(b.run.hold.point) > 0.01       # [m]
     mouse.release()
     b.frames(1)
@@ -232,7 +233,7 @@ def test_whatever_happens_it_lets_go(hands, end):
     playing(b)
     mouse.press(mouse.body)
     b.frames(1)
-    mouse.drag(mouse.at + (30, 5), 5)
+    mouse.drag(mouse.at + np.array((30, 5)), 5)
     assert b.run.hold is not None
     end(b, mouse)
     b.frames(3)
@@ -241,7 +242,7 @@ def test_whatever_happens_it_lets_go(hands, end):
     b.frames(3)
     assert b.run.hold is None and b.player.is_playing
     # what comes afterwards belongs to no hand
-    mouse.drag(mouse.at + (30, 5), 3)
+    mouse.drag(mouse.at + np.array((30, 5)), 3)
     mouse.release()
     b.frames(2)
     assert b.run.hold is None
@@ -255,7 +256,7 @@ def test_a_run_that_ends_in_the_hand(hands):
     mouse.drag(mouse.of((0.6, 0.3, 0.02)), 10)
     b.frames(200)
     assert b.run.ended is not None and b.window.hand.gesture is None and not b.player.grip.is_held
-    mouse.drag(mouse.at + (10, 10), 3)
+    mouse.drag(mouse.at + np.array((10, 10)), 3)
     mouse.release()
     b.window.play()
     b.frames(5)
@@ -268,7 +269,7 @@ def test_without_a_picture_nothing_is_held(hands):
     place = mouse.body
     b.view.reach._life.state = "loading"
     mouse.press(place)
-    mouse.drag(place + (10, 0), 3)
+    mouse.drag(place + np.array((10, 0)), 3)
     mouse.release()
     assert b.window.hand.gesture is None and holds(b) == []
 
@@ -337,11 +338,11 @@ def test_spinning(hands):
 def test_a_change_of_preset_in_the_middle_of_placing(hands):
     b, mouse = hands()
     mouse.press(mouse.body)
-    mouse.drag(mouse.at + (-40, 5), 4)
+    mouse.drag(mouse.at + np.array((-40, 5)), 4)
     b.window.choose_preset("Fast")
     b.settle()
     assert b.window.hand.gesture is None
-    mouse.drag(mouse.at + (40, 5), 4)
+    mouse.drag(mouse.at + np.array((40, 5)), 4)
     mouse.release()
     b.settle()
     assert b.run.preset == "Fast" and b.run.start is None
@@ -350,7 +351,7 @@ def test_a_change_of_preset_in_the_middle_of_placing(hands):
 def test_playing_in_the_middle_of_placing_puts_it_there(hands):
     b, mouse = hands()
     mouse.press(mouse.body)
-    mouse.drag(mouse.at + (-80, 5), 4)
+    mouse.drag(mouse.at + np.array((-80, 5)), 4)
     b.window.play()
     b.settle()
     b.frames(5)
@@ -389,3 +390,87 @@ def test_copied_state(hands):
     state = b.player.snapshot.bodies[0]
     assert copied["centre"] == state.centre.tolist() and copied["velocity"] == state.velocity.tolist()
     assert copied["scene"] == "turntable" and copied["t"] == 0.0 and copied["mass"] == pytest.approx(0.263, abs=1e-3)
+
+
+# ---- fingers, and what no mouse does ---------------------------------------------------------------------------------
+
+class Touch:
+    """A QTouchEvent of fingers side by side; Qt lets nobody else make its points."""
+
+    def __init__(self, kind, place, count):
+        self._kind, self.is_accepted = kind, False
+        self._points = [SimpleNamespace(pos=lambda k=k: QPointF(float(place[0]) + 50*k, float(place[1])))
+                        for k in range(count)]
+
+    def type(self):
+        return self._kind
+
+    def touchPoints(self):
+        return self._points
+
+    def modifiers(self):
+        return Qt.NoModifier
+
+    def accept(self):
+        self.is_accepted = True
+
+
+def touch(b, kind, place, count=1) -> bool:
+    """Touches the picture; returns whether it was taken."""
+    event = Touch(kind, place, count)
+    return b.view.reach.pointer.eventFilter(b.view.inner, event) and event.is_accepted
+
+
+def test_a_finger_does_the_same(hands):
+    """A finger may miss the ball by half a centimetre of the screen; two fingers are the camera's."""
+    b, mouse = hands()
+    playing(b)
+    place = mouse.body + np.array((22, 8))
+    assert not touch(b, QEvent.TouchBegin, place, count=2) and b.window.hand.gesture is None
+    assert touch(b, QEvent.TouchBegin, place)
+    b.frames(1)
+    first = np.array(b.run.hold.target)
+    assert touch(b, QEvent.TouchUpdate, place + np.array((30, 0)))
+    b.frames(1)
+    moved = np.array(b.run.hold.target) - first
+    assert float(moved @ b.view.reach.eye.right) == pytest.approx(30*b.view.reach.eye.pixel(first), rel=0.1)
+    assert touch(b, QEvent.TouchEnd, place)
+    b.frames(1)
+    assert b.run.hold is None
+    assert touch(b, QEvent.TouchBegin, mouse.body)
+    b.frames(1)
+    assert b.run.hold is not None
+    assert touch(b, QEvent.TouchCancel, place)
+    b.frames(1)
+    assert b.run.hold is None
+
+
+def test_a_thousand_odd_events_raise_nothing(hands):
+    """Presses, moves, wheels and keys in any order, anywhere, with any modifier, while runs come and go."""
+    b, mouse = hands()
+    rng = np.random.default_rng(17)
+    kinds = (QEvent.MouseMove, QEvent.MouseButtonPress, QEvent.MouseButtonRelease, QEvent.MouseButtonDblClick)
+    buttons = (Qt.NoButton, Qt.LeftButton, Qt.RightButton, Qt.MidButton)
+    held = (Qt.NoModifier, Qt.ShiftModifier, Qt.ControlModifier, Qt.AltModifier)
+    for k in range(1000):
+        near = rng.random() < 0.5
+        place = mouse.body + rng.normal(size=2)*15 if near else rng.uniform(-2000, 3000, 2)
+        if not np.isfinite(place).all():
+            place = np.zeros(2)
+        mouse._send(kinds[rng.integers(4)], place, buttons[rng.integers(4)], buttons[rng.integers(4)],
+                    held[rng.integers(4)])
+        if k % 7 == 0:
+            mouse.wheel(int(rng.integers(-50, 50)))
+        if k % 31 == 0:
+            (b.window.play, b.window.pause, b.window.reset)[rng.integers(3)]()
+        if k % 97 == 0:
+            b.act(("hand_hold", "hand_select", "hand_push", "support_faster", "support_stop")[rng.integers(5)])
+        if k % 150 == 0:
+            b.window.choose_preset(("Plain", "Fast")[rng.integers(2)])
+        b.frames(1)
+        if b.window.hand_menu.menu is not None:
+            b.window.hand_menu.menu.hide()
+    b.window.pause()
+    mouse.release()
+    b.settle()
+    assert b.window.hand.gesture is None and b.run.hold is None

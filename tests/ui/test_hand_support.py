@@ -149,7 +149,7 @@ def test_systems_with_rows_are_placed_by_their_parameters(hands, name):
     scene = load_catalogue(SCENES).scenes[name]
     b, mouse = hands([scene], scene_id=name)
     state = b.player.snapshot.bodies[0]
-    goal = np.asarray(state.contact) + (0.02, 0.03, 0.0)
+    goal = np.asarray(state.contact) + np.array((0.02, 0.03, 0.0))
     goal = b.view.reach.onto(goal)[0]
     moved = goal - state.contact
     on = next(place for place in b.view.reach.outline(0)*0.5 + b.view.reach.outline(0).mean(axis=0)*0.5
@@ -172,7 +172,7 @@ def test_what_has_no_parameter_for_it_says_so(hands):
                                                      + b.view.reach.solid(0).centre)
                  if getattr(b.view.reach.pick(*np.rint(p)), "body", None) == 0)
     mouse.press(place)
-    mouse.drag(place + (20, 10), 3)
+    mouse.drag(place + np.array((20, 10)), 3)
     mouse.release()
     b.settle()
     assert "no parameter in m" in b.window.message.text
@@ -237,8 +237,8 @@ def test_a_right_drag_is_the_camera_s(hands, qtbot):
     b.frames(1)
     place = mouse.body
     mouse._send(QEvent.MouseButtonPress, place, Qt.RightButton, Qt.RightButton, Qt.NoModifier)
-    mouse._send(QEvent.MouseMove, place + (30, 0), Qt.NoButton, Qt.RightButton, Qt.NoModifier)
-    mouse._send(QEvent.MouseButtonRelease, place + (30, 0), Qt.RightButton, Qt.NoButton, Qt.NoModifier)
+    mouse._send(QEvent.MouseMove, place + np.array((30, 0)), Qt.NoButton, Qt.RightButton, Qt.NoModifier)
+    mouse._send(QEvent.MouseButtonRelease, place + np.array((30, 0)), Qt.RightButton, Qt.NoButton, Qt.NoModifier)
     qtbot.wait(50)
     assert b.window.hand_menu.menu is None
 

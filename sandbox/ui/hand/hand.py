@@ -37,6 +37,7 @@ class Hand(QObject):
         self._is_near = False                     # so near the body that its handles are shown
         self._moved: tuple | None = None          # newest move of a drag that waits for the frame
         self._look_again = False
+        self._words = ""                          # to be said when the new start is there
         self._hold: tuple | None = None           # first step of a hold whose end is not known yet
         player = scenery.player
         player.framing.connect(self.frame)
@@ -158,9 +159,14 @@ class Hand(QObject):
             return
         if isinstance(gesture, Pull) and self.player.grip.is_held:
             self._hold = (self.player.simulation,)
-        gesture.end(is_clean)
+        self.end(gesture, is_clean)
         self._look_again = True
         self._scenery.reach.pointer.set_cursor(None)
+
+    def end(self, gesture, is_clean: bool):
+        """Ends a gesture; what it has to say is said when the start that it led to is there."""
+        gesture.end(is_clean)
+        self._words = getattr(gesture, "words", "")
 
     def _on_playing(self):
         if self.gesture is not None and self.gesture.needs_play in (True, False):
@@ -206,6 +212,10 @@ class Hand(QObject):
     def show(self):
         """A frame has been shown: outlines and handles go along with it."""
         self._note_hold()
+        self._scenery.reach.pointer.keep_cursor()
+        if self._words and not self.player.is_preparing:
+            words, self._words = self._words, ""
+            self._scenery.say(words, "note")
         if not self.is_able:
             self.sketch.show_items(())
             return

@@ -191,13 +191,15 @@ class HandMenu(QObject):
 
     def put(self, point):
         """Begins the run anew with the body at a place (3,) of the support, laboratory [m]."""
-        if not self._hand.is_able:
+        hand = self._hand
+        if not hand.is_able:
             return
+        hand.drop()
         state = self._scenery.player.snapshot.bodies[0]
         below = self._scenery.reach.eye.project(state.contact)[0]
         gesture = Place(self._scenery, *(below if np.isfinite(below).all() else (0.0, 0.0)))
         gesture.put(*self._scenery.reach.onto(point))
-        gesture.end(True)
+        hand.end(gesture, True)
 
     def stop(self):
         """Stops the support."""

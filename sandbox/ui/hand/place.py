@@ -25,6 +25,7 @@ class NewStart:
     """A drag that leads to another start.
 
     scenery   what it works with;  state  BodyState that it begins from
+    words     what there is to be said when it has ended, or ""
     """
 
     cursor = Qt.ClosedHandCursor
@@ -35,7 +36,7 @@ class NewStart:
         self._scenery = scenery
         player = scenery.player
         self.run, self.state = player.simulation, player.snapshot.bodies[0]
-        self.wish = Wish()
+        self.wish, self.words = Wish(), ""
         self._gap, self._gesture = gap_of(player.snapshot), 1_000_000 + next(_numbers)
         # what has been asked for already: nothing
         self._applied, self._reason = self.wish, ""
@@ -50,14 +51,14 @@ class NewStart:
             self._apply()
 
     def end(self, _is_clean: bool):
-        """Begins the run anew with the last wish, and says so where that could not be had."""
+        """Begins the run anew with the last wish; `words` say where that could not be had."""
         if not can_start(self.run):
             if self.wish is not self._applied:
                 self._apply_parameters()
             return
         self._apply()
         if self._reason:
-            self._scenery.say(words_of_nearest(self._reason), "note")
+            self.words = words_of_nearest(self._reason)
 
     def _apply(self):
         wanted = self._scenery.player.wanted
@@ -68,7 +69,7 @@ class NewStart:
             lambda share: start_of(self.run, self.state, self._gap, self.between(wish, share)),
             lambda start: trouble(self.run, wanted.values, start))
         if start is None:
-            self._scenery.say(self._reason, "error")
+            self.words = self._reason
         else:
             self._scenery.edits.open(replace(wanted, start=start, keeps=True, reason=""), self._gesture)
 
@@ -93,8 +94,7 @@ class NewStart:
         values, sentence = start_by_parameters(self.run.scene, wanted.values, self.state, self.wish)
         if values is not None:
             self._scenery.edits.open(replace(wanted, values=values, start=None, keeps=True, reason=""), self._gesture)
-        if sentence:
-            self._scenery.say(sentence, "note" if values is not None else "error")
+        self.words = sentence
 
     def wheel(self, _notches: float):
         """There is nothing nearer or farther along a surface."""

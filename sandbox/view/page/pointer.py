@@ -58,6 +58,7 @@ class Pointer(QObject):
         self.handler: Handler | None = None
         self._web = web
         self._is_held = self._is_touch = False
+        self._shape = None                     # of the cursor, None for the page's own
         self._right = None                     # where the right button went down, until it has moved
         web.installEventFilter(self)
         for child in web.findChildren(QWidget):
@@ -70,10 +71,15 @@ class Pointer(QObject):
 
     def set_cursor(self, shape):
         """Shows a cursor over the page (Qt.CursorShape); None: the page's own."""
-        if shape is None:
+        had, self._shape = self._shape, shape
+        if shape is None and had is not None:
             self.inner.unsetCursor()
-        else:
-            self.inner.setCursor(shape)
+        self.keep_cursor()
+
+    def keep_cursor(self):
+        """Shows the cursor again if the page has put its own in its place."""
+        if self._shape is not None and self.inner.cursor().shape() != self._shape:
+            self.inner.setCursor(self._shape)
 
     def let_go(self):
         """What was held is none of the handler's any more: the picture has changed below it."""
