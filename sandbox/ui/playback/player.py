@@ -9,6 +9,7 @@ from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
+from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
 from sandbox.ui.playback.pending import Pending
@@ -25,8 +26,11 @@ class Player(QObject):
 
     simulation   present run, or None before the first one is ready
     snapshot     its newest snapshot;  travel  takes it elsewhere;  open_log  open_log(header) -> Recorder, or None
+    grip         the hand that may hold a body of it
     """
 
+    framing = pyqtSignal()                    # a frame begins: what has gathered since the last one comes now
+    framed = pyqtSignal()                     # a frame is done
     started = pyqtSignal(object, str)         # another run took over; why
     refused = pyqtSignal(str)                 # a wish that was not granted, in a sentence; everything stays
     ended = pyqtSignal(object)                # Event that ended the run
@@ -49,6 +53,7 @@ class Player(QObject):
         self.pace = Pace()
         self.pending = Pending()
         self.travel = Travel(self)
+        self.grip = Grip(self.refused.emit)
         self._stopped_by_end = False
         self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
@@ -135,8 +140,10 @@ class Player(QObject):
         now, begin = self._now(), time.perf_counter()
         try:
             self._poll(now)
+            self.framing.emit()
             if self.simulation is not None:
                 self._advance(now)
+            self.framed.emit()
         except Exception:
             self._set_playing(False)
             raise
@@ -169,6 +176,8 @@ class Player(QObject):
             except BadValue as error:
                 self.refused.emit(str(error))
         self.travel.look_for_fork()
+        if self.grip.apply(self.simulation):
+            self.feed.is_stale = True
 
     def moved(self):
         """The run is at another instant: the picture is to be told, and others if it has ended."""
@@ -245,6 +254,7 @@ class Player(QObject):
     def take(self, run: Simulation, reason: str):
         """Makes another run the present one, or another future of it."""
         goes_on = self.is_playing or self._stopped_by_end
+        self.grip.forget()
         self.simulation = run
         self.pace.begin(run.step_rate)
         self._stopped_by_end = False

@@ -83,7 +83,7 @@ def table() -> dict[str, tuple]:
             Entry("pin", _("Pin this run"), ("Ctrl+D",),
                   about=_("its curves and its trail stay, dashed, over the next runs; up to four")),
             Entry("unpin", _("Take all pins away")),
-            Entry("freeze", _("Freeze the curves as reference"), ("Ctrl+G",)), None,
+            Entry("freeze", _("Freeze the curves as reference"), ("Ctrl+Shift+G",)), None,
             Entry("slower", _("Slower"), ("[",), repeats=True),
             Entry("faster", _("Faster"), ("]",), repeats=True)),
         "time": (
@@ -101,6 +101,27 @@ def table() -> dict[str, tuple]:
             Entry("choose_branch", _("Go on with the next branch"), ("Ctrl+B",),
                   about=_("the present one takes its place")),
             Entry("drop_branch", _("Give the newest branch up"), ("Ctrl+Shift+B",))),
+        "hand": (
+            Entry("hand_hold", _("Take the body with the keys, let go"), ("H",),
+                  about=_("while the run goes on the arrow keys pull it (PageUp, PageDown: off the support and back); "
+                          "while it waits they move it along the surface; Esc ends it")),
+            Entry("hand_select", _("Select the next body"), about=_("or Tab in the picture")),
+            Entry("hand_menu", _("What is it, what can be done with it…"), ("Shift+F10", "Menu"),
+                  about=_("the menu of the selected body; a right click in the picture opens it, too")), None,
+            Entry("hand_push", _("Give the body a push"), about=_("away from you, along the surface, for a moment")),
+            Entry("hand_copy", _("Copy the state of the body"), ("Ctrl+Alt+C",),
+                  about=_("place, velocities and forces as JSON text, in SI units")), None,
+            Entry("support_faster", _("Turn the support faster to the left"), ("Alt+Left",), repeats=True,
+                  about=_("its rate grows by a small step; the mouse drags its rim")),
+            Entry("support_slower", _("Turn the support faster to the right"), ("Alt+Right",), repeats=True,
+                  about=_("its rate shrinks by a small step; the mouse drags its rim")),
+            Entry("support_up", _("Tilt the support more"), ("Alt+Up",), repeats=True,
+                  about=_("where its tilt can be changed while it runs")),
+            Entry("support_down", _("Tilt the support less"), ("Alt+Down",), repeats=True,
+                  about=_("where its tilt can be changed while it runs")),
+            Entry("support_stop", _("Stop the support"), about=_("its rate goes to 0, as fast as its motor can")),
+            Entry("support_reverse", _("Reverse the support"),
+                  about=_("its rate changes its sign, as fast as its motor can"))),
         "view": (
             Entry("velocity", _("Arrow of the velocity v"), ("V",), checked=True,
                   about=_("of the body's centre, in the laboratory [m/s]")),
@@ -158,11 +179,11 @@ def table() -> dict[str, tuple]:
 
 def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
-            "view": _("&View"), "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
+            "hand": _("Ha&nd"), "view": _("&View"), "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
 
 
 def shown_keys(keys: str) -> str:
     """Keys as they are printed on a keyboard."""
-    names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←", "Home": _("Home"),
-             "End": _("End")}
+    names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←", "Up": "↑", "Down": "↓",
+             "Home": _("Home"), "End": _("End"), "Menu": _("Menu")}
     return " + ".join(names.get(part, part) for part in keys.split("+"))

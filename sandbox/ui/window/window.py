@@ -11,6 +11,8 @@ from sandbox.run.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
+from sandbox.ui.hand.hand import Hand
+from sandbox.ui.hand.menu import HandMenu
 from sandbox.ui.look import theme
 from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.drawing import Drawing
@@ -124,6 +126,11 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
+        self.hand = self.hand_menu = None
+        if hasattr(view, "reach"):
+            scenery = wiring.scenery(self)
+            self.hand = Hand(view, scenery, self)
+            self.hand_menu = HandMenu(self.hand, scenery, wiring.deeds(self))
         self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
 
         wiring.wire(self)

@@ -13,6 +13,7 @@ from sandbox.view.builder import Builder
 from sandbox.view.page import transport
 from sandbox.view.page.channel import wait_until
 from sandbox.view.page.life import LOAD_LIMIT, Life
+from sandbox.view.page.reach import Reach
 from sandbox.view.picture.palette import THEMES, to_hex
 from sandbox.view.picture.stage import is_finite
 from sandbox.view.show import Show
@@ -27,6 +28,7 @@ class View(QWidget):
     recovered         the page died and is back; the text says it to a person
     failed            there will be no picture; the text says why
     quality_changed   the picture was too slow and has less detail now; the text says it
+    reach     what a hand needs of the picture
     """
 
     ready = pyqtSignal()
@@ -51,6 +53,7 @@ class View(QWidget):
         self._life = Life(self._web, smooth)
         self._page, self._channel = self._life.page, self._life.channel
         self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
+        self.reach = Reach(self._web, self._life, self._show)
         self._builder = Builder(self._life, self._show, smooth)
         self._builder.ready.connect(self.ready)
         self._builder.quality_changed.connect(self.quality_changed)

@@ -185,6 +185,22 @@ class Stage:
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
                 "left": self._left.poses(self._snapshot)}
 
+    # ---- what is under the mouse ----------------------------------------------------------------------------------
+
+    @property
+    def solids(self) -> list:
+        """The shapes of the bodies where they were shown last, see pick.picker.Solid."""
+        return [picture.solid for picture in self._bodies]
+
+    @property
+    def ground(self) -> tuple:
+        """The support where it was shown last: triangles (n, 3, 3) in its frame, position (3,) [m], axes (3, 3)."""
+        return (self.support.triangles, *self._support_pose)
+
+    def velocity_arrow(self):
+        """Start (3,), vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
+        return self._arrows.placed("velocity")
+
     # ---- what is switched -----------------------------------------------------------------------------------------
 
     @property
