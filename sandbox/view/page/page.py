@@ -44,8 +44,6 @@ class View(QWidget):
         self._show = Show()
 
         self._web = QWebEngineView(self)
-        # what is dropped on the picture is for the window
-        self._web.setAcceptDrops(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._web)
@@ -60,6 +58,8 @@ class View(QWidget):
         self._life.beat.connect(self._on_beat)
         self._life.recovered.connect(self.recovered)
         self._life.failed.connect(self.failed)
+        self._life.identified.connect(self._leave_drops)
+        self._leave_drops()
 
     # ---- readings -------------------------------------------------------------------------------------------------
 
@@ -231,6 +231,11 @@ class View(QWidget):
         width, height = self._channel.ask_now("lab.size")
         flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
+
+    def _leave_drops(self, *_news):
+        """What is dropped on the picture is for the window; each process of the page comes with a widget of its own."""
+        for widget in (self._web, *self._web.findChildren(QWidget)):
+            widget.setAcceptDrops(False)
 
     def _on_beat(self):
         """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""
