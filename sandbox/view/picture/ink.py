@@ -56,10 +56,12 @@ class Strokes:
         self._changed.update(used.tolist())
 
     def changes(self) -> dict:
-        """Returns the changes since the last call, for the page."""
+        """Returns the changes since the last call, for the page; those of a line that is hidden wait."""
+        pen = [self.head, self.length, self.width]
+        if self.length == 0.0:
+            return {"pen": pen, "pieces": []}
         changed = sorted(self._changed)
         self._changed.clear()
-        pen = [self.head, self.length, self.width]
         if len(changed) > MANY:
             return {"pen": pen, "pieces": [], "places": changed, "rows": packed(self._pieces[changed])}
         rows = np.round(self._pieces[changed], 7).tolist()
