@@ -197,7 +197,7 @@ class Player(QObject):
     def _show(self):
         self.snapshot = self.simulation.snapshot()
         self._is_news = True
-        self.travel.branches.follow(self.simulation.step)
+        self.travel.follow()
         self.feed.show(self.snapshot, self.simulation, self.travel.branches.all)
 
     def _look(self, now: float):

@@ -160,9 +160,9 @@ def table() -> dict[str, tuple]:
             Entry("black", _("Black screen"), ("B",), checked=False, about=_("the run waits meanwhile")),
             Entry("full_screen", _("Full screen"), ("F11",), checked=False)),
         "tools": (
-            Entry("ruler", _("Ruler"), ("Shift+L",), about=_("distance between two places, in the picture [m]")),
+            Entry("ruler", _("Ruler"), ("Shift+R",), about=_("distance between two places, in the picture [m]")),
             Entry("protractor", _("Protractor"), ("Shift+A",), about=_("angle between two directions [rad]")),
-            Entry("number", _("Large number"), ("L",), about=_("any quantity, for the last row")), None,
+            Entry("number", _("Large number"), ("Shift+N",), about=_("any quantity, for the last row")), None,
             Entry("watch", _("Stopwatch: start / stop"), ("S",), about=_("of simulated time [s]")),
             Entry("mark", _("Stopwatch: mark"), ("M",), about=_("keeps the present reading [s]")),
             Entry("zero", _("Stopwatch: zero"), ("Shift+S",))),

@@ -151,7 +151,7 @@ def listen_to_player(window):
         _("The log ends here, at t = {t:.3f} s. What you play from here on is new.").format(t=run.t), "event"))
     player.noted.connect(display.note)
     player.forked.connect(lambda run: (display.show_wanted(), display.note(_(
-        "another future from t = {t:.3f} s on; the one that there was goes along as a branch").format(t=run.t))))
+        "another future from t = {t:.3f} s on; the old one is a branch").format(t=run.t))))
     player.branched.connect(window.timeline.follow)
     player.playing_changed.connect(window.top.show_playing)
     player.preparing_changed.connect(display.on_preparing)
@@ -209,7 +209,7 @@ def listen_to_actions(window):
         "forward10": lambda: player.step(10), "back10": lambda: player.step(-10),
         "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
-        "close_message": window.projector.escape,
+        "close_message": lambda: window.run_to.escape() or window.projector.escape(),
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
