@@ -8,6 +8,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from sandbox.cli import STARTED, stop
+from sandbox.cli.allocator import give_back_memory
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 from sandbox.cli.display import make_application, missing_display
 from sandbox.cli.output import flush_streams
@@ -39,6 +40,7 @@ def missing_libraries() -> str:
 def make_window(args, folders):
     """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
     from sandbox.view import View, prepare
+    give_back_memory()
     prepare()
     from sandbox.app.crash import CrashWatch
     from sandbox.app.paths import media_folders
