@@ -59,7 +59,8 @@ print(json.dumps({"said": said, "notes": settings.notes}))
 @pytest.mark.parametrize("copies", [2, 5])
 def test_copies_side_by_side(tmp_path, copies):
     environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}
-    started = [subprocess.Popen([sys.executable, "-c", PROGRAM, str(number), str(SAVES), str(LOGS)], cwd=ROOT, text=True,
+    words = [str(SAVES), str(LOGS)]
+    started = [subprocess.Popen([sys.executable, "-c", PROGRAM, str(number), *words], cwd=ROOT, text=True,
                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
                for number in range(copies)]
     for process in started:
