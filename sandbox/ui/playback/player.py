@@ -219,6 +219,7 @@ class Player(QObject):
             if request is not None:
                 self._take_over(request)
         except BadValue as error:
+            self.pending.refuse()
             self.refused.emit(str(error))
         finally:
             if was_busy and not self.is_preparing:

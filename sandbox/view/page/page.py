@@ -227,9 +227,11 @@ class View(QWidget):
         if not self.is_ready:
             raise RuntimeError(_("There is no 3D picture to take."))
         self._life.deliver(self._show.frame(self.messages))
-        data = self._channel.ask_now("grab()")
+        data = np.frombuffer(bytes(self._channel.ask_now("grab()")), dtype=np.uint8)
         width, height = self._channel.ask_now("lab.size")
-        flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
+        if data.size != 4*width*height:
+            raise RuntimeError(_("There is no 3D picture to take."))
+        flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
 
     def _leave_drops(self, *_news):
