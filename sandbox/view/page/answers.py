@@ -22,7 +22,8 @@ COUNTS = Whole(0, 2**53)
 LOOK = Record({"mode": Text(10, "|".join(MODES)), "at": List(Number(-1e9, 1e9), 6, 6)})
 KINDS = {"draws": COUNTS, "shown": COUNTS, "frame": COUNTS, "lost": Switch(), "awake": Switch(), "ready": Switch(),
          "webgl2": Switch(), "software": Switch(), "smooth": Switch(), "renderer": Text(1000), "error": Text(100_000),
-         "guarded": List(Text(100), 0, 100), "eye": List(Number(-MOST_OF_EYE, MOST_OF_EYE), NUMBERS, NUMBERS), "width": Number(0, 100_000), "height": Number(0, 100_000)}
+         "guarded": List(Text(100), 0, 100), "eye": List(Number(-MOST_OF_EYE, MOST_OF_EYE), NUMBERS, NUMBERS),
+         "width": Number(0, 100_000), "height": Number(0, 100_000)}
 
 
 def answer_of(text: str) -> dict:
