@@ -86,7 +86,9 @@ def failing_disk(folder, fails: int | None = None, error: int = 28, stays: bool 
         patch.setattr(io, "open", open_file)
         patch.setattr(os, "open", open_low)
         for name in CALLS:
-            def call(*arguments, name=name, real=getattr(os, name), **options):
+            real = getattr(os, name)
+
+            def call(*arguments, name=name, real=real, **options):
                 if not isinstance(arguments[0], str | bytes | os.PathLike) or disk.is_here(arguments[0]):
                     disk.call(name)
                 return real(*arguments, **options)

@@ -1,4 +1,4 @@
-"""Calls that change a file fail in turn, for one moment or from then on: a sentence, and the old file or the new one."""
+"""Calls that change a file fail in turn, for one moment or from then on: a sentence, and the old file or the new."""
 
 import errno
 import json
