@@ -1,4 +1,4 @@
-"""Homes of odd names, homes that are not there or cannot be written: each start works, and says what it does without."""
+"""Homes of odd names, homes that are not there or cannot be written: a start works, and says what it does without."""
 
 import json
 import os
