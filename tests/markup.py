@@ -1,4 +1,4 @@
-"""Texts that a page, a label or a tooltip might take for markup: they would set `bitten`, load something, be an element.
+"""Texts that a page, a label or a tooltip might take for markup: they would set `bitten`, load or be something.
 
 After lists of cases that pass filters: quotes, cases, blanks, entities, broken tags, other elements and schemes.
 """
