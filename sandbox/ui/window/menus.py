@@ -95,9 +95,9 @@ def table() -> dict[str, tuple]:
                     _("Automatic"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
+            Entry("layout", _("Default layout")),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
-                  about=_("the last ten minutes of the run, its events, its loop and its branches")),
-            Entry("layout", _("Default layout")), None,
+                  about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Choice("theme", _("Colours"), tuple(
                 Entry(f"theme:{name}", text) for name, text in zip(THEMES, (
                     _("Dark"), _("On white, for projectors")), strict=True))),
@@ -127,6 +127,5 @@ def titles() -> dict[str, str]:
 
 def shown_keys(keys: str) -> str:
     """Keys as they are printed on a keyboard."""
-    names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←", "Home": _("Home"),
-             "End": _("End")}
+    names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←"}
     return " + ".join(names.get(part, part) for part in keys.split("+"))
