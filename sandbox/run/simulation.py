@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
-from sandbox.run.command import Command
+from sandbox.run.commanded import Commanded
 from sandbox.run.course import Course
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
@@ -24,7 +23,6 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.systems.assemble import assemble_scene
-from sandbox.text import _
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
 
@@ -32,12 +30,13 @@ from sandbox.theory.band import turning_circles
 LONGEST_PASS = 2
 
 
-class Simulation:
+class Simulation(Commanded):
     """A run of a scene from t = 0.
 
     values    present parameter values (targets of live ones)
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
+    watch     watch(): what the run passes from now on, as arrays for plots (run/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
     has_ended whether the run ends behind the furthest step
@@ -50,14 +49,13 @@ class Simulation:
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
-        self.preset = preset
-        self.start = start
+        self.preset, self.start = preset, start
         self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
-        self.latest = 0
-        self.conserved = scene.watched(self.values)
+        self.latest, self.conserved = 0, scene.watched(self.values)
         self.books = Books(self._models, self.conserved, step_rate)
+        self.watch = self.books.watch
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self.log = RunLog(open_log, self.header)
@@ -68,22 +66,9 @@ class Simulation:
     # ---- time -------------------------------------------------------------------------------------------------
 
     @property
-    def commands(self) -> list[Command]:
-        """The commands given so far, in order."""
-        return self._course.commands
-
-    @property
-    def step(self) -> int:
-        return self._run.k
-
-    @property
     def t(self) -> float:
         """Present time [s]: step*h, or the time of the event that ended the run."""
         return self._run.t
-
-    @property
-    def ended(self) -> Event | None:
-        return self._run.ended
 
     @property
     def drift(self) -> float:
@@ -128,8 +113,8 @@ class Simulation:
             self.log.fork(self.header, begin)
             self.books.begin_log()
         self.latest, self.has_ended = max(self.latest, self.step), self.has_ended or self.ended is not None
-        if is_new:
-            self.books.take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
+        take = self.books.take if is_new else self.books.take_again
+        take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:
@@ -158,31 +143,7 @@ class Simulation:
         """A copy of the state y of each model, in the order of the models."""
         return self._models.states
 
-    @property
-    def live(self) -> set[str]:
-        """Names of the parameters that may change while the scene runs."""
-        return self._models.live & {p.name for p in self.scene.parameters if p.live}
-
-    # ---- commands ---------------------------------------------------------------------------------------------
-
-    def set(self, name: str, value) -> Command:
-        """Gives a live parameter a new target from the present step on and returns the command; BadValue if refused.
-
-        A command at a step before the furthest one starts another future: the later commands are dropped.
-        """
-        parameter = self.scene.parameter(name)
-        value = parameter.check(value, self.scene.id)
-        if name not in self.live:
-            raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
-                scene=self.scene.id, name=name))
-        if self.ended is not None:
-            raise BadValue(_("the run has ended; reset it first"))
-        command = Command(self.step, name, value)
-        self.fork()
-        self._course.give(command)
-        self.values[name] = value
-        self._models.aim(command)
-        return command
+    # ---- log --------------------------------------------------------------------------------------------------
 
     def fork(self):
         """Drops all commands and events after the present step; closes the log and begins a new one that names it.
@@ -211,17 +172,6 @@ class Simulation:
     def header(self) -> dict:
         """Facts of this run for the header of a log or of a film."""
         return header_of(self)
-
-    def replay(self, commands):
-        """Takes over the commands of another run of the same scene and values, before the first step."""
-        if self.step:
-            raise BadValue(_("commands can only be taken over at the start"))
-        for command in commands:
-            value = self.scene.parameter(command.name).check(command.value, self.scene.id)
-            again = Command(command.step, command.name, value)
-            self.commands.append(again)
-            self._models.aim(again)
-            self.values[command.name] = value
 
     # ---- readings ---------------------------------------------------------------------------------------------
 

@@ -9,10 +9,12 @@ from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
+from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
 from sandbox.ui.playback.pending import Pending
 from sandbox.ui.playback.picture_feed import PictureFeed
+from sandbox.ui.playback.task import Task
 from sandbox.ui.playback.travel import Travel
 
 FRAME = 16                    # [ms]
@@ -24,8 +26,11 @@ class Player(QObject):
 
     simulation   present run, or None before the first one is ready
     snapshot     its newest snapshot;  travel  takes it elsewhere;  open_log  open_log(header) -> Recorder, or None
+    grip         the hand that may hold a body of it
     """
 
+    framing = pyqtSignal()                    # a frame begins: what has gathered since the last one comes now
+    framed = pyqtSignal()                     # a frame is done
     started = pyqtSignal(object, str)         # another run took over; why
     refused = pyqtSignal(str)                 # a wish that was not granted, in a sentence; everything stays
     ended = pyqtSignal(object)                # Event that ended the run
@@ -48,7 +53,9 @@ class Player(QObject):
         self.pace = Pace()
         self.pending = Pending()
         self.travel = Travel(self)
+        self.grip = Grip(self.refused.emit)
         self._stopped_by_end = False
+        self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
         self._last_glance = self._last_look = 0.0
         self._timer = QTimer(self)
@@ -133,8 +140,10 @@ class Player(QObject):
         now, begin = self._now(), time.perf_counter()
         try:
             self._poll(now)
+            self.framing.emit()
             if self.simulation is not None:
                 self._advance(now)
+            self.framed.emit()
         except Exception:
             self._set_playing(False)
             raise
@@ -167,6 +176,8 @@ class Player(QObject):
             except BadValue as error:
                 self.refused.emit(str(error))
         self.travel.look_for_fork()
+        if self.grip.apply(self.simulation):
+            self.feed.is_stale = True
 
     def moved(self):
         """The run is at another instant: the picture is to be told, and others if it has ended."""
@@ -208,6 +219,7 @@ class Player(QObject):
             if request is not None:
                 self._take_over(request)
         except BadValue as error:
+            self.pending.refuse()
             self.refused.emit(str(error))
         finally:
             if was_busy and not self.is_preparing:
@@ -220,13 +232,19 @@ class Player(QObject):
         self.pending.granted(request)
         self._begin(run, request.reason)
 
-    def show_log(self, run: Simulation, path: str):
-        """Makes the run of a log, at its start, the present one; it is not logged again."""
-        run.log.follow(path, self.open_log)
+    def show_made(self, run: Simulation, path: str):
+        """Makes a run that was made elsewhere, from the file `path` or "", the present one; what is new gets a log."""
+        run.log.follow(path or run.scene.id, self.open_log)
         self.pending.forget()
         self.pending.granted(Request(run.scene))
         self._begin(run, "", is_logged=True)
         self.preparing_changed.emit(False)
+
+    def show_past(self, snapshots: list):
+        """Draws the lines that the present run left before its present state."""
+        if hasattr(self.view, "show_past"):
+            self.view.show_past(snapshots)
+            self.refresh()
 
     def _begin(self, run: Simulation, reason: str, is_logged: bool = False):
         """Replaces the present run."""
@@ -237,12 +255,14 @@ class Player(QObject):
     def take(self, run: Simulation, reason: str):
         """Makes another run the present one, or another future of it."""
         goes_on = self.is_playing or self._stopped_by_end
+        self.grip.forget()
         self.simulation = run
         self.pace.begin(run.step_rate)
         self._stopped_by_end = False
         self.feed.begin(run, self._now())
         self.travel.jump()
         self._set_playing(goes_on)
+        self._hand_task = Task(run.prepare_hand)
         self.started.emit(run, reason)
         self.arrived()
         self._look(self._now())

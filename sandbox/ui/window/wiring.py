@@ -1,7 +1,13 @@
 """Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
+import time
+
+from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
+from sandbox.ui.hand.menu import Deeds
+from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
@@ -23,7 +29,10 @@ def ports(window) -> Ports:
         change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
         visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
-        export_plots=lambda: window.export.ask_plots(), leave=lambda: window.view.setFocus())
+        export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
+        units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
+        measure=window.compare.measure, big=window.big,
+        show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
 def hall(window) -> Hall:
@@ -40,6 +49,22 @@ def filmed(window) -> Filmed:
                   legend=window.legend.shown, say=window.message.say)
 
 
+def scenery(window) -> Scenery:
+    """Returns what the hand works with."""
+    def change(name: str, value, gesture: int = 0):
+        window.edits.change(name, value, gesture)
+        window.display.show_wanted()
+
+    return Scenery(reach=window.view.reach, player=window.player, edits=window.edits, change=change,
+                   say=window.message.say, now=time.perf_counter)
+
+
+def deeds(window) -> Deeds:
+    """Returns what the menu of the hand asks others to do."""
+    return Deeds(say=window.message.say, follow=lambda: window.switches.set_camera("follow"),
+                 reset=window.player.reset, preset=window.choose_preset, window=window)
+
+
 def switched(window) -> dict:
     """Returns what is switched on in the picture, by the words of a recipe."""
     view, switches = window.view, window.switches
@@ -48,6 +73,36 @@ def switched(window) -> dict:
             "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
             "language": language()}
+
+
+def looks(window) -> tuple[dict, dict]:
+    """Returns how the run is looked at, by the words of a set-up: camera, and what is shown."""
+    seen = switched(window)
+    camera = {"mode": seen["camera"], "look": seen["look"], "window": seen["window"]}
+    return camera, {name: list(seen[name]) if name == "arrows" else seen[name] for name in ("arrows", "trail", "chalk")}
+
+
+def show_as(window, camera: dict, shown: dict):
+    """Looks at the run as a set-up says; what of it is unknown is left out."""
+    switches, mode = window.switches, camera.get("mode")
+    arrows = shown.get("arrows")
+    if isinstance(arrows, list | tuple):
+        for name in ARROWS:
+            window.commands[name].setChecked(name in arrows)
+    for name, known, now, switch in (("trail", LENGTHS, switches.trail, switches.set_trail),
+                                     ("chalk", LENGTHS, switches.chalk, switches.set_chalk)):
+        if shown.get(name) in known and shown[name] != now:
+            switch(shown[name])
+    if mode in CAMERAS and mode != switches.camera:
+        switches.set_camera(mode)
+    if mode in CAMERAS and camera.get("look") and hasattr(window.view, "set_look"):
+        window.view.set_look(mode, camera["look"])
+
+
+def show_title(window):
+    """Shows the name of the document and the scene as the title of the window."""
+    if window.simulation is not None:
+        window.setWindowTitle(window.filing.documents.title(_(window.simulation.scene.title)))
 
 
 def audience(window) -> Audience:
@@ -63,9 +118,9 @@ def audience(window) -> Audience:
             legend.set_on("ghost", run.scene.exact is not None or player.feed.band.is_shown)
 
     return Audience(
-        scene=(lambda scene: window.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title))),
+        scene=(lambda _scene: show_title(window),
                top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
-        begin=(window.drawing.begin, window.switches.begin,
+        begin=(window.filing.documents.begin, window.drawing.begin, window.switches.begin,
                lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels,
                window.timeline.begin),
         mark=(top.mark, docks.mark, window.commands.mark),
@@ -84,6 +139,7 @@ def wire(window):
     listen_to_player(window)
     listen_to_bars(window)
     listen_to_actions(window)
+    listen_to_hand(window)
 
 
 def listen_to_player(window):
@@ -118,6 +174,7 @@ def listen_to_bars(window):
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
     window.edits.taken.connect(window.display.show_values)
     window.edits.changed.connect(lambda: name_edits(window))
+    window.filing.documents.renamed.connect(lambda: show_title(window))
     name_edits(window)
 
 
@@ -132,9 +189,20 @@ def name_edits(window):
 
 def listen_to_actions(window):
     player, commands = window.player, window.commands
+    files = window.filing.menu
     handlers = {
-        "open_log": window.open_log.ask, "export": window.export.ask,
-        "export_plots": window.export.ask_plots, "quit": window.close,
+        "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
+        "paste_code": files.paste_code, "export": window.export.ask,
+        "export_run": window.export_run.ask,
+        "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
+        "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
+        "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
+        "ruler": lambda: window.docks["tools"].switch("ruler"),
+        "protractor": lambda: window.docks["tools"].switch("protractor"),
+        "watch": lambda: window.docks["tools"].watch.toggle(), "mark": lambda: window.docks["tools"].watch.set_mark(),
+        "zero": lambda: window.docks["tools"].watch.set_zero(),
+        "number": lambda: window.docks["tools"].number.switch.toggle(),
+        "measure": window.compare.measure, "units": window.choose_units,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
         "forward": lambda: player.step(1), "back": lambda: player.step(-1),
@@ -146,6 +214,7 @@ def listen_to_actions(window):
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
+    commands["export_run"].setEnabled(window.export_run.can_start)
     for name, handler in (handlers | time_control.handlers()).items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
@@ -158,6 +227,22 @@ def listen_to_actions(window):
     commands["projector"].toggled.connect(window.projector.set_on)
     commands["black"].toggled.connect(window.projector.set_black)
     commands["full_screen"].toggled.connect(lambda on: window.showFullScreen() if on else window.showNormal())
+
+
+def listen_to_hand(window):
+    """The entries of the hand do what the mouse does; without a picture that can be reached into there is no hand."""
+    hand, menu, commands = window.hand, window.hand_menu, window.commands
+    names = ("hand_hold", "hand_select", "hand_menu", "hand_push", "hand_copy", "support_faster", "support_slower",
+             "support_up", "support_down", "support_stop", "support_reverse")
+    if hand is None:
+        for name in names:
+            commands[name].setEnabled(False)
+        return
+    acts = (hand.keys.toggle, lambda: hand.select(hand.keys.following()), menu.open_selected, menu.push, menu.copy,
+            lambda: menu.nudge("rate", 1), lambda: menu.nudge("rate", -1), lambda: menu.nudge("tilt", 1),
+            lambda: menu.nudge("tilt", -1), menu.stop, menu.reverse)
+    for name, act in zip(names, acts, strict=True):
+        commands[name].triggered.connect(lambda _on, act=act: act())
 
 
 def remember_shot(settings, name: str):
