@@ -22,17 +22,18 @@ SHOWN = ("velocity", "angular_velocity", "trail", "ghost")     # at first
 
 
 def export_html(make: Callable[[], Simulation], span: Span, out, tell: Callable[[float], object] = lambda _t: None,
-                theme: str = "dark", shown=SHOWN) -> int:
+                theme: str = "dark", shown=SHOWN, camera: tuple = ("free", None)) -> int:
     """Writes a page that plays a span of a run and returns the number of instants.
 
     make     make() -> the run at its start: it is run once for each language of its sentences
     theme    "dark" or "projector";  shown  what the legend has switched on at first
+    camera   its mode and look (rig.py) at first
     tell     tell(t) [s], called now and then; whatever it raises ends the work before a file is there
     raises   BadValue for too many instants; OSError reaches the caller
     """
     run, chosen = make(), language()
     reel = recorded(run, span, theme, tell)
-    facts = {**reel.plain(), "legend": legend(run, theme, shown), "words": {}}
+    facts = {**reel.plain(*camera), "legend": legend(run, theme, shown), "words": {}}
     try:
         for code in LANGUAGES:
             set_language(code)

@@ -83,6 +83,7 @@ function make_controls() {
     speed.onchange = () => set_speed(speed.selectedIndex)
     set_speed(SPEEDS.indexOf(1))
     for (const name of ["free", "follow", "top", "table"]) camera.add(new Option(name, name))
+    camera.value = rig.mode
     camera.onchange = () => { set_mode(camera.value); lab.touched = performance.now() }
     $id("home").onclick = () => { reset_view(true); lab.touched = performance.now() }
     $id("play").onclick = () => play(!reel.playing)

@@ -271,3 +271,32 @@ def test_work_that_cannot_be_kept_is_said_once(b, qtbot):
         saver._task.result if saver._task is None else saver._task._thread.join()
     saver.tick()
     assert "No space left" in b.window.message.text
+
+
+def changed(b, qtbot, other):
+    """A file that was opened and changed, and the window asked to close."""
+    opened(b, qtbot, other)
+    b.player.step(60)
+    b.player.change("rate", 2.0)
+    b.frames(2)
+    b.window.close()
+    assert b.window.isVisible() and b.window.message.text == "'lesson.jacobi.json' was changed and not saved."
+
+
+def test_a_changed_file_is_saved_before_the_window_closes(b, qtbot, other):
+    changed(b, qtbot, other)
+    b.window.message.button.click()
+    qtbot.waitUntil(lambda: not b.window.isVisible())
+    assert read_setup(other).commands[-1][1:] == ("rate", 2.0)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_a_changed_file_is_left_as_it_is_when_told_so(b, qtbot, other, again):
+    """By the button, or by closing once more, as a request to end the program does."""
+    before = other.read_bytes()
+    changed(b, qtbot, other)
+    if again:
+        b.window.close()
+    else:
+        b.window.message.more[0].click()
+    assert not b.window.isVisible() and other.read_bytes() == before

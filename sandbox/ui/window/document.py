@@ -100,6 +100,10 @@ class Documents(QObject):
         self._kept = mark
         self._tell(mark != self.mark())
 
+    def give_up(self):
+        """The person does not want the changes: what is shown belongs to no file any more."""
+        self.present = Document()
+
     # ---- whether it was changed -------------------------------------------------------------------------------------
 
     def begin(self, run: Simulation):
