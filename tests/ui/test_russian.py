@@ -95,7 +95,8 @@ def test_sheets_and_help(window, tmp_path):
     window.settle()
     window.act("draw")
     for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), ExportSheet(window.window, 3.0),
-                   about_window(window.window), keys_window(window.window, window.window.commands.key_list()), window.window.drawing.sheet):
+                   about_window(window.window),
+                   keys_window(window.window, window.window.commands.key_list()), window.window.drawing.sheet):
         assert not english(texts_of(dialog))
         dialog.close()
 
