@@ -6,6 +6,7 @@ It is the page of the window, with the states of the run in it. Its own policy f
 import json
 from collections.abc import Callable
 
+from sandbox.exports.notice import NOTICE
 from sandbox.exports.page_controls import CONTROLS, MARKUP, STYLE
 from sandbox.exports.page_player import PLAYER
 from sandbox.exports.reel import recorded
@@ -102,7 +103,7 @@ def page(facts: dict, theme: str) -> str:
     # nothing in the data can end the script that holds it
     data = json.dumps(facts, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
     data = data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    first = (f'<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    first = (f'{NOTICE}<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
              f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style>\n'
              f"<script>{GUARD.replace('SMOOTH', 'null')}</script>")
     last = f"{MARKUP}<script>const RUN = {data}\n{PLAYER}{CONTROLS}</script>\n</body>"

@@ -8,6 +8,7 @@ from PyQt5.QtCore import QMimeData, QPoint, Qt, QUrl
 from PyQt5.QtGui import QDragEnterEvent, QDropEvent
 from PyQt5.QtWidgets import QApplication
 
+from sandbox.errors import BadValue
 from sandbox.workspace.digest import digest_of
 from sandbox.workspace.setup import Setup, setup_from
 from sandbox.workspace.setup_file import read_setup, write_setup
@@ -300,3 +301,21 @@ def test_a_changed_file_is_left_as_it_is_when_told_so(b, qtbot, other, again):
     else:
         b.window.message.more[0].click()
     assert not b.window.isVisible() and other.read_bytes() == before
+
+
+def test_a_part_that_refuses_is_heard_and_the_rest_opens(b, qtbot, other):
+    def load(_value):
+        raise BadValue("plots: got 'drift', needs a plot")
+
+    b.window.filing.documents.register("plots", list, load)
+    opened(b, qtbot, other)
+    assert b.run.scene.id == "other" and b.window.message.text.endswith("plots: got 'drift', needs a plot.")
+    assert b.window.message.kind == "event"
+
+
+def test_a_part_that_gives_what_no_file_can_hold_is_refused_in_words(b, qtbot, tmp_path):
+    b.window.filing.documents.register("plots", lambda: [float("nan")], lambda _value: None)
+    b.window.filing.menu.save_as(str(tmp_path / "a"))
+    assert "'plots': got [nan], needs values of JSON" in b.window.message.text
+    b.act("copy_code")
+    assert "'plots': got [nan]" in b.window.message.text and not (tmp_path / "a.jacobi.json").exists()

@@ -81,11 +81,12 @@ class FileMenu(QObject):
         self._logs.close()
         self._setups.open(lambda: setup_of_code(text), _("share code"))
 
-    def opened(self, setup: Setup, run, path: Path | None):
-        """A set-up is shown now."""
-        self._documents.take(setup, run, path, is_changed=path is None)
+    def opened(self, setup: Setup, run, path: Path | None) -> list[str]:
+        """A set-up is shown now; returns what of it could not be, in sentences."""
+        refused = self._documents.take(setup, run, path, is_changed=path is None)
         if path is not None and path == self._wanted:
             self._remember(path)
+        return refused
 
     def drop(self, urls: list, text: str) -> bool:
         """Takes what was dropped on the window: files, or a text; returns whether that was anything."""
