@@ -8,8 +8,9 @@ from contextlib import suppress
 from importlib import import_module
 
 from sandbox.cli import STARTED, stop
+from sandbox.cli.allocator import give_back_memory
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
-from sandbox.cli.display import missing_display
+from sandbox.cli.display import make_application, missing_display
 from sandbox.cli.output import flush_streams
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
@@ -39,9 +40,8 @@ def missing_libraries() -> str:
 def make_window(args, folders):
     """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
     from sandbox.view import View, prepare
+    give_back_memory()
     prepare()
-    from PyQt5.QtWidgets import QApplication
-
     from sandbox.app.crash import CrashWatch
     from sandbox.app.paths import media_folders
     from sandbox.app.settings import KNOWN, Settings
@@ -52,7 +52,7 @@ def make_window(args, folders):
     # a safe start neither uses what a person has chosen nor changes it
     chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
     set_language(args.lang or chosen["language"])
-    application = QApplication(sys.argv[:1])
+    application = make_application()
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first

@@ -2,7 +2,8 @@
 
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, command_of, plain_value
-from sandbox.run.simulation import STEP_RATES, Simulation
+from sandbox.run.simulation import Simulation
+from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.drawn_curve import LONGEST
 from sandbox.scene.start import Start
 from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole, refusal

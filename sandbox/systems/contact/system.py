@@ -26,7 +26,10 @@ from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
+from sandbox.systems.contact.energies import energy_parts, slip_of
+from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.following import stop_event
+from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
 from sandbox.systems.protocol import (
     ARROWS,
     Data,
@@ -103,9 +106,17 @@ class System:
     def change(self, data: Data, contact: Contact):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
+
+    def hold(self, data: Data, hand: Hand | None) -> "System":
+        """Writes a hand, or that there is none, into data; every mode knows it."""
+        if hand is None:
+            drop_hand(data.p)
+        else:
+            put_hand(data.p, hand, felt_mass(data.p, np.array(hand.point)), weight(data.p), hand.target, hand.rate)
+        return self
 
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
@@ -164,9 +175,23 @@ class System:
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
+        if is_held(data.p):
+            return reason_of_hand(name)
         return reason_not_conserved(name, data.p, self.surface, self.body.size)
 
     def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
                    ) -> dict[str, np.ndarray]:
         """Returns the values (n,) of the named integrals (mechanics/integrals.py)."""
         return integrals(names, states.t, reports, states.p, self._constants, E_J)
+
+    def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
+        """Returns the parts (n,) [J] of E_J (energies.py); `inside` is what carried masses and a spring add."""
+        parts = energy_parts(states.t, reports, states.p)
+        gives_way = self.contact is not None and self.contact.gives_way
+        if getattr(self.body, "carried", ()) or gives_way:
+            parts["inside"] = E_J - sum(parts.values())
+        return parts
+
+    def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
+        """Returns the slip (n, 3) [m/s] of the contact, nan in flight."""
+        return slip_of(reports) if states.mode != "flight" else np.full((len(states.t), 3), np.nan)

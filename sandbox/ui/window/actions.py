@@ -160,7 +160,7 @@ class Actions:
         for entries in table().values():
             found += [(", ".join(map(shown_keys, one.keys)), one.text)
                       for entry in entries for one in entries_of(entry) if one.keys]
-        return [*found, ("1 … 9", _("Preset of the scene"))]
+        return [*found, ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]
 
 
 def entries_of(entry: Entry | Choice | Submenu | None) -> tuple[Entry, ...]:

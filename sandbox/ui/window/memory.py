@@ -1,6 +1,7 @@
 """What the window writes into the settings when it closes, and how it comes back from there."""
 
 import json
+from contextlib import suppress
 
 from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
@@ -24,9 +25,12 @@ def restore(window: QMainWindow, settings):
 
 def choices(settings) -> dict:
     """What a person chose for the window itself."""
-    if settings is None:
-        return {"text_scale": 1.0, "quality": "auto", "plots": "drift"}
-    return {name: settings[name] for name in ("text_scale", "quality", "plots")}
+    first = {"text_scale": 1.0, "quality": "auto", "plots": "drift", "units": "", "tools": ""}
+    found = {}
+    for name in first if settings is not None else ():
+        with suppress(KeyError):
+            found[name] = settings[name]
+    return {**first, **found}
 
 
 def shot(settings) -> str:

@@ -7,18 +7,25 @@ from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.run.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
+from sandbox.ui.hand.hand import Hand
+from sandbox.ui.hand.menu import HandMenu
 from sandbox.ui.look import theme
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import SPEEDS
 from sandbox.ui.playback.player import Player
+from sandbox.ui.timeline.run_to import RunTo
+from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
@@ -31,6 +38,7 @@ from sandbox.ui.window.shots import Shots
 from sandbox.ui.window.status import Status
 from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
+from sandbox.ui.window.unit_sheet import UnitSheet
 
 
 @dataclass(frozen=True)
@@ -75,6 +83,7 @@ class MainWindow(QMainWindow):
         self._first = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
+        self.units = Shown(self.remembered["units"])
         self.text_scale = self.remembered["text_scale"]
         theme.use(opening.colours)
         self._tell_view_theme()
@@ -95,16 +104,21 @@ class MainWindow(QMainWindow):
         column.addWidget(view, 1)
         self.message = MessageBar(view)
         self.recording = Recording(self, wiring.filmed(self), *films)
+        self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
         column.addWidget(self.recording.strip)
         self.export_strip = QVBoxLayout()
         column.addLayout(self.export_strip)
+        for strip in (self.run_to, self.timeline):
+            column.addWidget(strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
         self.status = Status()
         self.setStatusBar(self.status)
+        self.big = BigNumber(view)
+        self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
-        self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
+        self.export = Export(self, self.player, lambda: self.docks["plots"], self.message.say)
         self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
         self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
         self.export_strip.addWidget(self.export_run.strip)
@@ -112,6 +126,11 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
+        self.hand = self.hand_menu = None
+        if hasattr(view, "reach"):
+            scenery = wiring.scenery(self)
+            self.hand = Hand(view, scenery, self)
+            self.hand_menu = HandMenu(self.hand, scenery, wiring.deeds(self))
         self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
 
         wiring.wire(self)
@@ -193,6 +212,7 @@ class MainWindow(QMainWindow):
         self._tell_view_theme()
         self.legend.retranslate()
         self.docks.restyle()
+        self.timeline.follow()
         self.projector.restyle()
         self.player.refresh()
 
@@ -203,7 +223,8 @@ class MainWindow(QMainWindow):
     def retranslate(self):
         """All texts in the language of the moment."""
         follow_language()
-        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status):
+        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status, self.timeline,
+                     self.run_to):
             part.retranslate()
         self.commands.fill_scenes(self.catalogue, self.choose_scene)
         self.commands.choose("language", language())
@@ -232,6 +253,15 @@ class MainWindow(QMainWindow):
         wanted = self.player.wanted
         if wanted is not None and start != wanted.start:
             self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
+
+    def choose_units(self):
+        """Asks in which units quantities are shown."""
+        UnitSheet(self, self.units, self._show_units).show()
+
+    def _show_units(self):
+        """Everything in the units that hold now."""
+        self.docks.retranslate()
+        self.display.show_wanted()
 
     def _draw(self, name: str, text: str):
         """Gives a parameter the curve that was drawn."""
@@ -265,6 +295,6 @@ class MainWindow(QMainWindow):
         run = self.simulation
         self.docks.before_saving()
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
-                    quality=self.switches.quality, **self.docks.choices())
+                    quality=self.switches.quality, units=self.units.save(), **self.docks.choices())
         super().closeEvent(event)
         self.closed.emit()

@@ -13,6 +13,7 @@ from sandbox.view.builder import Builder
 from sandbox.view.page import transport
 from sandbox.view.page.channel import wait_until
 from sandbox.view.page.life import LOAD_LIMIT, Life
+from sandbox.view.page.reach import Reach
 from sandbox.view.picture.palette import THEMES, to_hex
 from sandbox.view.picture.stage import is_finite
 from sandbox.view.show import Show
@@ -27,6 +28,7 @@ class View(QWidget):
     recovered         the page died and is back; the text says it to a person
     failed            there will be no picture; the text says why
     quality_changed   the picture was too slow and has less detail now; the text says it
+    reach     what a hand needs of the picture
     """
 
     ready = pyqtSignal()
@@ -49,6 +51,7 @@ class View(QWidget):
         self._life = Life(self._web, smooth)
         self._page, self._channel = self._life.page, self._life.channel
         self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
+        self.reach = Reach(self._web, self._life, self._show)
         self._builder = Builder(self._life, self._show, smooth)
         self._builder.ready.connect(self.ready)
         self._builder.quality_changed.connect(self.quality_changed)
@@ -141,6 +144,17 @@ class View(QWidget):
         self._life.deliver(message)
         return True
 
+    def draw_way(self, way, is_anew: bool):
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
+        self._show.forward("draw_way", way, is_anew)
+
+    def show_branches(self, futures, is_anew: bool):
+        """Shows futures that were left beside the next snapshot: [(place 0..2, snapshot or None, way), ...].
+
+        way       since the last call, or all that is to be seen of it where lines are drawn anew
+        """
+        self._show.forward("show_branches", futures, is_anew)
+
     def show_ghost(self, points):
         """Draws a dashed curve through (n, 3) points of the laboratory [m] on the support; None hides it."""
         self._show.show_ghost(points)
@@ -148,6 +162,14 @@ class View(QWidget):
     def show_band(self, rings):
         """Draws dashed circles [(radius, height), ...] [m] about the axis of the support, in its frame; None: none."""
         self._show.switch("show_band", rings)
+
+    def show_pins(self, paths):
+        """Draws paths [(points (n, 3) [m], number of a colour, "dashes" or "dots"), ...] on the support."""
+        self._show.switch("show_pins", tuple(paths))
+
+    def show_tools(self, tools):
+        """Draws rulers and protractors (picture/tools.py, ShownTool), which follow what they are fixed to."""
+        self._show.switch("show_tools", tuple(tools))
 
     def set_arrow(self, name: str, on: bool):
         """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
@@ -205,9 +227,11 @@ class View(QWidget):
         if not self.is_ready:
             raise RuntimeError(_("There is no 3D picture to take."))
         self._life.deliver(self._show.frame(self.messages))
-        data = self._channel.ask_now("grab()")
+        data = np.frombuffer(bytes(self._channel.ask_now("grab()")), dtype=np.uint8)
         width, height = self._channel.ask_now("lab.size")
-        flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
+        if data.size != 4*width*height:
+            raise RuntimeError(_("There is no 3D picture to take."))
+        flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
 
     def _leave_drops(self, *_news):

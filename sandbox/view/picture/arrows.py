@@ -45,6 +45,7 @@ class Arrow:
         self._t = None
         self.scale = 0.0
         self.on = False
+        self.placed = None                  # where it begins and what it is, (3,) each [m], None while hidden
         self._arrow = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
                                round=True, visible=False, shininess=0.2)
@@ -91,6 +92,7 @@ class Arrow:
         if shown != self._arrow.visible:
             self._arrow.visible = shown
         if not shown:
+            self.placed = None
             return
         along = value/size
         length = min(max(self.scale*size, 3.0*self._full), self._longest)
@@ -100,6 +102,7 @@ class Arrow:
             self._slim(share)
         if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:
             away = -away - length
+        self.placed = start + away*along, length*along
         transport.moves[self._arrow.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
                                             *_perpendicular(along).tolist()]
 
@@ -145,6 +148,11 @@ class Arrows:
     def scales(self) -> dict[str, tuple[float, str]]:
         """Name -> (metres per unit, unit) of each arrow that has had a value."""
         return {name: (arrow.scale, UNITS[name]) for name, arrow in self._arrows.items() if arrow.scale > 0.0}
+
+    def placed(self, name: str):
+        """Returns start (3,) and vector (3,) [m] of an arrow and its scale [m/unit], None while it is hidden."""
+        arrow = self._arrows[name]
+        return None if arrow.placed is None else (*arrow.placed, arrow.scale)
 
     def show(self, t: float, state):
         """Draws the arrows of a BodyState at time t [s]: friction from the contact, the others from the body itself."""

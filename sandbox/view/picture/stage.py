@@ -7,15 +7,21 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
+from sandbox.view.picture.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.mesh import place, rotation_matrix
-from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
+from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, THEMES, TOOL, TRAIL
+from sandbox.view.picture.pins import PinPaths
 from sandbox.view.picture.support import Support
+from sandbox.view.picture.tools import MOST as TOOLS
+from sandbox.view.picture.tools import PIECES, ToolPicture
+from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
 UPRIGHT = np.eye(3)
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 BOLD = 1.8             # width of lines for a projector
+ALWAYS = 4             # lines of which every frame tells the page; the others rest for long
 
 
 def is_finite(snapshot) -> bool:
@@ -42,9 +48,12 @@ class Ink:
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self._strokes, self._widths = strokes, [s.width for s in strokes]
+        self.left, self.pins = new_lines(size), PinPaths(size)
+        self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
+        self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
+        self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
-        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:])
+        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:4])
 
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""
@@ -52,7 +61,7 @@ class Ink:
             strokes.width = width*(BOLD if on else 1.0)
 
     def changes(self) -> dict:
-        return {s.name: s.changes() for s in self._strokes}
+        return {s.name: s.changes() for k, s in enumerate(self._strokes) if k < ALWAYS or s.has_changes}
 
     def all(self) -> dict:
         return {s.name: s.all() for s in self._strokes}
@@ -95,7 +104,12 @@ class Stage:
         first = self._bodies[0]
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
+        self._pins, self._tools = (), ()
+        self._tool_picture = ToolPicture(self.ink.tools, size, tones.night, TOOL)
         self._support_pose = (position, axes)
+        self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
+                                 [picture.size for picture in self._bodies], self.ink.left)
+        self._snapshot = snapshot
         self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
@@ -168,7 +182,24 @@ class Stage:
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
-        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows}
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
+                "left": self._left.poses(self._snapshot)}
+
+    # ---- what is under the mouse ----------------------------------------------------------------------------------
+
+    @property
+    def solids(self) -> list:
+        """The shapes of the bodies where they were shown last, see pick.picker.Solid."""
+        return [picture.solid for picture in self._bodies]
+
+    @property
+    def ground(self) -> tuple:
+        """The support where it was shown last: triangles (n, 3, 3) in its frame, position (3,) [m], axes (3, 3)."""
+        return (self.support.triangles, *self._support_pose)
+
+    def velocity_arrow(self):
+        """Start (3,), vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
+        return self._arrows.placed("velocity")
 
     # ---- what is switched -----------------------------------------------------------------------------------------
 
@@ -194,6 +225,16 @@ class Stage:
         self.ink.trail.clear()
         self.ink.chalk.clear()
 
+    def draw_way(self, way, is_anew: bool):
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
+        draw = draw_anew if is_anew else draw_along
+        draw(self.ink.trail, way.contact, way.normal, way.is_aloft)
+        draw(self.ink.chalk, *on_support(way), way.is_aloft)
+
+    def show_branches(self, futures, is_anew: bool):
+        """Shows futures that were left beside the state of the next frame, see LeftFutures.show."""
+        self._left.show(futures, is_anew)
+
     def show_ghost(self, points):
         """Draws (n, 3) points of the laboratory [m] as a dashed line on the support where it is now; None hides it.
 
@@ -208,6 +249,15 @@ class Stage:
         on, normals = self.support.project(local)
         self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
 
+    def show_pins(self, paths):
+        """Draws paths of pins (picture/pins.py) on the support where it is now."""
+        self._pins = paths
+        self.ink.pins.show(paths, self.support, self._support_pose)
+
+    def show_tools(self, tools):
+        """Draws rulers and protractors from the next frame on: a sequence of ShownTool."""
+        self._tools = tools
+
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""
         angle = np.linspace(0.0, 2*np.pi, 97)
@@ -221,6 +271,7 @@ class Stage:
 
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
+        self._snapshot = snapshot
         position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = [picture.show(state)
@@ -240,7 +291,9 @@ class Stage:
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
                 self.show_ghost(self._ghost)
+                self.show_pins(self._pins)
         self._arrows.show(snapshot.t, first)
+        self._tool_picture.show(self._tools, snapshot)
 
 
 def _pose_of_support(snapshot):
