@@ -26,7 +26,7 @@ def other(tmp_path):
     run.advance(140)
     run.go_to(200)
     setup = setup_from(run, {"mode": "follow"}, {"arrows": ["normal"], "trail": "short", "chalk": "long"},
-                       {"plots": ["drift"], "magnet": 1.5})
+                       {"lesson": ["drift"], "magnet": 1.5})
     write_setup(tmp_path / "lesson.jacobi.json", setup)
     return tmp_path / "lesson.jacobi.json"
 
@@ -83,7 +83,7 @@ def test_changes_show_a_star_and_saving_takes_it_away(b, qtbot, other):
     assert not b.window.windowTitle().startswith("*")
     stored = json.loads(other.read_text(encoding="utf-8"))
     assert stored["commands"][-1] == [b.run.step, "rate", 2.0] and stored["magnet"] == 1.5
-    assert stored["plots"] == ["drift"] and os.listdir(other.parent).count(other.name) == 1
+    assert stored["lesson"] == ["drift"] and os.listdir(other.parent).count(other.name) == 1
 
 
 def test_another_scene_is_another_document(b, qtbot, other):
@@ -96,12 +96,13 @@ def test_another_scene_is_another_document(b, qtbot, other):
 
 def test_parts_of_the_window_keep_their_own(b, qtbot, other):
     got = []
-    b.window.filing.documents.register("plots", lambda: ["mine"], got.append)
-    b.window.filing.documents.register("pins", list, got.append)
+    b.window.filing.documents.register("lesson", lambda: ["mine"], got.append)
+    b.window.filing.documents.register("marks", list, got.append)
     opened(b, qtbot, other)
     assert got == [["drift"]]
     setup = b.window.filing.documents.setup()
-    assert setup.others == {"plots": ["mine"], "pins": [], "magnet": 1.5}
+    assert {name: setup.others[name] for name in ("lesson", "marks", "magnet")} == {
+        "lesson": ["mine"], "marks": [], "magnet": 1.5}
 
 
 def test_save_as_replaces_nothing_unasked(b, qtbot, tmp_path):
@@ -305,17 +306,34 @@ def test_a_changed_file_is_left_as_it_is_when_told_so(b, qtbot, other, again):
 
 def test_a_part_that_refuses_is_heard_and_the_rest_opens(b, qtbot, other):
     def load(_value):
-        raise BadValue("plots: got 'drift', needs a plot")
+        raise BadValue("lesson: got 'drift', needs a plot")
 
-    b.window.filing.documents.register("plots", list, load)
+    b.window.filing.documents.register("lesson", list, load)
     opened(b, qtbot, other)
-    assert b.run.scene.id == "other" and b.window.message.text.endswith("plots: got 'drift', needs a plot.")
+    assert b.run.scene.id == "other" and b.window.message.text.endswith("lesson: got 'drift', needs a plot.")
     assert b.window.message.kind == "event"
 
 
 def test_a_part_that_gives_what_no_file_can_hold_is_refused_in_words(b, qtbot, tmp_path):
-    b.window.filing.documents.register("plots", lambda: [float("nan")], lambda _value: None)
+    b.window.filing.documents.register("lesson", lambda: [float("nan")], lambda _value: None)
     b.window.filing.menu.save_as(str(tmp_path / "a"))
-    assert "'plots': got [nan], needs values of JSON" in b.window.message.text
+    assert "'lesson': got [nan], needs values of JSON" in b.window.message.text
     b.act("copy_code")
-    assert "'plots': got [nan]" in b.window.message.text and not (tmp_path / "a.jacobi.json").exists()
+    assert "'lesson': got [nan]" in b.window.message.text and not (tmp_path / "a.jacobi.json").exists()
+
+
+def test_plots_and_pins_come_back(b, qtbot, tmp_path):
+    """A pinned run, and what was plotted, in a window that has since shown something else."""
+    b.player.step(240)
+    board, plots = b.window.docks["compare"].ports.pinboard, b.window.docks["plots"]
+    board.pin(b.run, "mine")
+    before = plots.save(), board.to_json()
+    b.window.filing.menu.save_as(str(tmp_path / "a"))
+    done(b, qtbot)
+    assert not looked(b).startswith("*")
+    board.clear()
+    plots.load({"shown": ""})
+    assert looked(b).startswith("*a.jacobi.json")
+    opened(b, qtbot, tmp_path / "a.jacobi.json")
+    assert (plots.save(), board.to_json()) == before and [pin.name for pin in board.pins] == ["mine"]
+    assert not looked(b).startswith("*")

@@ -21,10 +21,12 @@ class Part:
 
     save   save() -> what JSON can hold
     load   load(value), of anything that JSON can hold: files are made by anybody; BadValue leaves the part as it is
+    mark   mark() -> what is another when `save` would give something else, and costs little
     """
 
     save: Callable[[], object]
     load: Callable[[object], None]
+    mark: Callable[[], object]
 
 
 @dataclass
@@ -64,9 +66,10 @@ class Documents(QObject):
         self._timer.timeout.connect(self.look)
         self._timer.start(LOOK)
 
-    def register(self, name: str, save: Callable[[], object], load: Callable[[object], None]):
+    def register(self, name: str, save: Callable[[], object], load: Callable[[object], None],
+                 mark: Callable[[], object] | None = None):
         """From now on set-ups hold what `save()` gives under `name`; `load(value)` gets it when one is opened."""
-        self._parts[name] = Part(save, load)
+        self._parts[name] = Part(save, load, mark or save)
 
     # ---- what stands in a set-up ------------------------------------------------------------------------------------
 
@@ -142,7 +145,7 @@ class Documents(QObject):
     def _mark(self, run: Simulation) -> tuple:
         camera, shown = self._looks()
         return (run.scene.id, run.preset, run.start_values, run.start, len(run.commands), run.commands[-1:],
-                camera.get("mode"), shown, self._of_parts())
+                camera.get("mode"), shown, {name: part.mark() for name, part in self._parts.items()})
 
     def look(self):
         """Looks whether something was changed."""
