@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QLineEdit
 
 from sandbox.errors import BadValue
 from sandbox.run.pins import MEASUREMENT
-from tests.ui.made_up import FakeView
+from tests.ui.made_up import FakeView, turntable
 
 
 class PinView(FakeView):
@@ -53,6 +53,18 @@ def test_a_pinned_run_stays_beside_the_next(compared):
     assert colour == 0 and kind == "dashes" and path.shape[1] == 3 and len(path) == len(x)
     b.act("unpin")
     assert board.pins == [] and pinned_curves(plots.times[0]) == [] and b.view.pins == []
+
+
+def test_a_path_is_drawn_in_its_own_scene_only(compared):
+    b, _plots, board = compared(scenes=[turntable(), turntable("Other", id="other")])
+    b.act("pin")
+    assert len(b.view.pins) == 1
+    b.window.choose_scene("other")
+    b.settle()
+    assert b.view.pins == [] and len(board.pins) == 1
+    b.window.choose_scene("turntable")
+    b.settle()
+    assert len(b.view.pins) == 1
 
 
 def test_there_is_room_for_four(compared):

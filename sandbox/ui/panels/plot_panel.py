@@ -175,7 +175,7 @@ class PlotPanel(Panel):
         if plane:
             self.plane.forget_limits()
             self.plane.set_labels(*(self.curves.label(key) for key in plane), self.curves.is_equal(*plane))
-        self.slots.show()
+        self.ports.pinboard.keys = (*self.shown, *(plane or ()))
         self.slots.write()
         self._take_pins()
 

@@ -13,7 +13,7 @@ REFERENCE = 5       # number of its colour
 class Pinboard(QObject):
     """Keeps pins; `changed` whenever there are others.
 
-    pins       in the order in which they came;  reference  a Pin, or None
+    pins       in the order in which they came;  reference  a Pin, or None;  keys  of the quantities that are plotted
     """
 
     changed = pyqtSignal()
@@ -22,6 +22,7 @@ class Pinboard(QObject):
         super().__init__(parent)
         self.pins: list[Pin] = []
         self.reference: Pin | None = None
+        self.keys: tuple[str, ...] = ()
 
     @property
     def all(self) -> list[Pin]:
@@ -78,9 +79,9 @@ class Pinboard(QObject):
         self.pins, self.reference = [], None
         self.changed.emit()
 
-    def to_json(self, keys=()) -> list[dict]:
-        """Returns the pins as JSON knows them, with the quantities named."""
-        return [pin.to_json(keys) for pin in self.pins]
+    def to_json(self) -> list[dict]:
+        """Returns the pins as JSON knows them, with the quantities that are plotted now."""
+        return [pin.to_json(self.keys) for pin in self.pins]
 
     def from_json(self, plain):
         """Takes pins of a file instead of the present ones; BadValue in a sentence, and nothing changes then."""

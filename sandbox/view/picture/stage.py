@@ -102,7 +102,7 @@ class Stage:
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
-        self._tool_picture = ToolPicture(self.ink.tools, size, tones.night, TOOL)
+        self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
         self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
