@@ -95,6 +95,15 @@ CREEP = _p.take()               # slip velocity below which its friction fades [
 SHARPEST = _p.take()            # radius of the surface's sharpest part that sticks out towards the body, 0 unknown [m]
 TURNING_REACH = _p.take()       # how far the body's points reach out when it turns, 0 for a ball [m]
 
+# a hand that pulls a point of the body (pull.py); a stiffness of 0 is none
+HAND_STIFFNESS = _p.take()      # k [N/m]
+HAND_DAMPING = _p.take()        # c [N s/m]
+HAND_STRENGTH = _p.take()       # bound of the force [N]
+HAND_POINT = _p.take(3)         # held, from the mass centre, body axes [m]
+HAND_TARGET = _p.take(3)        # where it is pulled to at the instant HAND_START, laboratory [m]
+HAND_RATE = _p.take(3)          # velocity of that target [m/s]
+HAND_START = _p.take()          # [s]
+
 SURFACE = _p.size               # parameters of the surface; the array ends with them
 
 # places in the table of addresses

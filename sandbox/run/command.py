@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sandbox.schema import List, Number, Record, Whole
+from sandbox.schema import List, Number, Record, Whole, refusal
 
 # the name of commands of the hand; no parameter is called so
 HAND = "hand"
@@ -17,10 +17,11 @@ class Hold(NamedTuple):
     body: int       # index of the body
     point: Point    # held, from the mass centre, body axes [m]
     target: Point   # laboratory frame [m]
+    strength: float = 10.0      # largest force, in weights of the body
 
 
 _PLACE = List(Number(-1e9, 1e9), 3, 3)
-_HOLD = Record({"body": Whole(0, 1000), "point": _PLACE, "target": _PLACE})
+HOLD = Record({"body": Whole(0, 1000), "point": _PLACE, "target": _PLACE, "strength": Number(1e-3, 1e6)})
 
 
 @dataclass(frozen=True)
@@ -44,5 +45,8 @@ def plain_value(value) -> Any:
 def command_of(step: int, name: str, value) -> Command:
     """Returns the command of which `value` was read from JSON; BadValue where it is none of the hand."""
     if name == HAND and value is not None:
-        value = Hold(**_HOLD.take(value, HAND))
+        found = HOLD.take(value, HAND)
+        if not {"body", "point", "target"} <= set(found):
+            raise refusal(HAND, value, HOLD.allowed)
+        value = Hold(**found)
     return Command(step, name, value)

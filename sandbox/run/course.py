@@ -1,8 +1,9 @@
 """The values that a run began with and the commands that changed them: which values hold at a step."""
 
+from bisect import bisect_left
 from collections.abc import Mapping
 
-from sandbox.run.command import Command
+from sandbox.run.command import HAND, Command
 
 
 class Course:
@@ -14,13 +15,19 @@ class Course:
 
     def give(self, command: Command):
         """Adds a command; a slider may move many times within one step: the last word counts."""
-        kept = [one for one in self.commands if (one.step, one.name) != (command.step, command.name)]
-        self.commands = [*kept, command]
+        for place in range(len(self.commands) - 1, -1, -1):
+            one = self.commands[place]
+            if one.step < command.step:
+                break
+            if one.name == command.name:
+                del self.commands[place]
+                break
+        self.commands.append(command)
 
     def forget_from(self, step: int):
         """Drops the commands at a step and after it."""
-        self.commands = [command for command in self.commands if command.step < step]
+        del self.commands[bisect_left(self.commands, step, key=lambda command: command.step):]
 
     def values_at(self, step: int) -> dict:
         """Returns the parameter values (targets of live ones) that hold at a step."""
-        return self.start_values | {c.name: c.value for c in self.commands if c.step <= step}
+        return self.start_values | {c.name: c.value for c in self.commands if c.step <= step and c.name != HAND}

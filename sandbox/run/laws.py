@@ -1,6 +1,8 @@
 """Live parameters that change the law of a contact; those that move a support are in drive.py."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from itertools import islice, takewhile
 
 from sandbox.run.command import Command
 from sandbox.scene.scene import Scene
@@ -17,12 +19,15 @@ class Laws:
 
     def apply(self, step: int, commands: list[Command]):
         """Changes the law if a command of this step sets one of its parameters."""
-        if any(c.step == step and c.name in self.names for c in commands):
+        first = bisect_left(commands, step, key=lambda command: command.step)
+        here = takewhile(lambda command: command.step == step, islice(commands, first, None))
+        if self.names and any(command.name in self.names for command in here):
             self._run.change(self._scene.contact(self._values_at(step)))
 
     def later_changes(self, step: int, commands: list[Command]) -> list[int]:
         """Returns the later steps at which a command changes the law."""
-        return [c.step for c in commands if c.step > step and c.name in self.names]
+        first = bisect_right(commands, step, key=lambda command: command.step) if self.names else len(commands)
+        return [command.step for command in islice(commands, first, None) if command.name in self.names]
 
     def restore(self, step: int):
         """Restores the law that held up to a step to which the run was taken back."""

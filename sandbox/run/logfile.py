@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from sandbox.mechanics.shown import BODY, SUPPORT
-from sandbox.run.chain import Chain, NoLog, opened, unreadable
-from sandbox.run.command import Command
+from sandbox.run.chain import NONSENSE, Chain, NoLog, opened, unreadable
+from sandbox.run.command import command_of
 from sandbox.run.records import COLUMNS, SCALARS
 from sandbox.systems.protocol import Event
 
@@ -71,7 +71,7 @@ def log_parts(chain: Chain) -> Iterator[Log]:
 def _part(chain: Chain, good: dict) -> Log:
     try:
         return log_of_records(chain.header, good)
-    except (ValueError, TypeError, KeyError) as error:      # hashed as it should be, and still not what a run writes
+    except NONSENSE as error:      # hashed as it should be, and still not what a run writes
         raise unreadable(chain.path, error) from error
 
 
@@ -113,7 +113,7 @@ def log_of_records(header: dict, good: dict) -> Log:
                      **{name: np.array(column[name], dtype=float) for name in SCALARS}},
                live=columns_by_name(column["live"]), invariants=columns_by_name(column["invariants"]),
                bodies=bodies, supports=unpack(column["supports"], SUPPORT),
-               commands=tuple(Command(step, name, json.loads(value)) for step, name, value in good["commands"]),
+               commands=tuple(command_of(step, name, json.loads(value)) for step, name, value in good["commands"]),
                events=tuple(Event(*values) for values in good["events"]),
                good_rows=len(good["rows"]))
 

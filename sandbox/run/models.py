@@ -1,11 +1,14 @@
 """The models of a scene together: advanced in the same steps, kept as one array of numbers, in one snapshot."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 
-from sandbox.run.command import Command
+from sandbox.errors import BadValue
+from sandbox.run.command import Command, Hold
 from sandbox.run.drive import Drive
+from sandbox.run.hand_drive import HandDrive
 from sandbox.run.laws import Laws
 from sandbox.run.parallel_models import ParallelModels
 from sandbox.run.rows import Rows
@@ -13,9 +16,12 @@ from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.stretch import Stretch, passed
 from sandbox.scene.scene import Scene
 from sandbox.systems.between import states_at
+from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
 
+# a point that moves where the mass centre is fixed [m]
+BESIDE = (1e-3, 2e-3, 3e-3)
 # what is read of the first model's states alone
 MEASURED = ("E_J", "ledger", "drift", "scale", "max_F_over_N")
 
@@ -29,8 +35,9 @@ class Models:
 
     def __init__(self, scene: Scene, systems: list[Automaton], h: float, values_at: Callable[[int], dict]):
         system, *others = systems
-        self.first = Integration(system, h)
+        self.first, self._plain = Integration(system, h), system
         self._drive = Drive(self.first)
+        self._hand = HandDrive(self.first)
         self._laws = Laws(scene, self.first, values_at)
         self._parallel_models = ParallelModels(others, h)
 
@@ -38,6 +45,11 @@ class Models:
     def bodies(self) -> list:
         """The bodies to draw, in the order of the snapshot's bodies."""
         return [*self.first.system.bodies, *self._parallel_models.bodies]
+
+    @property
+    def systems(self) -> list[Automaton]:
+        """The system of each model, without a hand."""
+        return [self._plain, *self._parallel_models.systems]
 
     @property
     def states(self) -> list[np.ndarray]:
@@ -51,18 +63,35 @@ class Models:
 
     @property
     def is_ramping(self) -> bool:
-        """Whether some signal has not yet reached its target."""
-        return self._drive.is_ramping(self.first.k)
+        """Whether some signal has not yet reached its target, or a hand pulls."""
+        return self._drive.is_ramping(self.first.k) or self._hand.is_holding(self.first.k)
 
     def aim(self, command: Command):
-        """Ramps to the target of a command that changes a motion; ignores any other."""
-        if command.name in self.first.system.live:
+        """Ramps to the target of a command that changes a motion, or moves the hand; ignores any other."""
+        self._hand.aim(command)
+        if command.name in self.first.system.live and isinstance(command.value, int | float):
             self._drive.aim(command.step, command.name, float(command.value))
             self._parallel_models.aim(command.step, command.name, float(command.value))
+
+    def check_hold(self, hold: Hold):
+        """Raises BadValue where the body cannot be held; what is compiled for a hand is compiled after it."""
+        hand = Hand(hold.body, hold.point, hold.strength, 0.0, hold.target)
+        self.first.system.hold(self.first.data.copy(), hand)
+
+    def prepare_hand(self):
+        """Compiles what a hand needs, body by body, so that a grab need not wait; may run beside the run."""
+        for body in range(len(self.first.system.bodies)):
+            with suppress(BadValue):
+                self.check_hold(Hold(body, BESIDE, (0.0, 0.0, 0.0)))
+
+    def take_over(self, other: "Models"):
+        """Takes over when models of the same systems, that began alike, have ended."""
+        self._parallel_models.take_over(other._parallel_models)
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""
         self._drive.forget()
+        self._hand.aim_anew(())
         self._parallel_models.forget_aims()
         for command in commands:
             self.aim(command)
@@ -74,8 +103,8 @@ class Models:
         """
         run, begin = self.first, self.first.k
         self._laws.apply(begin, commands)
-        change = self._drive.write(begin)
-        goal = min([goal, *([] if change is None else [change]), *self._parallel_models.write(begin),
+        changes = self._drive.write(begin), self._hand.write(begin)
+        goal = min([goal, *(change for change in changes if change is not None), *self._parallel_models.write(begin),
                     *self._laws.later_changes(begin, commands)])
         strips = passed(run, goal, every, has_origin)
         n = run.k//every - begin//every + has_origin
@@ -125,6 +154,7 @@ class Models:
         self.first.restore(step, key[:size])
         self._parallel_models.restore(key[size:])
         self._drive.write(step, before=True)
+        self._hand.write(step, before=True)
         self._laws.restore(step)
 
     def snapshot(self, conserved, run: Integration | None = None) -> Snapshot:
@@ -139,4 +169,5 @@ class Models:
         return Snapshot(
             run.k, run.t, tuple(body for shown in pictures for body in shown.bodies), picture.supports, live, E_J,
             run.ledger, drift, run.scale, run.max_F_over_N, {name: float(x[0]) for name, x in integrals.items()},
-            run.ended, tuple(row for shown in pictures for row in shown.reactions), picture.contacts)
+            run.ended, tuple(row for shown in pictures for row in shown.reactions), picture.contacts,
+            self._hand.pulled(run.k, picture.bodies, run.t))

@@ -114,6 +114,14 @@ class Passed:
         if self._count + n > size:
             self._arrays = {name: _longer(array, max(2*size, self._count + n)) for name, array in self._arrays.items()}
 
+    def copy(self) -> "Passed":
+        """Returns the same, for another run."""
+        self._catch_up()
+        other = Passed.__new__(Passed)
+        other.edition, other._count, other._late = 0, self._count, []
+        other._arrays = {name: array.copy() for name, array in self._arrays.items()}
+        return other
+
     def forget_after(self, t: float):
         """Drops what lies after an instant [s]: another future begins there."""
         self._catch_up()

@@ -10,7 +10,7 @@ import sqlite3
 from contextlib import suppress
 
 from sandbox.files import sync_folder
-from sandbox.run.command import Command
+from sandbox.run.command import HAND, Command, plain_value
 from sandbox.run.records import COLUMNS, SCHEMA, TYPES, describe, digest_of_header, next_digest, number, plain, records
 from sandbox.run.rows import Rows
 from sandbox.systems.protocol import Event
@@ -80,7 +80,8 @@ class Recorder:
 
     def command(self, command: Command):
         """Writes a command that a person or a script gave the run."""
-        self.copy("commands", [(int(command.step), command.name, json.dumps(plain(command.value)))])
+        self.copy("commands", [(int(command.step), command.name, json.dumps(
+            plain_value(command.value) if command.name == HAND else plain(command.value)))])
 
     def event(self, event: Event):
         """Writes an event of a body."""

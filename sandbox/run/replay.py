@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.chain import Chain, NoLog, opened, unreadable
-from sandbox.run.command import Command
+from sandbox.run.chain import NONSENSE, Chain, NoLog, opened, unreadable
+from sandbox.run.command import Command, command_of
 from sandbox.run.headless import advance
 from sandbox.run.logfile import PART, log_of_records
 from sandbox.run.records import COLUMNS, describe, number, records
@@ -90,13 +90,14 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
         for event in run.events:
             comparison.event(event)
         run.replay(commands)
-        run.recorder = comparison
+        run.books.keep_trace()
+        run.log.recorder = comparison
         step, t = last
         advance(run, step, lambda now: tell(now.t, t))
         if run.ended is None and run.t < t:
             # an event between two steps ended the run: the last row is its instant
             run.advance(1)
-        run.recorder = None
+        run.log.recorder = None
         verdict = comparison.finish()
         verdict.trouble = known.trouble
         now = describe(run.header)
@@ -114,8 +115,8 @@ def contents(chain: Chain, tell: Callable[[float, float], object]) -> tuple[list
                 if chain.rows % PART == 0:
                     tell(last[1], nan)
             elif table == "commands":
-                commands.append(Command(int(values[0]), str(values[1]), json.loads(values[2])))
-    except (ValueError, TypeError) as error:
+                commands.append(command_of(int(values[0]), str(values[1]), json.loads(values[2])))
+    except NONSENSE as error:
         raise unreadable(chain.path, error) from error
     return commands, last
 
@@ -133,7 +134,7 @@ def run_of(chain: Chain, scene_of: Callable[[str], Scene]) -> Simulation:
                           str(header.get("preset", "")), start=start)
     except BadValue:
         raise
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except NONSENSE as error:
         raise unreadable(chain.path, repr(error)) from error
 
 
@@ -144,7 +145,7 @@ class Comparison:
     """
 
     def __init__(self, chain: Chain):
-        self._header = chain.header
+        self._header, self._path = chain.header, chain.path
         self._verdict = Verdict()
         self._records = iter(chain)
         self._stored_events: list[tuple] = []
@@ -195,8 +196,11 @@ class Comparison:
     def _compare(self, stored: list[tuple], found: list[tuple]):
         """Finds what differs between rows (n,) that are not all the same."""
         pairs = [(one, other) for one, other in zip(stored, found, strict=True) if one != other]
-        ours, theirs = (flat_columns(log_of_records(self._header, {**dict.fromkeys(COLUMNS, []), "rows": list(side)}))
-                        for side in zip(*pairs, strict=True))
+        try:
+            ours, theirs = (flat_columns(log_of_records(self._header, {**dict.fromkeys(COLUMNS, []), "rows": [*side]}))
+                            for side in zip(*pairs, strict=True))
+        except NONSENSE as error:      # hashed as it should be, and no JSON
+            raise unreadable(self._path, error) from error
         firsts = []
         for place, (name, values) in enumerate(ours.items()):
             again = theirs.get(name)

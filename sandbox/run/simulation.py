@@ -8,31 +8,29 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
-from sandbox.run.command import Command
+from sandbox.run.commanded import Commanded
 from sandbox.run.course import Course
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
 from sandbox.run.rows import Rows
 from sandbox.run.run_log import RunLog, header_of
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.run.step_rate import checked_step_rate
 from sandbox.run.stretch import Stretch
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.systems.assemble import assemble_scene
-from sandbox.text import _
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
 
-STEP_RATES = (240, 480, 960)
 # simulated time that is passed at once [s]
 LONGEST_PASS = 2
 
 
-class Simulation:
+class Simulation(Commanded):
     """A run of a scene from t = 0.
 
     values    present parameter values (targets of live ones)
@@ -40,52 +38,37 @@ class Simulation:
     start     a person's own start, or None for the scene's
     watch     watch(): what the run passes from now on, as arrays for plots (run/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
+    on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
+    has_ended whether the run ends behind the furthest step
     """
 
     def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
-                 open_log: Callable | None = None, start: Start | None = None):
-        if step_rate not in STEP_RATES:
-            raise BadValue(_("step rate: got {found}, needs one of {known} per second").format(
-                found=step_rate, known=", ".join(map(str, STEP_RATES))))
-        self.scene, self.step_rate, self.h = scene, step_rate, 1.0/step_rate
+                 open_log: Callable | None = None, start: Start | None = None, systems: list | None = None):
+        self.scene, self.step_rate, self.h = scene, checked_step_rate(step_rate), 1.0/step_rate
         self.values = scene.values(changes)
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
         self.preset, self.start = preset, start
-        self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
+        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
         self.latest, self.conserved = 0, scene.watched(self.values)
-        self._books = Books(self._models, self.conserved, step_rate)
-        self.watch = self._books.watch
+        self.books = Books(self._models, self.conserved, step_rate)
+        self.watch = self.books.watch
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self.log = RunLog(open_log, self.header)
-        self._has_ended = self._run.ended is not None      # the furthest step reached is the end of the run
-        self._books.take(Stretch(([],)), self._models.news(), self.recorder, self.commands)
-        if self.ended is None:
-            self._books.read(self._models.present(), self.recorder, self.commands)
+        self.has_ended = self._run.ended is not None
+        self.on_fork: Callable[[], None] | None = None
+        self.books.begin(self._models.news(), self.recorder)
 
     # ---- time -------------------------------------------------------------------------------------------------
-
-    @property
-    def commands(self) -> list[Command]:
-        """The commands given so far, in order."""
-        return self._course.commands
-
-    @property
-    def step(self) -> int:
-        return self._run.k
 
     @property
     def t(self) -> float:
         """Present time [s]: step*h, or the time of the event that ended the run."""
         return self._run.t
-
-    @property
-    def ended(self) -> Event | None:
-        return self._run.ended
 
     @property
     def drift(self) -> float:
@@ -109,7 +92,7 @@ class Simulation:
         """Makes up to `steps` steps and returns the number made; an event that ends the run ends it early."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            self._pass(goal, self._books.every)
+            self._pass(goal, self.books.every)
         return self.step - begin
 
     def _pass(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
@@ -124,20 +107,20 @@ class Simulation:
             self._mark_anchor()
 
         news = self._models.news()
-        self._books.keep(stretch, begin)
-        is_new = self.step > self.latest or (self.ended is not None and not self._has_ended)
+        self.books.keep(stretch, begin)
+        is_new = self.step > self.latest or (self.ended is not None and not self.has_ended)
         if is_new and self.log.origin:
             self.log.fork(self.header, begin)
-            self._books.begin_log()
-        self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
-        take = self._books.take if is_new else self._books.take_again
-        take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
+            self.books.begin_log()
+        self.latest, self.has_ended = max(self.latest, self.step), self.has_ended or self.ended is not None
+        take = self.books.take if is_new else self.books.take_again
+        take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:
         """Goes to a step that was reached before; returns False when the history no longer holds it."""
         step = max(0, min(step, self.latest))
-        found = self._books.find(step)
+        found = self.books.find(step)
         if found is None:
             return False
         key, state = found
@@ -160,42 +143,24 @@ class Simulation:
         """A copy of the state y of each model, in the order of the models."""
         return self._models.states
 
-    @property
-    def live(self) -> set[str]:
-        """Names of the parameters that may change while the scene runs."""
-        return self._models.live & {p.name for p in self.scene.parameters if p.live}
+    # ---- log --------------------------------------------------------------------------------------------------
 
-    # ---- commands ---------------------------------------------------------------------------------------------
+    def fork(self):
+        """Drops all commands and events after the present step; closes the log and begins a new one that names it.
 
-    def set(self, name: str, value) -> Command:
-        """Gives a live parameter a new target from the present step on and returns the command; BadValue if refused.
-
-        A command at a step before the furthest one starts another future: the later commands are dropped.
+        At the furthest step there is nothing to drop.
         """
-        parameter = self.scene.parameter(name)
-        value = parameter.check(value, self.scene.id)
-        if name not in self.live:
-            raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
-                scene=self.scene.id, name=name))
-        if self.ended is not None:
-            raise BadValue(_("the run has ended; reset it first"))
-        command = Command(self.step, name, value)
-        if self.step < self.latest or self._has_ended:
-            self._fork()
-        self._course.give(command)
-        self.values[name] = value
-        self._models.aim(command)
-        return command
-
-    def _fork(self):
-        """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
+        if self.ended is not None or (self.step == self.latest and not self.has_ended):
+            return
+        if self.on_fork is not None:
+            self.on_fork()
         self._course.forget_from(self.step)
         # a later command may have aimed another signal than the one that is set now
         self._models.aim_anew(self.commands)
         self.values = self.values_at(self.step)
-        self._books.forget_after(self.t)
+        self.books.forget_after(self.step, self.t)
         self._anchors.forget_after(self.t)
-        self.latest, self._has_ended = self.step, False
+        self.latest, self.has_ended = self.step, False
         self.log.fork(self.header, self.step)
 
     @property
@@ -203,25 +168,10 @@ class Simulation:
         """The present log, a Recorder or what takes the same, or None."""
         return self.log.recorder
 
-    @recorder.setter
-    def recorder(self, recorder):
-        self.log.recorder = recorder
-
     @property
     def header(self) -> dict:
         """Facts of this run for the header of a log or of a film."""
         return header_of(self)
-
-    def replay(self, commands):
-        """Takes over the commands of another run of the same scene and values, before the first step."""
-        if self.step:
-            raise BadValue(_("commands can only be taken over at the start"))
-        for command in commands:
-            value = self.scene.parameter(command.name).check(command.value, self.scene.id)
-            again = Command(command.step, command.name, value)
-            self.commands.append(again)
-            self._models.aim(again)
-            self.values[command.name] = value
 
     # ---- readings ---------------------------------------------------------------------------------------------
 
@@ -255,24 +205,24 @@ class Simulation:
     @property
     def meters(self) -> tuple[Meter, ...]:
         """The conserved quantities as they were last read, 60 times per second of simulated time."""
-        return self._books.meters.present
+        return self.books.meters.present
 
     @property
     def first_invariants(self) -> dict[str, float]:
         """The conserved quantities at t = 0."""
-        return self._books.meters.first
+        return self.books.meters.first
 
     @property
     def invariant_drift(self) -> dict[str, float]:
         """Largest change of each conserved quantity since t = 0."""
-        return self._books.meters.worst
+        return self.books.meters.worst
 
     # ---- rows -------------------------------------------------------------------------------------------------
 
     @property
     def events(self) -> list[Event]:
         """The events so far, in order."""
-        return self._books.events
+        return self.books.events
 
     def row(self) -> Rows:
         """Returns the present state as a row."""
@@ -280,7 +230,7 @@ class Simulation:
 
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
-        return self._books.collect()
+        return self.books.collect()
 
     def rows_at(self, times) -> Iterator[Rows]:
         """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from sandbox.run.hand_drive import Pulled
 from sandbox.systems.protocol import BodyState, ContactState, Event, Reaction, SupportState
 
 
@@ -23,3 +24,4 @@ class Snapshot:
     ended: Event | None = None
     reactions: tuple[Reaction, ...] = ()
     contacts: tuple[ContactState, ...] = ()
+    hand: Pulled | None = None

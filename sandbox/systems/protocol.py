@@ -16,6 +16,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
+from sandbox.systems.hand import Hand
 from sandbox.text import _
 
 Drawn = Ball | Body | Look                                           # what a picture shows of a body
@@ -241,8 +242,14 @@ class Automaton(Protocol):
     def change(self, data: Data, contact: Contact):
         """Writes another law of the contact into data."""
 
-    def reconsider(self, data: Data, before: Contact) -> Jump | None:
-        """Returns the jump that a law changed from `before` asks for at once, or None."""
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+        """Returns the jump that a law changed from `before` asks for at once, or a hand where that is None; or None."""
+
+    def hold(self, data: Data, hand: Hand | None) -> "Automaton":
+        """Writes a hand, or that there is none, into data and returns the system that goes on from there.
+
+        Its modes are those of this system. BadValue where the body cannot be moved.
+        """
 
     def reports(self, states: States) -> np.ndarray:
         """Returns what the mode reports (n, numbers) of each state."""

@@ -41,6 +41,10 @@ class Carrying(Problem):
         A, b = np.zeros((9 + n, 9 + n)), np.zeros(9 + n)
         A[:3, :3], A[3:6, 3:6] = self.body.mass*np.eye(3), J
         b[:3], b[3:6] = self.body.mass*self.gravity, -cross(w, J @ w)
+        if self.pull is not None:
+            force, moment = self.pull(t, x_G, R, v_G, w)
+            b[:3] += force
+            b[3:6] += moment
         for i, (m, s, s_rate, s_second) in enumerate(self.masses(t, alphas)):
             S, V = R @ s, R @ s_rate
             D = np.zeros((3, 6 + n))

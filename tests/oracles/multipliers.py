@@ -29,15 +29,18 @@ from .supports import cross, fixed, skew
 
 
 class Problem:
-    """A body, a surface on a support, gravity.
+    """A body, a surface on a support, gravity, and another force.
 
     surface(s) -> (phi, gradient, Hessian) in surface axes; support(t) -> Pose; gravity (3,) [m/s^2];
-    defines "contact" or "centre"; rubber True forbids spinning about the normal.
+    defines "contact" or "centre"; rubber True forbids spinning about the normal;
+    pull(t, x_G, R, v_G, w) -> force (3,) [N] and its moment about the mass centre (3,) [N m], or None.
     """
 
-    def __init__(self, body, surface, support=fixed, gravity=(0.0, 0.0, -9.81), defines="contact", rubber=False):
+    def __init__(self, body, surface, support=fixed, gravity=(0.0, 0.0, -9.81), defines="contact", rubber=False,
+                 pull=None):
         self.body, self.surface, self.support = body, surface, support
         self.gravity, self.rubber = np.array(gravity, float), rubber
+        self.pull = pull
         self._normal = CommonNormal(body, surface, defines)
 
     def contact(self, t, x_G, R, v_G, w):
@@ -61,6 +64,10 @@ class Problem:
         A[6:9, 3:6] = -skew(rho)
         b[:3] = m*self.gravity
         b[3:6] = -cross(w, J @ w)
+        if self.pull is not None:
+            force, moment = self.pull(t, x_G, R, v_G, w)
+            b[:3] += force
+            b[3:6] += moment
         b[6:9] = (pose.a + cross(pose.alpha, contact.c - pose.p) + cross(pose.ws, contact.c_rate - pose.v)
                   - cross(w, contact.c_rate - v_G))
         if self.rubber:

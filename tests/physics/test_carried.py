@@ -33,6 +33,7 @@ from sandbox.systems.integration import Integration
 from tests.oracles import rigid_bodies, supports, surfaces
 from tests.oracles.carried import Carrying
 from tests.oracles.quaternions import rotation_of
+from tests.physics.test_hand import Spring, hand_of
 
 H = 1/240
 G = 9.81
@@ -190,6 +191,30 @@ def test_motion_and_reaction_agree_with_multipliers(parts):
     assert_allclose(seen.angular_velocity, y[10:13], rtol=0, atol=1e-9)  # [rad/s]
     assert_allclose(run.y[11:11 + n], y[13:], rtol=0, atol=1e-10)
     assert_allclose(seen.N*seen.normal + seen.F, force, rtol=0, atol=1e-9)  # [N]
+
+
+def test_a_hand_pulls_the_body_and_not_what_it_carries():
+    body, s = PEBBLE.carrying(SPRUNG, SHUTTLE), np.array((0.02, -0.01, 0.015))
+    run = run_of(body, Paraboloid(0.6), Spin("z", 1.0), ROLLS)
+    first = run.body
+    place = first.centre + rotation_of(first.quaternion) @ s
+    # the mass of the body alone, the weight of all
+    inverse, S = np.linalg.inv(INERTIA), supports.skew(s)
+    spring = Spring(1/(1/body.mass - np.trace(S @ inverse @ S)/3), (body.mass + 0.05 + 0.04)*G, s,
+                    place + np.array((0.01, 0.005, 0.0)), (0.1, 0.0, 0.0), strength=0.5)
+    run.hold(hand_of(spring, 0.5))
+    oracle = oracle_of(body, surfaces.from_json({"type": "paraboloid_inside", "defines": "contact", "p": 0.6}),
+                       supports.rotating({"axis": [0, 0, 1], "point": (0, 0, 0), "angle": {
+                           "type": "polynomial", "coeffs": [0.0, 1.0]}}))
+    oracle.pull = spring
+    y = np.concatenate((first.centre, first.quaternion, first.velocity, first.angular_velocity, run.y[11:13]))
+    y, force = oracle.run(y, 0.2)
+    run.advance(48)
+    assert run.ended is None
+    assert_allclose(run.body.centre, y[:3], rtol=0, atol=1e-11)         # [m]
+    assert_allclose(run.y[11:13], y[13:], rtol=0, atol=1e-10)
+    assert_allclose(run.body.N*run.body.normal + run.body.F, force, rtol=0, atol=1e-9)  # [N]
+    assert run.drift < 1e-13
 
 
 def test_reaction_bears_all_masses():

@@ -124,3 +124,15 @@ def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
     assert quality["levels"][4] in ("low", "lowest") and quality["levels"][4] != quality["levels"][3]
     assert quality["after"]["table"] > 100000
     assert not [s for s in quality["signals"] if s[0] == "failed"]
+
+
+# ---- what is under the mouse -----------------------------------------------------------------------------------------
+
+def test_what_is_picked_is_what_is_drawn(run_page):
+    """A ball, a hoop and a box seen by each camera: where one is drawn one is met, up to the pixels of its outline."""
+    seen = run_page("picking", script="look_hand.py")
+    assert len(seen) == 13
+    for name, (worst, pixels) in ((name, found) for name, found in seen.items() if name != "milliseconds"):
+        assert pixels > 500, name
+        # [px] half a pixel of drawing, and the flat pieces of a drawn ball of 30 px
+        assert worst < 1.5, (name, worst)

@@ -13,6 +13,8 @@ and the Jacobi integral and its ledger, with L = m r x v + I w and v = ws x r + 
 
     E_J = m v_rel^2/2 + I wr^2/2 - m |ws x r|^2/2 - I ws^2/2 - m ge.r,     ledger' = -as.L - m ge'.r.
 
+A hand (pull.py) adds F/m to ge in the balances, (M + m a^2/I (M.n) n)/(I + m a^2) to w', and its power to the ledger.
+
 Positions count from the axis point. Sources: Bychkov 2004; Borisov, Mamaev, Bizyaev 2015, section 3.
 """
 
@@ -29,6 +31,7 @@ from sandbox.mechanics.contact.state import POINT, QUATERNION, ROLLING_SIZE, rol
 from sandbox.mechanics.layout import (
     CALL_DOMAIN,
     CALL_SURFACE,
+    HAND_STIFFNESS,
     INERTIA,
     IS_STEADY,
     LEDGER_SCALE,
@@ -40,6 +43,7 @@ from sandbox.mechanics.layout import (
     SURFACE,
 )
 from sandbox.mechanics.motion import support_motion
+from sandbox.mechanics.pull import Pull, nothing, pull
 from sandbox.mechanics.report import Reported, fill_report
 
 
@@ -86,18 +90,24 @@ def ball_dynamics(t, y, p, calls):
     r = from_axis(state.x + e*n, p)
     c = r - a*n
     swing = choose(p[IS_STEADY] == 0.0, lambda: cross(as_, c), lambda: Vector(0.0, 0.0, 0.0))
-    A = swing + cross(ws, cross(ws, c)) - cross(wr, v - a*n_rate) + a*((w @ n)*w - (w @ w)*n) - ge
+    def held():
+        hand = call(pull, t, state.q, r, v + cross(ws, r), w, ws, p)
+        M = hand.moment + (m*a*a/inertia*(hand.moment @ n))*n
+        return Pull((-1.0/m)*hand.force, M/(inertia + m*a*a), hand.power)
+    push, turned, power = choose(p[HAND_STIFFNESS] != 0.0, held, nothing)
+    A = (swing + cross(ws, cross(ws, c)) - cross(wr, v - a*n_rate) + a*((w @ n)*w - (w @ w)*n) - ge
+         + push)
 
     # moment balance and reaction
-    turning = cross((-a*m/(inertia + m*a*a))*n, A)
+    turning = cross((-a*m/(inertia + m*a*a))*n, A) + turned
     force = m*(A + cross(a*turning, n))
 
     # angular momentum about the axis point, ledger
-    def power():
+    def moved():
         h = cross(r, v + cross(ws, r))
         return -(as_ @ (m*h + inertia*w)) - m*(ge_rate @ r)
-    ledger = choose(p[IS_STEADY] == 0.0, power, lambda: 0.0)
-    return BallContact(x_rate, turning - cross(ws, w), ledger, wr, n, force, v, r, ws, ge, fit)
+    ledger = choose(p[IS_STEADY] == 0.0, moved, lambda: 0.0)
+    return BallContact(x_rate, turning - cross(ws, w), ledger + power, wr, n, force, v, r, ws, ge, fit)
 
 
 @traced

@@ -8,7 +8,7 @@ centre to that point, r the mass centre from the axis point,
     N = k delta + c delta'                                       until N = 0: the contact can't pull
     F = -((c0/s + c1) N/sqrt(N^2 + N0^2) + mu N f/s) sigma,   s = sqrt(sigma^2 + eps^2),   N0 = m g/100
     M = -N (mu b m sign(w_n) n + (k_s^2 w_n n + k_r^2 w_t)/K),   K^2 = k_s^2 w_n^2 + k_r^2 w_t^2 + k^2 (eps/L)^2
-    m v_G' = m g + N n + F,   J w' = rho x (N n + F) + M - w x J w
+    m v_G' = m g + N n + F,   J w' = rho x (N n + F) + M - w x J w        (and what a hand does: pull.py)
 
 f, m, k_r, k_s as in friction/dry.py at the slip s. Below the creep velocity eps friction fades in proportion to the
 slip: what a rigid contact would hold creeps along at eps |F|/sqrt((mu N)^2 - F^2); k in K is max(k_r, k_s) and L the
@@ -27,7 +27,7 @@ from math import nan
 from math import sqrt as root
 from typing import NamedTuple
 
-from sandbox.compiling.branching import call
+from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, sqrt, traced, turn, turn_back
@@ -70,6 +70,7 @@ from sandbox.mechanics.layout import (
     GUARD_EDGES,
     GUARD_END,
     GUARD_NORMAL,
+    HAND_STIFFNESS,
     IS_STEADY,
     LENGTH_SCALE,
     MASS,
@@ -79,6 +80,7 @@ from sandbox.mechanics.layout import (
     STIFFNESS,
 )
 from sandbox.mechanics.motion import SupportMotion, support_motion, support_pose
+from sandbox.mechanics.pull import nothing, pull
 from sandbox.mechanics.report import Reported, fill_report
 
 # a force below this is none: rounding of the depth and of the present forces [of m g, of k L]
@@ -154,11 +156,12 @@ def loads(n, k, N, law, p):
 
 
 @traced
-def accelerations(pose, touch, rho, given, w, p):
-    """v_G' in the laboratory and w' in body axes under the Loads `given`."""
+def accelerations(pose, touch, rho, given, hand, w, p):
+    """v_G' in the laboratory and w' in body axes under the Loads `given` and the Pull of a hand."""
     _, g = free_fall.formula(w, p)
-    torque = turn_back(touch.turning, cross(rho, given.force) + given.moment) - cross(w, tensor_times(p, w))
-    return turn(matrix_of(pose.q), given.force)/p[MASS] + g, inverse_times(p, torque)
+    moment = turn_back(touch.turning, cross(rho, given.force) + given.moment + hand.moment)
+    torque = moment - cross(w, tensor_times(p, w))
+    return turn(matrix_of(pose.q), given.force + hand.force)/p[MASS] + g, inverse_times(p, torque)
 
 
 @compiled
@@ -177,6 +180,13 @@ def compliant_law(slip, w_n, w_t, p, calls):
         spin += k_s*k_s*w_n/soft
         roll = k_r*k_r/soft
     return Friction(a0, a, spin, roll)
+
+
+@traced
+def pull_on(t, body, w, motion, p):
+    """The Pull of a hand on a Flying body, if there is one; w in body axes."""
+    return choose(p[HAND_STIFFNESS] != 0.0, lambda: call(
+        pull, t, body.q, body.r, body.v, turn(body.turning, w), motion.ws, p), nothing)
 
 
 @compiled
@@ -204,8 +214,9 @@ def pressed_called(t, state, p, calls):
     k = approaching(motion, touch, body, w, p)
     N = -p[STIFFNESS]*gap - p[DAMPING]*k.rate
     given = loads(touch.n, k, N, compliant_law(k.speed, k.w_n, k.rolling, p, calls), p)
-    v_rate, w_rate = accelerations(pose, touch, k.rho, given, w, p)
-    ledger = given.power - p[DAMPING]*k.rate*k.rate
+    hand = pull_on(t, body, w, motion, p)
+    v_rate, w_rate = accelerations(pose, touch, k.rho, given, hand, w, p)
+    ledger = hand.power + given.power - p[DAMPING]*k.rate*k.rate
     if p[IS_STEADY] == 0.0:
         ledger += ledger_power(motion, body.r, body.v, w, body.turning, p)
     return PressedContact(v_rate, w_rate, ledger, given.force, -gap, -k.rate, c, body.r, body.v, k.rho, motion,

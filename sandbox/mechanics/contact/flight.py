@@ -4,7 +4,7 @@ State y (17), state.py: mass centre x_G in the laboratory, quaternion body -> la
 axes, ledger, velocity v_G in the laboratory, nearest point c of the support in local axes (nearest.py).
 
     x_G' = v_G,   v_G' = g,   q' = 1/2 q o (0, w),   w' = -J^-1 (w x J w)
-    ledger' = -as.L - m ge'.r
+    ledger' = -as.L - m ge'.r                        a hand (pull.py): g + F/m, w x J w - M, and its power
 
 E_J and its ledger are those of the modes in contact, so that the meter goes on. The gap opens at the rate
 n.(v_G + w x rho - ws x c), each velocity at its own end of the gap.

@@ -23,8 +23,9 @@ from sandbox.mechanics.contact.geometry import ledger_power, tensor_times
 from sandbox.mechanics.contact.sliding import moving_weight
 from sandbox.mechanics.contact.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, MOVING_SIZE, moving_state
-from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, IS_STEADY, PLACEMENT, SHARPEST
+from sandbox.mechanics.layout import AXIS_POINT, GRAVITY, HAND_STIFFNESS, IS_STEADY, MASS, PLACEMENT, SHARPEST
 from sandbox.mechanics.motion import support_motion, support_pose
+from sandbox.mechanics.pull import pull
 
 
 class Flying(NamedTuple):
@@ -71,16 +72,39 @@ def free_fall(w, p):
 
 
 @traced
+def pull_in_flight(t, pose, state, p):
+    """The Pull of a hand on the flying body of a MovingState, and the turning body -> local axes."""
+    body = flying_state.formula(pose, state, p)
+    found = call(pull, t, body.q, body.r, body.v, turn(body.turning, state.w), support_motion.formula(t, p).ws, p)
+    return found, body.turning
+
+
+def fall_in_hand(pose, pulled, w, p):
+    """w' in body axes, v_G' in the laboratory and the power under what `pull_in_flight` gave."""
+    found, turning = pulled
+    w_rate, g = free_fall.formula(w, p)
+    return (w_rate + inverse_times(p, turn_back(turning, found.moment)),
+            g + turn(matrix_of(pose.q), found.force)/p[MASS], found.power)
+
+
+@traced
 def flight_rhs(t, y, p, calls):
     """y' of the state of the head of this file."""
     state = moving_state(y)
-    w_rate, g = free_fall.formula(state.w, p)
+
+    def held():
+        pose = call(support_pose, t, p)
+        return fall_in_hand(pose, pull_in_flight.formula(t, pose, state, p), state.w, p)
+
+    def falling():
+        return (*free_fall.formula(state.w, p), -0.0)
+    w_rate, g, pulling = choose(p[HAND_STIFFNESS] != 0.0, held, falling)
 
     def shaken():
         body = flying.formula(t, y, p)
         return ledger_power.formula(support_motion.formula(t, p), body.r, body.v, state.w, body.turning, p)
     power = choose(p[IS_STEADY] == 0.0, shaken, lambda: 0.0)
-    return (*state.v, *quaternion_rate(state.w, state.q), *w_rate, power, *g, 0.0, 0.0, 0.0)
+    return (*state.v, *quaternion_rate(state.w, state.q), *w_rate, power + pulling, *g, 0.0, 0.0, 0.0)
 
 
 @traced

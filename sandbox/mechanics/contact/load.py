@@ -180,7 +180,7 @@ def held_part(tensor, m, d, x):
 
 def carrying(balanced, w, load, p):
     """The Carrying of a Load, from the `rolling.Balance` of the body alone; body axes."""
-    rho, A, (first, second) = balanced.rho, balanced.A, load[1:]
+    rho, A, (first, second) = balanced.rho, balanced.A_load, load[1:]
     masses = carried_masses(load, w, p)
     h, h_rate = first.h + second.h, first.h_rate + second.h_rate
 
@@ -197,8 +197,8 @@ def carrying(balanced, w, load, p):
     turning = solve_symmetric(tensor, right)
 
     # accelerations, their forces and powers
-    force, rates = p[MASS]*(A - cross(turning, rho)), []
-    power = first.power + second.power + (first.h + second.h) @ turning
+    force, rates = p[MASS]*(balanced.A - cross(turning, rho)), []
+    power = balanced.power + first.power + second.power + (first.h + second.h) @ turning
     for i, mass in enumerate(masses):
         a = A + mass.C + cross(turning, mass.s - rho)
         if mass.line is not None:

@@ -3,7 +3,7 @@
 Rest. State y (11) as in rolling.py with c' = 0, q' = 0 and w = ws, w' = as. With r the mass centre from the axis point,
 
     Lambda = m (as x r + ws x (ws x r) - ge)
-    M = J w' + w x J w - rho x Lambda              the moment that the contact has to bear
+    M = J w' + w x J w - rho x Lambda              the moment that the contact has to bear, less a hand's (pull.py)
 
 Pivot: w = ws + s n on a spot c of the support that stays, n' = ws x n. Resistance holds back rolling, nothing spinning
 (k_s = 0). With B = J + m(|rho|^2 1 - rho rho^T) and A of rolling.py (u = 0)
@@ -47,6 +47,7 @@ from sandbox.mechanics.friction.contact_friction import hold_in_hand
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, INVERSE_TENSOR, IS_STEADY, LENGTH_SCALE, MASS
 from sandbox.mechanics.layout import ROLLING_RESISTANCE as K_R
 from sandbox.mechanics.motion import SupportMotion, support_motion
+from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report, put
 
 # ---- rest ---------------------------------------------------------------------------------------------------------
@@ -76,9 +77,10 @@ def resting_dynamics(t, y, p, calls):
     rho = turn(turning, arm(touch, p))
     r = from_axis(state.x, p) - rho
     v = cross(ws, r)
-    force = p[MASS]*(cross(as_, r) + cross(ws, v) - motion.ge)
     w, e = turn_back(turning, ws), turn_back(turning, as_)
-    M = turn(turning, tensor_times(p, e) + cross(w, tensor_times(p, w))) - cross(rho, force)
+    given = given_forces(t, motion, state.q, turning, r, v, w, p)
+    force = p[MASS]*(cross(as_, r) + cross(ws, v) - given.ge)
+    M = turn(turning, tensor_times(p, e) + given.gyro) - cross(rho, force)
     M_n = M @ n
     return RestingContact(motion, w, e, force, M_n, length(M - M_n*n), v, r, rho, n, turning)
 

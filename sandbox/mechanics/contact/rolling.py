@@ -7,12 +7,14 @@ nu = -n the body's outward normal, h(nu) its support function, S = Hess h (the m
     rho = grad h(nu) - s_G,     wr = w - ws,     u = (1 + S W)^-1 S (wr x n)
     c'  = u,   q' = 1/2 q o (0, wr)
     A   = as x c + ws x (ws x c) - wr x u - w x (w x rho)
-    (J + m(|rho|^2 1 - rho rho^T)) w' = -w x J w + m rho x (A - ge)
+    (J + m(|rho|^2 1 - rho rho^T)) w' = M - w x J w + m rho x (A - ge)
     reaction = m (A - w' x rho - ge)
 
 and with r = c - rho, v_rel = -wr x rho, L = m r x (ws x r + v_rel) + J w
 
     E_J = (m v_rel^2 + wr.J wr - m |ws x r|^2 - ws.J ws)/2 - m ge.r,     ledger' = -as.L - m ge'.r.
+
+A hand (pull.py) adds F/m to ge in the balances, its moment M, and its power to the ledger.
 
 Positions count from the axis point. A sharp edge needs no care, because radii stay finite where curvature does not; a
 sharp disk lying exactly flat is a true singularity. Source: Bychkov 2004, equation (1.12) as u above.
@@ -39,8 +41,9 @@ from sandbox.mechanics.contact.geometry import (
 )
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.state import ROLLING_SIZE, rolling_state
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_FLAT, IS_STEADY, MASS, TENSOR
+from sandbox.mechanics.layout import GUARD_CONE, GUARD_FLAT, HAND_STIFFNESS, IS_STEADY, MASS, TENSOR
 from sandbox.mechanics.motion import SupportMotion, support_motion
+from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report
 
 
@@ -51,8 +54,10 @@ class Balance(NamedTuple):
     fit: float          # det(1 + S W)
     wr: Vector          # local axes [rad/s]
     rho: Vector         # body axes [m]
-    A: Vector           # A - ge, body axes [m/s^2]
-    moment: Vector      # m rho x (A - ge) - w x J w, body axes [N m]
+    A: Vector           # A - ge with what a hand adds to ge, body axes [m/s^2]
+    A_load: Vector      # without it: what the hand does not hold feels gravity alone
+    moment: Vector      # m rho x (A - ge) - w x J w + M, body axes [N m]
+    power: float        # of the hand [W]
 
 
 class RollingContact(NamedTuple):
@@ -73,16 +78,21 @@ class RollingContact(NamedTuple):
     flatness: float
 
 
-def balance(motion, touch, x, w, swing, p):
-    """The Balance of a body that touches at x; w in body axes, swing = as x c in local ones."""
-    n, turning, ws = touch.n, touch.turning, motion.ws
-    r = arm(touch, p)
+def balance(t, motion, touch, state, swing, p):
+    """The Balance of a body that touches in a RollingState; swing = as x c, local axes."""
+    n, turning, ws, w = touch.n, touch.turning, motion.ws, state.w
+    r, c = arm(touch, p), from_axis(state.x, p)
     rho, spin = turn(turning, r), turn(turning, w)
     wr = spin - ws
     u, fit = migration(touch, cross(wr, n))
-    A = cross(ws, cross(ws, from_axis(x, p))) - motion.ge + swing - cross(wr, u) - cross(spin, cross(spin, rho))
-    A = turn_back(turning, A)
-    return Balance(u, fit, wr, r, A, p[MASS]*cross(r, A) - cross(w, tensor_times(p, w)))
+    carried, moved, turned = cross(ws, cross(ws, c)), cross(wr, u), cross(spin, cross(spin, rho))
+    given = given_forces(t, motion, state.q, turning, c - rho, cross(rho, wr) + cross(ws, c - rho), w, p)
+
+    def less(ge):
+        return turn_back(turning, carried - ge + swing - moved - turned)
+    A = less(given.ge)
+    A_load = choose(p[HAND_STIFFNESS] != 0.0, lambda: less(motion.ge), lambda: A)
+    return Balance(u, fit, wr, r, A, A_load, p[MASS]*cross(r, A) - given.gyro, given.power)
 
 
 def solve_symmetric(a, b):
@@ -128,7 +138,7 @@ def rolling_start(t, y, p, calls):
     state, motion = rolling_state(y), support_motion.formula(t, p)
     touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
     swing = choose(p[IS_STEADY] == 0.0, lambda: cross(motion.as_, from_axis(state.x, p)), lambda: Vector(0.0, 0.0, 0.0))
-    return motion, touch, balance(motion, touch, state.x, state.w, swing, p)
+    return motion, touch, balance(t, motion, touch, state, swing, p)
 
 
 @traced
@@ -141,8 +151,8 @@ def rolling_end(motion, touch, balanced, y, w_rate, p):
     force = p[MASS]*turn(turning, balanced.A - cross(w_rate, balanced.rho))
     ledger = choose(p[IS_STEADY] == 0.0, lambda: ledger_power.formula(
         motion, r, absolute(motion, r, v_rel), state.w, turning, p), lambda: 0.0)
-    return RollingContact(balanced.u, w_rate, ledger, turn_back(turning, balanced.wr), touch.n, force, v_rel, r, rho,
-                          motion, turning, balanced.fit, flatness(touch, p))
+    return RollingContact(balanced.u, w_rate, ledger + balanced.power, turn_back(turning, balanced.wr), touch.n, force,
+                          v_rel, r, rho, motion, turning, balanced.fit, flatness(touch, p))
 
 
 @traced

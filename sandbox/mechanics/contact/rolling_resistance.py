@@ -1,7 +1,7 @@
 """Rolling that a moment holds back: rubber, which can't spin about the normal, and rolling with resistance.
 
 State y (11) and equations as in rolling.py, with a moment in the balance. With B = J + m(|rho|^2 1 - rho rho^T) and
-E = m rho x (A - ge) - w x J w its right-hand side without one,
+E = m rho x (A - ge) - w x J w (+ M of a hand) its right-hand side without one,
 
 rubber      B w' = E + tau n,  tau from (wr.n)' = 0:  (w' - as).n + wr.n' = 0,  n' = ws x n + W u
 resisted    B w' = E + N M,  M = -(spin n + roll w_t) of contact_friction.resistance,
@@ -111,7 +111,7 @@ def turning_parts(touch, balanced):
 
 def held_back(motion, touch, balanced, law, p):
     """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2."""
-    u, _, wr, r, A, moment = balanced
+    u, wr, r, A, moment = balanced.u, balanced.wr, balanced.rho, balanced.A, balanced.moment
     n, turning = touch.n, touch.turning
     w_n = wr @ n
     n_rate = cross(motion.ws, n) + shape_operator(touch, u)

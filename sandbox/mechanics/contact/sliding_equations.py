@@ -6,7 +6,7 @@ With the geometry of geometry.py, x = c from the axis point, wr = w - ws,
     c' = u_s,     q' = 1/2 q o (0, wr),     n' = ws x n + W u_s
     Lambda = F0 + N D,  D = n + Fb,  moment N M      (friction/contact_friction.py)
     v' = Lambda/m + ge - ws x v
-    w' = J^-1 (rho x Lambda + N M - w x J w)
+    w' = J^-1 (rho x Lambda + N M - w x J w)            a hand (pull.py): ge + F/m, w x J w - M
 
 and N from the second derivative of the gap, with xi = rho x n, eta = J^-1 xi:
 
@@ -32,12 +32,12 @@ from sandbox.mechanics.contact.geometry import (
     ledger_power,
     migration,
     shape_operator,
-    tensor_times,
 )
 from sandbox.mechanics.contact.state import moving_state
 from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
 from sandbox.mechanics.layout import INVERSE_TENSOR, IS_STEADY, MASS
 from sandbox.mechanics.motion import SupportMotion, support_motion
+from sandbox.mechanics.pull import given_forces
 
 
 class Slipping(NamedTuple):
@@ -99,8 +99,8 @@ def inverse_times(p, v):
     return Symmetric(p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8]).times(v)
 
 
-def slipping(motion, touch, state, bias, p):
-    """The Slipping of a MovingState."""
+def slipping(motion, touch, state, bias, ge, p):
+    """The Slipping of a MovingState under the gravity ge, local axes."""
     n, turning, ws = touch.n, touch.turning, motion.ws
     c = from_axis(state.x, p)
     rho, w = turn(turning, arm(touch, p)), turn(turning, state.w)
@@ -116,7 +116,7 @@ def slipping(motion, touch, state, bias, p):
 
     u_b, fit = migration(touch, cross(wr, n) - shape_operator(touch, sigma))
     u_s = sigma + u_b
-    B = motion.ge + cross(w, swept + u_b) - cross(motion.as_, c) - cross(ws, carried + u_s)
+    B = ge + cross(w, swept + u_b) - cross(motion.as_, c) - cross(ws, carried + u_s)
     n_rate = cross(ws, n) + shape_operator(touch, u_s)
     return Slipping(c, rho, w, wr, sigma, slip, length(slip), w_n, w_t, length(w_t), fit, u_s, n_rate, B)
 
@@ -126,8 +126,8 @@ def following(motion, turning, wr):
     return turn_back(turning, motion.as_ + cross(motion.ws, wr))
 
 
-def response(motion, touch, k, state, law, held, p):
-    """The Response to the Slipping k under the Friction `law`.
+def response(motion, touch, k, state, given, law, held, p):
+    """The Response to the Slipping k under the Friction `law` and what is Given besides.
 
     held    w' of the components in which the body can't turn, body axes
     """
@@ -137,7 +137,7 @@ def response(motion, touch, k, state, law, held, p):
     # normal force
     xi = turn_back(turning, cross(k.rho, n))
     eta = inverse_times(p, xi)
-    gyro = cross(state.w, tensor_times(p, state.w))
+    gyro = given.gyro
     V = 1.0/m + xi @ eta
     turning_eta = turn(turning, eta)
     pushed = turning_eta @ cross(k.rho, slip)
@@ -152,15 +152,17 @@ def response(motion, touch, k, state, law, held, p):
     # rates for the end of slip
     w_rate = turn(turning, e)
     slip_rate = force/m + k.B + cross(w_rate, k.rho)
-    return Response(force, force/m + motion.ge - cross(motion.ws, state.v), e, bracket/V, power,
+    return Response(force, force/m + given.ge - cross(motion.ws, state.v), e, bracket/V, power,
                     slip @ slip_rate, (w_rate - motion.as_) @ n + k.wr @ k.n_rate)
 
 
 def slip_start(t, state, bias, p, calls):
-    """The support's motion, the touch and the Slipping of a MovingState."""
+    """The support's motion, the touch, the Slipping of a MovingState and what is Given besides."""
     motion = support_motion.formula(t, p)
     touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
-    return motion, touch, slipping(motion, touch, state, bias, p)
+    r = from_axis(state.x, p) - turn(touch.turning, arm(touch, p))
+    given = given_forces(t, motion, state.q, touch.turning, r, state.v, state.w, p)
+    return motion, touch, slipping(motion, touch, state, bias, given.ge, p), given
 
 
 @traced
@@ -172,15 +174,15 @@ def sliding_dynamics(t, y, p, calls):
 
 def given_dynamics(t, state, slip, spin, p, calls):
     """The SlidingContact where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s]."""
-    motion, touch, k = slip_start(t, state, Vector(0.0, 0.0, 0.0), p, calls)
+    motion, touch, k, given = slip_start(t, state, Vector(0.0, 0.0, 0.0), p, calls)
     n = touch.n
     slip, w_n = slip - (n @ slip)*n, spin @ n
     w_t = spin - w_n*n
     k = k._replace(slip=slip, speed=length(slip), w_n=w_n, w_t=w_t, rolling=length(w_t))
-    return dynamics(motion, touch, k, state, p, calls)
+    return dynamics(motion, touch, k, given, state, p, calls)
 
 
-def dynamics(motion, touch, k, state, p, calls):
+def dynamics(motion, touch, k, given, state, p, calls):
     """The SlidingContact from `slip_start`; see the head of this file."""
     law = call(friction_law, k.speed, k.w_n, k.rolling, p, calls)
 
@@ -191,11 +193,12 @@ def dynamics(motion, touch, k, state, p, calls):
         f = following(motion, touch.turning, k.wr)
         return Vector(*(choose(is_stuck, lambda f=f[i]: f, lambda: 0.0) for i, is_stuck in enumerate(stuck)))
     held = choose(stuck[0] | stuck[1] | stuck[2], holding, lambda: Vector(0.0, 0.0, 0.0))
-    found = response(motion, touch, k, state, law, held, p)
+    found = response(motion, touch, k, state, given, law, held, p)
 
     r = k.c - k.rho
     ledger = choose(p[IS_STEADY] == 0.0, lambda: found.power + ledger_power.formula(
         motion, r, state.v, state.w, touch.turning, p), lambda: found.power)
+    ledger = ledger + given.power
     slip_rate = choose(k.speed > 0.0, lambda: found.along/k.speed, lambda: 0.0)
     H, H_rate = call(motion_of_contact, k.speed, slip_rate, k.w_n, found.spinning, p)
     wr = turn_back(touch.turning, k.wr)

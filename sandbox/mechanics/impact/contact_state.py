@@ -8,9 +8,9 @@ velocity of the body's material point relative to the support's and sigma its ta
     u' = c_free + G lambda,   G = 1/m - [rho] J^-1 [rho]
     c_free = ge + w0' x rho + w x rho' - as x c - ws x (ws x c + u_s),   w0' = J^-1 (M - w x J w)
 
-for the reaction lambda on the body and a moment M of other forces. About a body axis with a zero row in J^-1 the body
-can't turn of itself and w0' is as + ws x wr, so that it follows the support. Derivatives are those of an inertial
-observer who moves with the axis point (its acceleration is inside ge), their components are along the support axes.
+for the reaction lambda on the body and the moment M of a hand. About a body axis with a zero row in J^-1 the body can't
+turn of itself and w0' is as + ws x wr, so that it follows the support. Derivatives are those of an inertial observer
+who moves with the axis point (its acceleration is inside ge), their components are along the support axes.
 Source: contact.md 3.3; Bychkov 2004 for the migration.
 """
 
@@ -34,7 +34,8 @@ class Touch(Record):
     n (3,)                  unit normal of the support, towards the body;  basis (2, 3)  tangents, t1 x t2 = n
     rho, c (3,)             contact point from the mass centre and from the axis point [m]
     S, W (3, 3)             curvature radii of the body [m], shape operator of the support [1/m];  fit  det(1 + S W)
-    ws, as_, ge (3,)        spin, its derivative, effective gravity of the support [rad/s, rad/s^2, m/s^2]
+    ws, as_, ge (3,)        spin, its derivative, effective gravity of the support, with F/m of a hand (pull.py)
+                            [rad/s, rad/s^2, m/s^2];  hand_moment (3,)  its moment about the mass centre [N m]
     J, J_inverse (3, 3)     tensor of inertia about the mass centre [kg m^2]; zero rows in J_inverse where it can't turn
     blocked                 about how many of its axes that is
     v, w, wr (3,)           velocity of the mass centre [m/s]; angular velocity, absolute and relative [rad/s]
@@ -56,6 +57,7 @@ class Touch(Record):
     S, W = Values(places.RADII, 3, 3), Values(places.BEND, 3, 3)
     ws, as_, ge = Values(places.SUPPORT_SPIN, 3), Values(places.SUPPORT_SPIN_RATE, 3), Values(places.GRAVITY, 3)
     J, J_inverse = Values(places.TENSOR, 3, 3), Values(places.INVERSE_TENSOR, 3, 3)
+    hand_moment = Values(places.HAND_MOMENT, 3)
     v, w, wr = Values(places.VELOCITY, 3), Values(places.TURNING_RATE, 3), Values(places.RELATIVE_SPIN, 3)
     u, sigma = Values(places.CONTACT_VELOCITY, 3), Values(places.SLIP, 3)
     u_b, u_s = Values(places.BODY_MIGRATION, 3), Values(places.SUPPORT_MIGRATION, 3)

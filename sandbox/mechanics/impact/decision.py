@@ -56,7 +56,7 @@ def can_rest(touch: Touch, law: Law) -> bool:
     ws, as_ = touch.ws, touch.as_
     force = touch.m*(skew(as_) @ r + skew(ws) @ (skew(ws) @ r) - touch.ge)
     arm = skew(touch.rho) @ force
-    moment = touch.J @ as_ + skew(ws) @ (touch.J @ ws) - arm
+    moment = touch.J @ as_ + skew(ws) @ (touch.J @ ws) - touch.hand_moment - arm
 
     # directions in which the body can't turn carry any moment
     rates, axes = np.linalg.eigh(touch.J_inverse)

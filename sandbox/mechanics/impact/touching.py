@@ -1,6 +1,6 @@
 """Fills the record of a contact (places.py) from the state of its body; contact_state.py says what the numbers are."""
 
-from sandbox.compiling.branching import choose, field_values
+from sandbox.compiling.branching import call, choose, field_values
 from sandbox.compiling.compiled import entry, numbers_at, wholes_at
 from sandbox.compiling.traced import (
     Vector,
@@ -19,6 +19,7 @@ from sandbox.mechanics.layout import (
     AXIS_POINT,
     CALL_SHAPE,
     CALL_SURFACE,
+    HAND_STIFFNESS,
     INERTIA,
     INVERSE_TENSOR,
     LENGTH_SCALE,
@@ -30,6 +31,7 @@ from sandbox.mechanics.layout import (
     TENSOR,
 )
 from sandbox.mechanics.motion import support_motion
+from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
 
 
@@ -88,6 +90,7 @@ def put_support(t, body, p, calls, out):
     put(out, places.SUPPORT_SPIN, motion.ws)
     put(out, places.SUPPORT_SPIN_RATE, motion.as_)
     put(out, places.GRAVITY, motion.ge)
+    put(out, places.HAND_MOMENT, Vector(0.0, 0.0, 0.0))
 
 
 @traced
@@ -152,7 +155,16 @@ def put_motion(body, p, out):
 
     # response to a force, acceleration without it
     J, inverse = matrix_at(out, places.TENSOR), matrix_at(out, places.INVERSE_TENSOR)
-    free_turning = times(inverse, -cross(w, times(J, w)))
+    ge, gyro = vector_at(out, places.GRAVITY), cross(w, times(J, w))
+
+    def held():
+        q = tuple(body[at.QUATERNION + i] for i in range(4))
+        found = call(pull, out[places.TIME], q, c - rho, v, w, ws, p)
+        put(out, places.HAND_MOMENT, found.moment)
+        return ge + found.force/p[MASS], gyro - found.moment
+    ge, gyro = choose(p[HAND_STIFFNESS] != 0.0, held, lambda: (ge, gyro))
+    put(out, places.GRAVITY, ge)
+    free_turning = times(inverse, -gyro)
     followed, none = as_ + cross(ws, wr), Vector(0.0, 0.0, 0.0)
     for i in range(3):
         # what can't turn of itself turns with the support
@@ -160,7 +172,6 @@ def put_motion(body, p, out):
         free_turning = free_turning + choose(out[places.BLOCKED_AXES + i] != 0.0,
                                              lambda axis=axis: (axis @ followed)*axis, lambda: none)
     r_dot = cross(w, rho) + u_b
-    ge = vector_at(out, places.GRAVITY)
     c_free = ge + cross(free_turning, rho) + cross(w, r_dot) - cross(as_, c) - cross(ws, carried + u_s)
 
     n_dot = cross(ws, n) + times(bend, u_s)

@@ -83,9 +83,9 @@ class CompliantSystem(System):
             raise BadValue(_("contact: a stiffness can't be taken away while the scene runs"))
         put_contact(data, contact)
 
-    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
         """A spring that was made stiffer or softer while it is pressed has another energy: that is booked."""
-        change = data.p[STIFFNESS] - before.stiffness
+        change = 0.0 if before is None else data.p[STIFFNESS] - before.stiffness
         if data.mode != "pressed" or change == 0.0:
             return None
         y = data.y.copy()

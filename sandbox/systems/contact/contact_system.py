@@ -34,8 +34,8 @@ class ContactSystem(System):
         data.contact = contact
         contact.law.put(data.p, data.calls)
 
-    def reconsider(self, data: Data, before: Contact) -> Jump | None:
-        """Returns the jump that a changed law asks for at once, or None."""
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+        """Returns the jump that a changed law, or a hand, asks for at once, or None."""
         if data.mode == "flight":
             return None
         jump = next_mode(read(data), data.mode)

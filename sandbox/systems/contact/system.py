@@ -27,7 +27,9 @@ from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.energies import energy_parts, slip_of
+from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.following import stop_event
+from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
 from sandbox.systems.protocol import (
     ARROWS,
     Data,
@@ -104,9 +106,17 @@ class System:
     def change(self, data: Data, contact: Contact):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
+
+    def hold(self, data: Data, hand: Hand | None) -> "System":
+        """Writes a hand, or that there is none, into data; every mode knows it."""
+        if hand is None:
+            drop_hand(data.p)
+        else:
+            put_hand(data.p, hand, felt_mass(data.p, np.array(hand.point)), weight(data.p), hand.target, hand.rate)
+        return self
 
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
@@ -165,6 +175,8 @@ class System:
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
+        if is_held(data.p):
+            return reason_of_hand(name)
         return reason_not_conserved(name, data.p, self.surface, self.body.size)
 
     def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray

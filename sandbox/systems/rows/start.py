@@ -22,6 +22,7 @@ from sandbox.systems.rows.consistency import (
     open_rows,
     speed_along,
 )
+from sandbox.systems.rows.grip import Grips
 from sandbox.systems.rows.modes import Switches
 from sandbox.systems.rows.placing import numbers_of
 from sandbox.systems.rows.resets import transitions
@@ -88,7 +89,7 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
         declared=system, p=p, calls=np.zeros(3, np.int64), y=y, live=live, dependent=tuple(dependent),
         modes={name: Mode(word, table, state.size, state.ledger) for name, word in switches.modes.items()},
         notes=_notes(here.M, velocity, given, power), state=state, report=writer.report, switches=switches,
-        transitions=transitions(writer.guards, switches), matrices=matrices,
+        transitions=transitions(writer.guards, switches), matrices=matrices, grips=Grips(pieces, outputs, switches),
         impulse={system.rows[k].name: float(x) for k, x in zip(held, impulse, strict=True)},
         scales=scales, power_scale=power,
         finest_level=FINEST_STIFF_LEVEL if writer.is_stiff else FINEST_LEVEL)

@@ -1,7 +1,7 @@
 """A system with constraint rows, ready to be integrated: what a run uses of it (systems/protocol.py)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -18,9 +18,11 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
+from sandbox.systems.hand import Hand, is_held, reason_of_hand
 from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture, States
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
+from sandbox.systems.rows.grip import Grips, take_hold
 from sandbox.systems.rows.modes import Switches
 from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
 from sandbox.text import _
@@ -34,7 +36,7 @@ class ConstrainedSystem:
     dependent    rows that follow from the others
     state        places in the state y;  report  places in a report;  switches  numbers of y that make the modes
     transitions  (mode, guard) -> what follows when it has broken
-    matrices     function (t, y, p) -> Matrices
+    matrices     function (t, y, p) -> Matrices;  grips  modes in which a hand pulls a body
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
     """
@@ -52,6 +54,7 @@ class ConstrainedSystem:
     switches: Switches
     transitions: Mapping[tuple[str, int], resets.Transition]
     matrices: Callable[[float, np.ndarray, np.ndarray], Matrices]
+    grips: Grips
     impulse: dict[str, float]
     scales: np.ndarray
     power_scale: float
@@ -59,6 +62,8 @@ class ConstrainedSystem:
     energy_jump: float = 0.0
     drift_limit: float = DRIFT_LIMIT
     contact: Contact | None = None
+    # this system without a hand, None where it is that
+    plain: "ConstrainedSystem | None" = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
 
@@ -130,9 +135,15 @@ class ConstrainedSystem:
     def change(self, data: Data, contact: Contact):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact) -> Jump | None:
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
+
+    def hold(self, data: Data, hand: Hand | None) -> "ConstrainedSystem":
+        """Writes a hand, or that there is none, into data; returns the system with the modes that know it."""
+        plain = self.plain or self
+        modes = take_hold(plain, data, hand)
+        return plain if modes is None else replace(plain, modes=modes, plain=plain)
 
     # ---- what is shown -----------------------------------------------------------------------------------------
 
@@ -169,6 +180,8 @@ class ConstrainedSystem:
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""
+        if is_held(data.p):
+            return reason_of_hand(name)
         key = data.mode, data.p.tobytes()
         if self._reasons.get(name, (None, ""))[0] != key:
             reason = (reason_energy_changes(self, data) if name == "E_J" else

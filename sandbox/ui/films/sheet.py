@@ -7,7 +7,6 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QDoubleSpinBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -19,10 +18,10 @@ from PyQt5.QtWidgets import (
 from sandbox.film.overlay import shown_speed
 from sandbox.film.recipe import LONGEST_GIF, RATES, SIZES
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import Combo, Switch
+from sandbox.ui.look.controls import Combo, NumberBox, Switch
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.playback.pace import SPEEDS
+from sandbox.ui.playback.pace import FASTEST, SPEEDS
 
 KINDS = ("mp4", "webm", "gif")
 LIVE_SIZES = ("window", *SIZES)
@@ -84,7 +83,7 @@ class Sheet(QDialog):
 
         self.begin, self.end = self._seconds(max(0.0, t - 10.0)), self._seconds(t if t > 0.5 else 10.0)
         self._row(1, _("From, to"), self.begin, self.end)
-        self.speed = self._combo([(shown_speed(speed), speed) for speed in SPEEDS], 1)
+        self.speed = self._combo([(shown_speed(speed), speed) for speed in SPEEDS if speed != FASTEST], 1)
         self._row(2, _("Speed"), self.speed)
         self.size = Combo("")
         self.fps = self._combo([(_("{n} per second").format(n=n), n) for n in RATES], choices.fps)
@@ -135,8 +134,8 @@ class Sheet(QDialog):
             self._grid.addWidget(widget, row, column, 1, wide)
             widget.setAccessibleDescription(text)
 
-    def _seconds(self, value: float) -> QDoubleSpinBox:
-        box = QDoubleSpinBox()
+    def _seconds(self, value: float) -> NumberBox:
+        box = NumberBox()
         box.setRange(0.0, 1e5)
         box.setDecimals(2)
         box.setSuffix(f" {unit_text('s')}")

@@ -42,6 +42,27 @@ class Edit(QUndoCommand):
         self._go(self.before)
 
 
+class Hold(QUndoCommand):
+    """A hand held a body from the step `first` to `last`: undone, the run is back before it; done again, after it."""
+
+    def __init__(self, player, first: int, last: int):
+        super().__init__(_("hand"))
+        self._player, self._run, self._first, self._last = player, player.simulation, first, last
+        self._is_first = True
+
+    def redo(self):
+        if not self._is_first:
+            self._go(self._last)
+        self._is_first = False
+
+    def undo(self):
+        self._go(self._first)
+
+    def _go(self, step: int):
+        if self._player.simulation is self._run:
+            self._player.visit(step/self._run.step_rate)
+
+
 class Edits(QObject):
     """Passes a person's changes on to the player and keeps the way back."""
 
@@ -68,8 +89,8 @@ class Edits(QObject):
             if not is_same(before, after):
                 self.stack.push(Edit(self._go, before, after, name, gesture))
 
-    def open(self, request: Request):
-        """Opens a scene or preset."""
+    def open(self, request: Request, gesture: int = 0):
+        """Opens a scene or preset, or the present one with another start; parts of one drag have the same number."""
         before = self._player.wanted
         self._player.open(request)
         if before is None:
@@ -79,7 +100,11 @@ class Edits(QObject):
             what = _(request.preset) if request.scene is before.scene else _(request.scene.title)
             if request.start is not None or before.start is not None:
                 what = _("start")
-            self.stack.push(Edit(self._go, before, after, what))
+            self.stack.push(Edit(self._go, before, after, what, gesture))
+
+    def held(self, first: int, last: int):
+        """A hand held a body of the present run between two steps."""
+        self.stack.push(Hold(self._player, first, last))
 
     def _tell(self, _what):
         self.changed.emit()
@@ -102,6 +127,8 @@ class Edits(QObject):
         if holds is None:
             return
         newest = [stack.command(place) for place in range(stack.index() - 1, -1, -1)]
+        # what a hand did was granted
+        newest = newest[:next((k for k, edit in enumerate(newest) if isinstance(edit, Hold)), len(newest))]
         for count, edit in enumerate(newest):
             if is_same(edit.after, holds):
                 return

@@ -6,6 +6,7 @@ from contextlib import suppress
 from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
 
+LONGEST_RECENT = 20_000       # letters
 LAYOUT = 3        # number of the present kind of layout; one of another kind is left out, a new panel keeps its place
 
 
@@ -38,6 +39,26 @@ def shot(settings) -> str:
         return settings["shot"]
     except (TypeError, KeyError):
         return "1"
+
+
+def recent(settings) -> list[str]:
+    """The files that were used last, the newest first."""
+    try:
+        stored = json.loads(settings["recent"])
+    except (TypeError, KeyError, ValueError, RecursionError):
+        return []
+    return [name for name in stored if isinstance(name, str)] if isinstance(stored, list) else []
+
+
+def remember_recent(settings, names: list[str]):
+    """Keeps the files that were used last; names too long to be kept go, the oldest first."""
+    if settings is None:
+        return
+    text = json.dumps(names)
+    while len(text) > LONGEST_RECENT:
+        names = names[:-1]
+        text = json.dumps(names)
+    settings["recent"] = text
 
 
 def is_calm(settings) -> bool:

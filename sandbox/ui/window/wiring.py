@@ -1,7 +1,13 @@
 """Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
+import time
+
+from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
+from sandbox.ui.hand.menu import Deeds
+from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
@@ -11,6 +17,7 @@ from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.switches import following
+from sandbox.ui.window.time_control import TimeControl
 
 # ---- what the parts may use -----------------------------------------------------------------------------------------
 
@@ -21,7 +28,7 @@ def ports(window) -> Ports:
         catalogue=window.catalogue, text_scale=window.text_scale, remembered=window.remembered,
         change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
-        visit=window.player.visit, draw=lambda name: window.drawing.open(name),
+        visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
         export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
         units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
         measure=window.compare.measure, big=window.big,
@@ -32,13 +39,30 @@ def hall(window) -> Hall:
     """Returns what the projector mode needs of a window."""
     return Hall(frame=window, view=window.view, bars=(window.menuBar(), window.statusBar(), window.top),
                 docks=window.docks, commands=window.commands, player=window.player, message=window.message,
-                legend=window.legend, text_scale=window.text_scale, is_calm=lambda: memory.is_calm(window.settings))
+                legend=window.legend, timeline=window.timeline, text_scale=window.text_scale,
+                is_calm=lambda: memory.is_calm(window.settings))
 
 
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
                   legend=window.legend.shown, say=window.message.say)
+
+
+def scenery(window) -> Scenery:
+    """Returns what the hand works with."""
+    def change(name: str, value, gesture: int = 0):
+        window.edits.change(name, value, gesture)
+        window.display.show_wanted()
+
+    return Scenery(reach=window.view.reach, player=window.player, edits=window.edits, change=change,
+                   say=window.message.say, now=time.perf_counter)
+
+
+def deeds(window) -> Deeds:
+    """Returns what the menu of the hand asks others to do."""
+    return Deeds(say=window.message.say, follow=lambda: window.switches.set_camera("follow"),
+                 reset=window.player.reset, preset=window.choose_preset, window=window)
 
 
 def switched(window) -> dict:
@@ -49,6 +73,36 @@ def switched(window) -> dict:
             "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
             "language": language()}
+
+
+def looks(window) -> tuple[dict, dict]:
+    """Returns how the run is looked at, by the words of a set-up: camera, and what is shown."""
+    seen = switched(window)
+    camera = {"mode": seen["camera"], "look": seen["look"], "window": seen["window"]}
+    return camera, {name: list(seen[name]) if name == "arrows" else seen[name] for name in ("arrows", "trail", "chalk")}
+
+
+def show_as(window, camera: dict, shown: dict):
+    """Looks at the run as a set-up says; what of it is unknown is left out."""
+    switches, mode = window.switches, camera.get("mode")
+    arrows = shown.get("arrows")
+    if isinstance(arrows, list | tuple):
+        for name in ARROWS:
+            window.commands[name].setChecked(name in arrows)
+    for name, known, now, switch in (("trail", LENGTHS, switches.trail, switches.set_trail),
+                                     ("chalk", LENGTHS, switches.chalk, switches.set_chalk)):
+        if shown.get(name) in known and shown[name] != now:
+            switch(shown[name])
+    if mode in CAMERAS and mode != switches.camera:
+        switches.set_camera(mode)
+    if mode in CAMERAS and camera.get("look") and hasattr(window.view, "set_look"):
+        window.view.set_look(mode, camera["look"])
+
+
+def show_title(window):
+    """Shows the name of the document and the scene as the title of the window."""
+    if window.simulation is not None:
+        window.setWindowTitle(window.filing.documents.title(_(window.simulation.scene.title)))
 
 
 def audience(window) -> Audience:
@@ -64,14 +118,17 @@ def audience(window) -> Audience:
             legend.set_on("ghost", run.scene.exact is not None or player.feed.band.is_shown)
 
     return Audience(
-        scene=(lambda scene: window.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title))),
+        scene=(lambda _scene: show_title(window),
                top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
-        begin=(window.drawing.begin, window.switches.begin,
-               lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels),
+        begin=(window.filing.documents.begin, window.drawing.begin, window.switches.begin,
+               lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels,
+               window.timeline.begin),
         mark=(top.mark, docks.mark, window.commands.mark),
         values=(docks.show_values,),
-        glance=(top.glance, lambda _snapshot: window.projector.show_time(), docks.glance),
-        look=(lambda: window.status.show_state(player, window.view), docks.look, window.switches.look, look_at_ghost))
+        glance=(top.glance, lambda _snapshot: window.projector.show_time(), docks.glance,
+                lambda _snapshot: window.timeline.follow()),
+        look=(lambda: window.status.show_state(player, window.view), docks.look, window.switches.look, look_at_ghost,
+              window.timeline.follow, window.run_to.look))
 
 
 # ---- who listens to whom --------------------------------------------------------------------------------------------
@@ -82,6 +139,7 @@ def wire(window):
     listen_to_player(window)
     listen_to_bars(window)
     listen_to_actions(window)
+    listen_to_hand(window)
 
 
 def listen_to_player(window):
@@ -91,12 +149,16 @@ def listen_to_player(window):
     player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), player.reset))
     player.repeated.connect(lambda run: message.say(
         _("The log ends here, at t = {t:.3f} s. What you play from here on is new.").format(t=run.t), "event"))
+    player.noted.connect(display.note)
+    player.forked.connect(lambda run: (display.show_wanted(), display.note(_(
+        "another future from t = {t:.3f} s on; the old one is a branch").format(t=run.t))))
+    player.branched.connect(window.timeline.follow)
     player.playing_changed.connect(window.top.show_playing)
     player.preparing_changed.connect(display.on_preparing)
     player.glanced.connect(display.glance)
     player.looked.connect(display.look)
-    view.ready.connect(player.refresh)
-    view.recovered.connect(lambda text: (player.refresh(), message.say(text)))
+    view.ready.connect(player.feed.jump)
+    view.recovered.connect(lambda text: (player.feed.jump(), message.say(text)))
     view.failed.connect(lambda text: (player.feed.give_up(), message.say(text, "error")))
     window.reported.connect(lambda text: message.say(text, "error"))
     window.top.show_playing(False)
@@ -112,6 +174,7 @@ def listen_to_bars(window):
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
     window.edits.taken.connect(window.display.show_values)
     window.edits.changed.connect(lambda: name_edits(window))
+    window.filing.documents.renamed.connect(lambda: show_title(window))
     name_edits(window)
 
 
@@ -126,8 +189,11 @@ def name_edits(window):
 
 def listen_to_actions(window):
     player, commands = window.player, window.commands
+    files = window.filing.menu
     handlers = {
-        "open_log": window.open_log.ask, "export": window.export.ask,
+        "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
+        "paste_code": files.paste_code, "export": window.export.ask,
+        "export_run": window.export_run.ask,
         "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
         "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
         "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
@@ -143,11 +209,13 @@ def listen_to_actions(window):
         "forward10": lambda: player.step(10), "back10": lambda: player.step(-10),
         "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
-        "close_message": window.projector.escape,
+        "close_message": lambda: window.run_to.escape() or window.projector.escape(),
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
-    for name, handler in handlers.items():
+    time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
+    commands["export_run"].setEnabled(window.export_run.can_start)
+    for name, handler in (handlers | time_control.handlers()).items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
         commands[f"language:{code}"].triggered.connect(lambda _on, code=code: window.set_language(code))
@@ -155,9 +223,26 @@ def listen_to_actions(window):
         commands[f"theme:{name}"].triggered.connect(lambda _on, name=name: window.set_theme(name))
     for name in SHOTS:
         commands[f"shot:{name}"].triggered.connect(lambda _on, name=name: remember_shot(window.settings, name))
+    commands["timeline"].toggled.connect(lambda on: (window.timeline.setVisible(on), window.timeline.follow()))
     commands["projector"].toggled.connect(window.projector.set_on)
     commands["black"].toggled.connect(window.projector.set_black)
     commands["full_screen"].toggled.connect(lambda on: window.showFullScreen() if on else window.showNormal())
+
+
+def listen_to_hand(window):
+    """The entries of the hand do what the mouse does; without a picture that can be reached into there is no hand."""
+    hand, menu, commands = window.hand, window.hand_menu, window.commands
+    names = ("hand_hold", "hand_select", "hand_menu", "hand_push", "hand_copy", "support_faster", "support_slower",
+             "support_up", "support_down", "support_stop", "support_reverse")
+    if hand is None:
+        for name in names:
+            commands[name].setEnabled(False)
+        return
+    acts = (hand.keys.toggle, lambda: hand.select(hand.keys.following()), menu.open_selected, menu.push, menu.copy,
+            lambda: menu.nudge("rate", 1), lambda: menu.nudge("rate", -1), lambda: menu.nudge("tilt", 1),
+            lambda: menu.nudge("tilt", -1), menu.stop, menu.reverse)
+    for name, act in zip(names, acts, strict=True):
+        commands[name].triggered.connect(lambda _on, act=act: act())
 
 
 def remember_shot(settings, name: str):

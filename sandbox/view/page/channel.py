@@ -1,6 +1,5 @@
 """Requests to the page and its answers, one at a time, and the rate of its pictures."""
 
-import json
 import logging
 import time
 from collections import deque
@@ -8,6 +7,8 @@ from collections import deque
 from PyQt5.QtCore import QEventLoop, QTimer
 
 from sandbox.text import _
+from sandbox.view.page.answers import answer_of
+from sandbox.view.pick.eye import eye_of
 
 log = logging.getLogger(__name__)
 
@@ -19,6 +20,7 @@ class Channel:
     """Runs lines of JavaScript in a page.
 
     look      of the camera, as the page reported it last (see rig.py), or None
+    eye       of the camera, as the page reported it last, or None
     events    mouse and camera events of the page, newest last
     fps       pictures per second that the page drew, or showed if these are fewer, while something moved [1/s]
     timeout   without an answer, after which the page counts as lost [s]
@@ -32,7 +34,7 @@ class Channel:
         self.fps = 0.0
         self.draws = 0
         self.timeout = ANSWER_LIMIT
-        self.look = None
+        self.look = self.eye = None
         self.is_moving = False               # whether the page had something new to draw
         self._counted = None                 # (time, draws, shown) of the last count
         self._generation = 0                 # answers of an earlier page are ignored
@@ -44,7 +46,7 @@ class Channel:
         self._generation += 1
         self.is_busy = self.is_moving = False
         self.draws = 0
-        self.look = None
+        self.look = self.eye = None
         self._counted = None
 
     @property
@@ -79,9 +81,10 @@ class Channel:
     def _take(self, answer, then, generation):
         # nothing but lists and numbers is touched here: Chromium's messages do not nest
         if isinstance(answer, str):
-            answer = json.loads(answer)
-            self.events.extend(answer.pop("events", ()))
+            answer = answer_of(answer)
+            self.events.extend(answer.pop("events"))
             self.look = answer.get("look", self.look)
+            self.eye = eye_of(answer.get("eye")) or self.eye
             self._count(answer)
             if answer.get("lost"):
                 QTimer.singleShot(0, lambda: self._on_lost() if generation == self._generation else None)

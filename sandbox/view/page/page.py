@@ -13,6 +13,7 @@ from sandbox.view.builder import Builder
 from sandbox.view.page import transport
 from sandbox.view.page.channel import wait_until
 from sandbox.view.page.life import LOAD_LIMIT, Life
+from sandbox.view.page.reach import Reach
 from sandbox.view.picture.palette import THEMES, to_hex
 from sandbox.view.picture.stage import is_finite
 from sandbox.view.show import Show
@@ -27,6 +28,7 @@ class View(QWidget):
     recovered         the page died and is back; the text says it to a person
     failed            there will be no picture; the text says why
     quality_changed   the picture was too slow and has less detail now; the text says it
+    reach     what a hand needs of the picture
     """
 
     ready = pyqtSignal()
@@ -49,12 +51,15 @@ class View(QWidget):
         self._life = Life(self._web, smooth)
         self._page, self._channel = self._life.page, self._life.channel
         self._page.setBackgroundColor(QColor(to_hex(THEMES[self.theme].night)))
+        self.reach = Reach(self._web, self._life, self._show)
         self._builder = Builder(self._life, self._show, smooth)
         self._builder.ready.connect(self.ready)
         self._builder.quality_changed.connect(self.quality_changed)
         self._life.beat.connect(self._on_beat)
         self._life.recovered.connect(self.recovered)
         self._life.failed.connect(self.failed)
+        self._life.identified.connect(self._leave_drops)
+        self._leave_drops()
 
     # ---- readings -------------------------------------------------------------------------------------------------
 
@@ -139,6 +144,17 @@ class View(QWidget):
         self._life.deliver(message)
         return True
 
+    def draw_way(self, way, is_anew: bool):
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
+        self._show.forward("draw_way", way, is_anew)
+
+    def show_branches(self, futures, is_anew: bool):
+        """Shows futures that were left beside the next snapshot: [(place 0..2, snapshot or None, way), ...].
+
+        way       since the last call, or all that is to be seen of it where lines are drawn anew
+        """
+        self._show.forward("show_branches", futures, is_anew)
+
     def show_ghost(self, points):
         """Draws a dashed curve through (n, 3) points of the laboratory [m] on the support; None hides it."""
         self._show.show_ghost(points)
@@ -180,6 +196,14 @@ class View(QWidget):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()
 
+    def show_past(self, snapshots):
+        """Draws trail and chalk line of states before the present one, on this picture or on the one to come."""
+        self._show.show_past([snapshot for snapshot in snapshots if is_finite(snapshot)])
+
+    def set_look(self, mode: str, look):
+        """Sets the camera of the present mode to a look (six numbers, rig.py)."""
+        self._show.set_look(mode, look)
+
     def set_bold(self, on: bool):
         """Switches thicker arrows and wider lines for a projector."""
         self._show.switch("set_bold", on)
@@ -203,10 +227,17 @@ class View(QWidget):
         if not self.is_ready:
             raise RuntimeError(_("There is no 3D picture to take."))
         self._life.deliver(self._show.frame(self.messages))
-        data = self._channel.ask_now("grab()")
+        data = np.frombuffer(bytes(self._channel.ask_now("grab()")), dtype=np.uint8)
         width, height = self._channel.ask_now("lab.size")
-        flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
+        if data.size != 4*width*height:
+            raise RuntimeError(_("There is no 3D picture to take."))
+        flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
+
+    def _leave_drops(self, *_news):
+        """What is dropped on the picture is for the window; each process of the page comes with a widget of its own."""
+        for widget in (self._web, *self._web.findChildren(QWidget)):
+            widget.setAcceptDrops(False)
 
     def _on_beat(self):
         """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""

@@ -6,7 +6,7 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("f
 
 RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
-const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "",
+const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]], shadows: true}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
@@ -26,6 +26,7 @@ function posed(message) {
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
     rig.bodies = message.bodies
+    rig.left = message.left
 }
 
 // origin and axes of the frame that the camera stands in
@@ -141,12 +142,25 @@ function slide(dx, dy) {
     rig.look.splice(0, 3, ...plus(rig.look, back(axes, step), 1))
 }
 
-// what Python has to remember for a page that dies: mode and look, once after each change
+// a look from a file, of the present mode
+function looked(at) {
+    "use strict";
+    rig.from = null
+    rig.look = at.slice()
+    zoom_by(1)
+}
+
+// what Python has to remember for a page that dies: mode and look, once after each change; and where the eye is now,
+// which Python needs to know what is under the mouse
 function changed_look() {
     "use strict";
-    const text = rig.look ? rig.mode + rig.look.join() : ""
-    if (text === rig.reported) return {}
+    if (!rig.look) return {}
+    const out = {}, text = rig.mode + rig.look.join(), cvs = canvas.selected, view = view_now()
+    const eye = [...view.centre, ...view.forward, ...view.up, view.range, cvs.__width, cvs.__height]
+    if (text !== rig.reported) out.look = {mode: rig.mode, at: rig.look}
+    if (eye.join() !== rig.seen) out.eye = eye
     rig.reported = text
-    return {look: {mode: rig.mode, at: rig.look}}
+    rig.seen = eye.join()
+    return out
 }
 """

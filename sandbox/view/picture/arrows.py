@@ -45,6 +45,7 @@ class Arrow:
         self._t = None
         self.scale = 0.0
         self.on = False
+        self.placed = None                  # where it begins and what it is, (3,) each [m], None while hidden
         self._arrow = vp.arrow(pos=vp.vector(0, 0, 0), axis=vp.vector(0, 0, longest), color=vp.vector(*colour),
                                shaftwidth=thickness, headwidth=2.6*thickness, headlength=3.2*thickness,
                                round=True, visible=False, shininess=0.2)
@@ -69,6 +70,16 @@ class Arrow:
         if self._peak > NOTHING and not 0.35*self._longest <= self.scale*self._peak <= self._longest*(1 + 1e-9):
             self.scale = round_down(self._longest/self._peak)
 
+    @property
+    def number(self) -> int:
+        """Number of the vpython object."""
+        return self._arrow.idx
+
+    @property
+    def state(self) -> tuple[float, float]:
+        """Whether it is drawn, 0 or 1, and the thickness of its shaft [m]."""
+        return float(self._arrow.visible), self._slimness*self._full
+
     def show(self, t: float, start, away: float, value, depth=None):
         """Draws a value (3,) at time t [s]; the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
 
@@ -81,6 +92,7 @@ class Arrow:
         if shown != self._arrow.visible:
             self._arrow.visible = shown
         if not shown:
+            self.placed = None
             return
         along = value/size
         length = min(max(self.scale*size, 3.0*self._full), self._longest)
@@ -90,6 +102,7 @@ class Arrow:
             self._slim(share)
         if depth is not None and -(away + length)*float(along @ depth[0]) > depth[1]:
             away = -away - length
+        self.placed = start + away*along, length*along
         transport.moves[self._arrow.idx] = [*(start + away*along).tolist(), *(length*along).tolist(),
                                             *_perpendicular(along).tolist()]
 
@@ -114,6 +127,14 @@ class Arrows:
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
 
+    def numbers(self) -> dict[str, int]:
+        """Name -> number of the vpython object."""
+        return {name: arrow.number for name, arrow in self._arrows.items()}
+
+    def states(self) -> list[tuple[float, float]]:
+        """Whether each is drawn, 0 or 1, and the thickness of its shaft [m]."""
+        return [arrow.state for arrow in self._arrows.values()]
+
     def switch(self, name: str, on: bool):
         if name not in self._arrows:
             raise ValueError(f"arrow: got {name!r}, needs one of {', '.join(self._arrows)}")
@@ -127,6 +148,11 @@ class Arrows:
     def scales(self) -> dict[str, tuple[float, str]]:
         """Name -> (metres per unit, unit) of each arrow that has had a value."""
         return {name: (arrow.scale, UNITS[name]) for name, arrow in self._arrows.items() if arrow.scale > 0.0}
+
+    def placed(self, name: str):
+        """Returns start (3,) and vector (3,) [m] of an arrow and its scale [m/unit], None while it is hidden."""
+        arrow = self._arrows[name]
+        return None if arrow.placed is None else (*arrow.placed, arrow.scale)
 
     def show(self, t: float, state):
         """Draws the arrows of a BodyState at time t [s]: friction from the contact, the others from the body itself."""

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from sandbox.view.pick.picker import Solid
+from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh, add_sheet, place, rotation_matrix
 from sandbox.view.picture.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
 
@@ -96,6 +98,7 @@ class BodyPicture:
     grip          how far beside the contact the arrow of its force begins [m]
     skin          the outline if arrows begin there; None for a ball and for a body that stands on the support
     rests         whether it moves on the support
+    solid         its shape as it is drawn, for what is under the mouse
     """
 
     def __init__(self, body, slices: int = 24):
@@ -107,10 +110,12 @@ class BodyPicture:
             self.height = 2*self.size
             self.lift, self.grip, self.skin = 0.0, 0.75*self.size, None
             self.compound = ball(self.size, slices)
+            self.solid = Solid(radius=self.size)
             self.outline = self.size*np.vstack((np.eye(3), -np.eye(3)))
             return
         vertices, quads = shape_of(body, slices + 8)
         self.outline = vertices[(vertices @ SIDES.T).argmax(axis=0)]
+        self.solid = Solid(triangles=triangles_of(vertices[quads]))
         self._middle = 0.5*(vertices.max(axis=0) + vertices.min(axis=0))
         half = 0.5*np.ptp(vertices, axis=0)
         self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
@@ -132,6 +137,7 @@ class BodyPicture:
         """Moves it to a BodyState; returns its shadow for the page: centre (3), radius, axis (3), flatness."""
         axes = rotation_matrix(state.quaternion)
         place(self.compound, state.centre, axes)
+        self.solid.place(state.centre, axes)
         thin = axes @ self._flat[:3]
         middle = np.asarray(state.centre) + axes @ self._middle
         return [*middle.tolist(), self._shade*self.size, *thin.tolist(), self._flat[3]]

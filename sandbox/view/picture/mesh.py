@@ -38,6 +38,11 @@ class Mesh:
         self.reshape(compound)
         return compound
 
+    @property
+    def corners(self) -> np.ndarray:
+        """(n, 4, 3) corners of all quads collected so far [m]."""
+        return np.concatenate([corners for corners, _normals, _colours in self._parts])
+
     def reshape(self, compound):
         corners, normals, colours = (np.concatenate(arrays) for arrays in zip(*self._parts, strict=True))
         for name, array in (("corners", corners), ("normals", normals), ("colours", colours)):

@@ -7,16 +7,19 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
+from sandbox.view.picture.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, THEMES, TOOL, TRAIL
 from sandbox.view.picture.pins import PinPaths
 from sandbox.view.picture.support import Support
 from sandbox.view.picture.tools import MOST as TOOLS
 from sandbox.view.picture.tools import PIECES, ToolPicture
+from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
 UPRIGHT = np.eye(3)
+NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 BOLD = 1.8             # width of lines for a projector
 ALWAYS = 4             # lines of which every frame tells the page; the others rest for long
 
@@ -45,10 +48,10 @@ class Ink:
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self.pins = PinPaths(size)
+        self.left, self.pins = new_lines(size), PinPaths(size)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
-        strokes += (*self.pins.strokes, self.tools)
-        self._strokes, self._widths = strokes, [s.width for s in strokes]
+        self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
+        self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
         self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:4])
 
@@ -104,6 +107,9 @@ class Stage:
         self._pins, self._tools = (), ()
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
+        self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
+                                 [picture.size for picture in self._bodies], self.ink.left)
+        self._snapshot = snapshot
         self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
@@ -131,6 +137,33 @@ class Stage:
                          *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
         self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
 
+    # ---- for other programs ---------------------------------------------------------------------------------------
+
+    def surfaces(self) -> list[tuple[str, int, dict]]:
+        """Returns (name, number of the body, arrays of quads as transport has them) of all that is solid.
+
+        Before they were sent to a page, which takes them away.
+        """
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+                     *(("body", number, body.compound) for number, body in enumerate(self._bodies))]
+        return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
+
+    def numbers(self) -> dict:
+        """Returns the numbers of vpython's objects that move: solids (table, bodies), and arrows by name."""
+        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self._bodies)],
+                "arrows": self._arrows.numbers()}
+
+    def poses(self) -> tuple[list, list]:
+        """Returns where these are in the state that is shown: position, axis, up of each (9 numbers); of each arrow
+        whether it is there, and its thickness [m]."""
+        numbers = self.numbers()
+        order = [*numbers["solids"], *numbers["arrows"].values()]
+        return [transport.moves.get(idx, NOWHERE) for idx in order], self._arrows.states()
+
+    def reach(self, contact, position, quaternion):
+        """Draws a support without an end as far as a contact point (3,) of the laboratory [m], at a pose of it."""
+        self.support.extend_to(rotation_matrix(quaternion).T @ (np.asarray(contact) - position))
+
     # ---- messages to the page -------------------------------------------------------------------------------------
 
     def page_setup(self) -> dict:
@@ -149,7 +182,24 @@ class Stage:
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
-        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows}
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
+                "left": self._left.poses(self._snapshot)}
+
+    # ---- what is under the mouse ----------------------------------------------------------------------------------
+
+    @property
+    def solids(self) -> list:
+        """The shapes of the bodies where they were shown last, see pick.picker.Solid."""
+        return [picture.solid for picture in self._bodies]
+
+    @property
+    def ground(self) -> tuple:
+        """The support where it was shown last: triangles (n, 3, 3) in its frame, position (3,) [m], axes (3, 3)."""
+        return (self.support.triangles, *self._support_pose)
+
+    def velocity_arrow(self):
+        """Start (3,), vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
+        return self._arrows.placed("velocity")
 
     # ---- what is switched -----------------------------------------------------------------------------------------
 
@@ -174,6 +224,16 @@ class Stage:
     def clear_trail(self):
         self.ink.trail.clear()
         self.ink.chalk.clear()
+
+    def draw_way(self, way, is_anew: bool):
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
+        draw = draw_anew if is_anew else draw_along
+        draw(self.ink.trail, way.contact, way.normal, way.is_aloft)
+        draw(self.ink.chalk, *on_support(way), way.is_aloft)
+
+    def show_branches(self, futures, is_anew: bool):
+        """Shows futures that were left beside the state of the next frame, see LeftFutures.show."""
+        self._left.show(futures, is_anew)
 
     def show_ghost(self, points):
         """Draws (n, 3) points of the laboratory [m] as a dashed line on the support where it is now; None hides it.
@@ -211,6 +271,7 @@ class Stage:
 
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
+        self._snapshot = snapshot
         position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = [picture.show(state)

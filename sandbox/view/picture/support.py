@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.board import Board
 from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.palette import THEMES
@@ -38,6 +39,7 @@ class Support:
     table    its compound;  foot  the compound of its foot
     size     half width [m];  span  the larger of half width and half height [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot;  ground  its height
+    triangles  (n, 3, 3) of what is drawn, in its frame [m]
     """
 
     def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None):
@@ -102,4 +104,5 @@ class Support:
     def _mesh(self) -> Mesh:
         mesh = Mesh()
         self.shape.draw(mesh, self._pen)
+        self.triangles = triangles_of(mesh.corners)
         return mesh

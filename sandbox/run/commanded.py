@@ -1,0 +1,156 @@
+"""What a person or a script does to a run while it goes on: parameters get targets, a hand holds a body."""
+
+from collections.abc import Iterable
+from math import isfinite
+
+import numpy as np
+
+from sandbox.compiling.rotation import matrix_of
+from sandbox.errors import BadValue
+from sandbox.run.command import HAND, Command, Hold
+from sandbox.run.course import Course
+from sandbox.run.models import Models
+from sandbox.run.snapshot import Event, Snapshot
+from sandbox.scene.scene import Scene
+from sandbox.text import _
+
+# places and arms that a hand may have [m]
+FURTHEST = 1e6
+
+
+class Commanded:
+    """The part of a Simulation that takes commands. Each is stamped with the present step; BadValue refuses it.
+
+    A command at a step before the furthest one starts another future: the later commands are dropped.
+    """
+
+    scene: Scene
+    values: dict
+    latest: int
+    _course: Course
+    _models: Models
+
+    @property
+    def step(self) -> int:
+        """The present step."""
+        return self._models.first.k
+
+    @property
+    def ended(self) -> Event | None:
+        """The event that ended the run, or None."""
+        return self._models.first.ended
+
+    def snapshot(self) -> Snapshot:
+        """Returns the present state."""
+        raise NotImplementedError
+
+    def fork(self):
+        """Drops all commands and events after the present step, where there are any."""
+        raise NotImplementedError
+
+    @property
+    def commands(self) -> list[Command]:
+        """The commands given so far, in order."""
+        return self._course.commands
+
+    @property
+    def live(self) -> set[str]:
+        """Names of the parameters that may change while the scene runs."""
+        return self._models.live & {p.name for p in self.scene.parameters if p.live}
+
+    def _give(self, name: str, value) -> Command:
+        if self.ended is not None:
+            raise BadValue(_("the run has ended; reset it first"))
+        command = Command(self.step, name, value)
+        self.fork()
+        self._take(command)
+        return command
+
+    def _take(self, command: Command):
+        self._course.give(command)
+        self._models.aim(command)
+        if command.name != HAND:
+            self.values[command.name] = command.value
+
+    def _checked(self, name: str, value):
+        return self.scene.parameter(name).check(value, self.scene.id)
+
+    def set(self, name: str, value) -> Command:
+        """Gives a live parameter a new target from the present step on and returns the command."""
+        value = self._checked(name, value)
+        if name not in self.live:
+            raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
+                scene=self.scene.id, name=name))
+        return self._give(name, value)
+
+    def replay(self, commands: Iterable[Command]):
+        """Takes over the commands of another run of the same scene and values, before the first step."""
+        if self.step:
+            raise BadValue(_("commands can only be taken over at the start"))
+        for command in commands:
+            if command.name == HAND:
+                if isinstance(command.value, Hold):
+                    self._check_hold(command.value)
+                self._take(command)
+            else:
+                self._take(Command(command.step, command.name, self._checked(command.name, command.value)))
+
+    # ---- the hand ---------------------------------------------------------------------------------------------------
+
+    @property
+    def hold(self) -> Hold | None:
+        """The hand's present hold on a body, or None."""
+        for command in reversed(self.commands):
+            if command.name == HAND and command.step <= self.step:
+                return command.value if isinstance(command.value, Hold) else None
+        return None
+
+    def prepare_hand(self):
+        """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""
+        self._models.prepare_hand()
+
+    def grab(self, body: int = 0, point=(0.0, 0.0, 0.0), strength: float = 10.0) -> Command:
+        """Takes hold of a point of a body where it is now, from the present step on, and returns the command.
+
+        body      index among the bodies of the snapshot
+        point     (3,) from the mass centre, body axes [m]
+        strength  largest force of the hand, in weights of the body
+        """
+        hold = Hold(body, self._three(point, "point"), (0.0, 0.0, 0.0), strength)
+        self._check_hold(hold)
+        state = self.snapshot().bodies[body]
+        turning = np.array(matrix_of(*state.quaternion.tolist())).reshape(3, 3)
+        place = state.centre + turning @ np.array(hold.point)
+        return self._give(HAND, hold._replace(target=tuple(place.tolist())))
+
+    def move(self, target) -> Command:
+        """Moves the hand's target (3,) [m], laboratory frame, evenly within the next step; returns the command."""
+        hold = self.hold
+        if hold is None:
+            raise BadValue(_("hand: holds nothing that could be moved"))
+        return self._give(HAND, hold._replace(target=self._three(target, "target")))
+
+    def let_go(self) -> Command | None:
+        """Lets go of what the hand holds from the present step on; returns the command, None where it holds nothing."""
+        return self._give(HAND, None) if self.hold is not None and self.ended is None else None
+
+    def _check_hold(self, hold: Hold):
+        count = len(self._models.first.system.bodies)
+        if not 0 <= hold.body < count:
+            raise BadValue(_("hand: got body {found}, needs one from 0 to {last}").format(
+                found=hold.body, last=count - 1))
+        if not (isfinite(hold.strength) and hold.strength > 0.0):
+            raise BadValue(_("hand, strength: got {found}, needs a number above 0").format(found=hold.strength))
+        self._models.check_hold(hold)
+
+    @staticmethod
+    def _three(value, name: str) -> tuple[float, float, float]:
+        try:
+            x, y, z = (float(number) for number in value)
+        except (TypeError, ValueError):
+            raise BadValue(_("hand, {name}: got {found!r}, needs three numbers").format(
+                name=name, found=value)) from None
+        if not all(abs(number) <= FURTHEST for number in (x, y, z)):
+            raise BadValue(_("hand, {name}: got {found}, needs numbers of at most {most:g} m").format(
+                name=name, found=(x, y, z), most=FURTHEST))
+        return x, y, z

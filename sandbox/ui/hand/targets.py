@@ -1,0 +1,159 @@
+"""What the hand could take hold of at a point of the picture, and how that is shown before it is pressed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sandbox.ui.hand.parameters import numbers_of_start
+from sandbox.ui.hand.place import arrow_of, ring_radius
+from sandbox.ui.hand.plane import circle, unit
+from sandbox.ui.hand.pull import Scenery
+from sandbox.ui.hand.sketch import Dot, Stroke
+from sandbox.ui.hand.starting import can_start
+from sandbox.ui.hand.support import handle_of, rate_of, tilt_of
+
+SLACK, FINGER = 6.0, 22.0      # [px] beside a body that still means it, for a mouse and for a finger
+TIP, LINE = 12.0, 7.0          # [px] the same of the tip of an arrow and of a ring
+AROUND = 30.0                  # [px] around the ring of a body in which its handles are shown
+OUTER = 0.93                   # share of the radius of a support beyond which it is its rim
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something to take hold of.
+
+    kind    "body", "aim", "twist", "rim" or "tilt";  body  its index
+    point   (3,) that was met, laboratory [m], or None
+    """
+
+    kind: str
+    body: int = 0
+    point: np.ndarray | None = None
+
+
+def distance(points, x: float, y: float, is_closed: bool = True) -> float:
+    """Returns the distance [px] of a point from a line through points (n, 2), inf where none of it is seen."""
+    points = np.asarray(points, dtype=float)
+    a, b = (points, np.roll(points, -1, axis=0)) if is_closed else (points[:-1], points[1:])
+    along, to = b - a, np.array((x, y)) - a
+    with np.errstate(all="ignore"):
+        share = np.clip((to*along).sum(axis=1)/np.maximum((along*along).sum(axis=1), 1e-12), 0.0, 1.0)
+        far = np.hypot(*(to - share[:, None]*along).T)
+    far = far[np.isfinite(far)]
+    return float(far.min()) if len(far) else np.inf
+
+
+class Targets:
+    """Finds targets in the present picture."""
+
+    def __init__(self, scenery: Scenery):
+        self._scenery = scenery
+
+    @property
+    def _run(self):
+        return self._scenery.player.simulation
+
+    @property
+    def _state(self):
+        return self._scenery.player.snapshot.bodies[0]
+
+    def is_loose(self, body: int) -> bool:
+        """Whether a body is one, and not part of the scenery."""
+        bodies = self._run.bodies
+        return 0 <= body < len(bodies) and getattr(bodies[body], "traces", "plane") != "nothing"
+
+    def can(self, kind: str) -> bool:
+        """Whether the start of the present run can be dragged in that way: "body", "aim" or "twist"."""
+        if can_start(self._run):
+            return True
+        return bool(numbers_of_start(self._run.scene, {"body": "m", "aim": "m/s", "twist": "rad/s"}[kind]))
+
+    def at(self, x: float, y: float, waits: bool, is_touch: bool = False) -> Target | None:
+        """Returns what is at a point of the picture [px], None where only the camera can be moved.
+
+        waits   the run does not go on: the start can be changed
+        """
+        reach, slack = self._scenery.reach, FINGER if is_touch else SLACK
+        if reach.eye is None:
+            return None
+        if waits and self.can("aim") and distance(self._tip(), x, y, False) < max(TIP, slack):
+            return Target("aim")
+        hit = reach.pick(x, y, slack)
+        if hit is not None and hit.body is not None:
+            return Target("body", hit.body, hit.point) if self.is_loose(hit.body) else None
+        if waits and self.can("twist") and distance(self._ring(), x, y) < max(LINE, 0.7*slack):
+            return Target("twist")
+        return self._of_support(x, y, hit, slack)
+
+    def _of_support(self, x: float, y: float, hit, slack: float) -> Target | None:
+        tilt = tilt_of(self._run)
+        if tilt is not None:
+            place = handle_of(self._scenery, tilt[1])
+            if place is not None and distance(self._scenery.reach.eye.project(np.array((place, place))), x, y,
+                                              False) < max(TIP, slack):
+                return Target("tilt")
+        if rate_of(self._run) is None:
+            return None
+        rim = self._scenery.reach.rim()
+        if rim is None:
+            return None
+        if hit is not None:
+            position, axes = self._scenery.reach.pose()
+            radius = float(np.hypot(*((rim[0] - position) @ axes)[:2]))
+            local = (hit.point - position) @ axes
+            return Target("rim", point=hit.point) if float(np.hypot(*local[:2])) > OUTER*radius else None
+        return Target("rim") if distance(self._scenery.reach.eye.project(rim), x, y) < slack else None
+
+    def _tip(self) -> np.ndarray:
+        """The tip of the velocity's arrow (2, 2) [px], twice."""
+        tip = arrow_of(self._scenery, self._state)[1]
+        return self._scenery.reach.eye.project(np.array((tip, tip)))
+
+    def _ring(self) -> np.ndarray:
+        """The ring around the first body (n, 2) [px]."""
+        eye, state = self._scenery.reach.eye, self._state
+        return eye.project(circle(state.centre, unit(state.normal), ring_radius(self._scenery, state), eye.right))
+
+    def is_near(self, x: float, y: float) -> bool:
+        """Whether a point of the picture [px] is so near the first body that its handles are shown."""
+        eye, state = self._scenery.reach.eye, self._state
+        middle = eye.project(state.centre)[0]
+        reach = float(np.nan_to_num(np.hypot(*(self._ring() - middle).T)).max()) + AROUND
+        return bool(np.hypot(*(middle - (x, y))) < reach or distance(self._tip(), x, y, False) < AROUND)
+
+    def sketch(self, target: Target | None, shows_handles: bool, is_selected: bool) -> list:
+        """Returns what is drawn while nothing is held: the outline of a body, the handles of a start, the rim."""
+        reach = self._scenery.reach
+        eye, items = reach.eye, []
+        if eye is None:
+            return []
+        if target is not None and target.kind == "rim":
+            rim = reach.rim()
+            if rim is not None:
+                items.append(Stroke(eye.project(rim), "AMBER", 2.5, is_closed=True))
+        tilt = tilt_of(self._run)
+        if tilt is not None and target is not None and target.kind in ("rim", "tilt"):
+            place = handle_of(self._scenery, tilt[1])
+            if place is not None:
+                items.append(Dot(eye.project(place)[0], "AMBER", 9.0 if target.kind == "tilt" else 7.0))
+        if shows_handles:
+            items += self._handles(target)
+        if is_selected or (target is not None and target.kind == "body"):
+            body = target.body if target is not None and target.kind == "body" else 0
+            items.append(Stroke(reach.outline(body), width=2.5, is_closed=True))
+        return items
+
+    def _handles(self, target: Target | None) -> list[Any]:
+        items: list[Any] = []
+        kind = "" if target is None else target.kind
+        if self.can("twist"):
+            items.append(Stroke(self._ring(), "ROSE", 3.0 if kind == "twist" else 1.5, is_closed=True, is_dashed=True))
+        if self.can("aim"):
+            base, tip, _scale = arrow_of(self._scenery, self._state)
+            if np.array_equal(base, tip):
+                # at rest: where an arrow can be drawn out from
+                centre = self._scenery.reach.eye.project(np.array((self._state.centre, tip)))
+                items.append(Stroke(centre, "GREEN", 1.5, is_dashed=True))
+            items.append(Dot(self._tip()[0], "GREEN", 9.0 if kind == "aim" else 7.0))
+        return items

@@ -1,0 +1,118 @@
+"""What a hand needs of the picture: where the eye is, what is under the mouse, how to get there."""
+
+import numpy as np
+from PyQt5.QtCore import QObject, pyqtSignal
+from PyQt5.QtWebEngineWidgets import QWebEngineView
+
+from sandbox.view.page.life import Life
+from sandbox.view.page.pointer import Pointer
+from sandbox.view.pick.eye import Eye
+from sandbox.view.pick.picker import Hit, Solid, pick
+from sandbox.view.pick.rays import hit_plane, hit_triangles
+from sandbox.view.show import Show
+
+FARTHEST = 8.0           # of the eye's distance from what it looks at: a plane that is met beyond is met nowhere
+ROUND = 12               # points of an outline that are about as far out as its widest one, of what is round
+FRESH = 0.03             # [s] for which what the page said of its eye is taken for the present
+
+
+class Reach(QObject):
+    """Picks in the scene of a Show by the eye of its page.
+
+    pointer   passes the mouse on
+    lost      the page, or its scene, is gone: nothing can be held any more
+    """
+
+    lost = pyqtSignal()
+
+    def __init__(self, web: QWebEngineView, life: Life, show: Show):
+        super().__init__(web)
+        self._life, self._show = life, show
+        self.pointer = Pointer(web)
+        life.page.renderProcessTerminated.connect(lambda *_how: self._lose())
+        life.page.loadStarted.connect(self._lose)
+        life.failed.connect(lambda _sentence: self._lose())
+
+    def _lose(self):
+        self.pointer.let_go()
+        self.lost.emit()
+
+    @property
+    def eye(self) -> Eye | None:
+        """The eye of the camera as the page reported it last, or None while there is no picture."""
+        return self._life.channel.eye if self._life.state == "playing" and self._show.stage is not None else None
+
+    def ask(self):
+        """Asks the page where its eye is, if it has time: a camera that was just turned may not have told yet."""
+        channel = self._life.channel
+        if self._life.state == "playing" and not channel.is_busy and channel.silence > FRESH:
+            channel.ask("report({})")
+
+    def pick(self, x: float, y: float, slack: float = 0.0) -> Hit | None:
+        """Returns what is under a point of the picture [px], see pick.picker.pick."""
+        eye = self.eye
+        return None if eye is None else pick(eye, self._show.stage.solids, self._show.stage.ground, x, y, slack)
+
+    def solid(self, body: int) -> Solid | None:
+        """Returns the shape of a body where it was shown last, None where there is no such body."""
+        solids = [] if self._show.stage is None else self._show.stage.solids
+        return solids[body] if 0 <= body < len(solids) else None
+
+    def outline(self, body: int, moved=0.0) -> np.ndarray:
+        """Returns the outline (n, 2) of a body in the picture [px], see Solid.outline."""
+        eye, solid = self.eye, self.solid(body)
+        return np.zeros((0, 2)) if eye is None or solid is None else solid.outline(eye, moved)
+
+    @property
+    def span(self) -> float:
+        """The larger of half width and half height of the support [m]."""
+        return 1.0 if self._show.stage is None else self._show.stage.support.span
+
+    def ground(self, x: float, y: float):
+        """Returns the point (3,) of the support under a point of the picture [px] and its normal (3,), laboratory.
+
+        Beyond the rim of a flat support its plane counts. None where there is none.
+        """
+        eye = self.eye
+        if eye is None:
+            return None
+        stage, way = self._show.stage, eye.ray(x, y)
+        triangles, position, axes = stage.ground
+        start, along = (eye.place - position) @ axes, way @ axes
+        t = hit_triangles(start, along, triangles, fronts_only=True)
+        if stage.support.is_flat:
+            plane, normal = (part[0] for part in stage.support.project(np.zeros((1, 3))))
+            t = hit_plane(start, along, plane, normal)
+        if not t < FARTHEST*eye.distance:
+            return None
+        on, normals = stage.support.project((start + t*along)[None])
+        return axes @ on[0] + position, axes @ normals[0]
+
+    def pose(self):
+        """Returns position (3,) [m] and axes (3, 3) of the support as it is shown, laboratory."""
+        return (np.zeros(3), np.eye(3)) if self._show.stage is None else self._show.stage.ground[1:]
+
+    def onto(self, point):
+        """Returns the place (3,) on the support nearest to a point (3,) [m] and the normal there, laboratory."""
+        _triangles, position, axes = self._show.stage.ground
+        on, normals = self._show.stage.support.project(((np.asarray(point) - position) @ axes)[None])
+        return axes @ on[0] + position, axes @ normals[0]
+
+    def rim(self, count: int = 96):
+        """Returns points (n, 3) of the widest circle of a support that is round [m], laboratory; None of any other."""
+        stage = self._show.stage
+        if stage is None or stage.support.is_board:
+            return None
+        outline = stage.support.outline
+        far = np.hypot(outline[:, 0], outline[:, 1])
+        if far[far > 0.98*far.max()].size < ROUND:
+            return None
+        radius, height = float(far.max()), float(outline[far.argmax(), 2])
+        angle = np.linspace(0.0, 2*np.pi, count, endpoint=False)
+        circle = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
+        _triangles, position, axes = stage.ground
+        return circle @ axes.T + position
+
+    def velocity_arrow(self):
+        """Returns start (3,), vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None while hidden."""
+        return None if self._show.stage is None else self._show.stage.velocity_arrow()

@@ -1,0 +1,293 @@
+"""Child process: the real window under the hand of a person, played by events of Qt; helpers for its parts."""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import numpy as np
+from PyQt5.QtCore import QEvent, QEventLoop, QPoint, QPointF, Qt
+from PyQt5.QtGui import QMouseEvent, QWheelEvent
+from PyQt5.QtTest import QTest
+from PyQt5.QtWidgets import QApplication
+
+from sandbox.cli.arguments import arguments
+from sandbox.cli.common import prepare_folders
+from sandbox.cli.window import make_window
+from tests.patience import MISSING
+
+
+class Person:
+    """A window and a mouse over its picture."""
+
+    def __init__(self, *options):
+        self.application, self.window, self.crash = make_window(arguments().parse_args(options), prepare_folders())
+        self.faults = []
+        self.crash.on_report = lambda report: self.faults.append(report.sentence)
+        self.window.show()
+        self.until(self.is_settled)
+
+    @property
+    def inner(self):
+        """The widget of the page, of which there is another after the page was restarted."""
+        return self.window.view.reach.pointer.inner
+
+    @property
+    def run(self):
+        return self.window.simulation
+
+    @property
+    def eye(self):
+        return self.window.view.reach.eye
+
+    def is_settled(self):
+        view, player = self.window.view, self.window.player
+        return self.run is not None and view.is_ready and not player.is_preparing and view.reach.eye is not None
+
+    def until(self, condition, seconds: float = MISSING):
+        end = time.perf_counter() + seconds
+        while not condition():
+            if time.perf_counter() > end:
+                raise TimeoutError(f"nothing happened within {seconds} s; faults {self.faults}")
+            self.application.processEvents(QEventLoop.AllEvents, 5)
+            time.sleep(0.001)
+
+    def wait(self, seconds: float):
+        end = time.perf_counter() + seconds
+        self.until(lambda: time.perf_counter() > end)
+
+    def open(self, scene: str, preset: str | None = None, playing: bool = True):
+        self.window.choose_scene(scene, preset)
+        self.until(lambda: self.is_settled() and self.run.scene.id == scene)
+        (self.window.play if playing else self.window.pause)()
+        self.wait(0.5)
+        self.until(self.is_settled)
+
+    def body(self, index: int = 0) -> np.ndarray:
+        """Where the mass centre of a body is in the picture [px]."""
+        return self.eye.project(self.window.player.snapshot.bodies[index].centre)[0]
+
+    def send(self, kind, place, button=Qt.NoButton, buttons=Qt.NoButton, modifiers=Qt.NoModifier):
+        inner, place = self.inner, QPointF(*map(float, place))
+        QApplication.sendEvent(inner, QMouseEvent(kind, place, QPointF(inner.mapToGlobal(place.toPoint())), button,
+                                                  buttons, modifiers))
+
+    def hover(self, place):
+        self.send(QEvent.MouseMove, place)
+        self.wait(0.12)
+
+    def press(self, place, modifiers=Qt.NoModifier):
+        QTest.mousePress(self.inner, Qt.LeftButton, modifiers, QPoint(*(int(round(x)) for x in place)))
+
+    def move(self, place, modifiers=Qt.NoModifier):
+        self.send(QEvent.MouseMove, place, buttons=Qt.LeftButton, modifiers=modifiers)
+
+    def release(self, place, modifiers=Qt.NoModifier):
+        QTest.mouseRelease(self.inner, Qt.LeftButton, modifiers, QPoint(*(int(round(x)) for x in place)))
+
+    def drag(self, begin, end, moves: int = 12, modifiers=Qt.NoModifier, seconds: float = 0.3):
+        """Moves the pressed mouse from one place to another."""
+        begin, end = np.asarray(begin, float), np.asarray(end, float)
+        for share in np.linspace(0.0, 1.0, moves + 1)[1:]:
+            self.move(begin + share*(end - begin), modifiers)
+            self.wait(seconds/moves)
+
+    def drag_whole(self, begin, end):
+        """Presses, moves and lets go."""
+        state = self.window.player.snapshot.bodies[0]
+        self.first_contact = self.eye.project(state.contact)[0]
+        self.hover(begin)
+        self.press(begin)
+        self.drag(begin, end)
+        self.release(end)
+
+    def wheel(self, notches: int, place):
+        inner, place = self.inner, QPointF(*map(float, place))
+        QApplication.sendEvent(inner, QWheelEvent(
+            place, QPointF(inner.mapToGlobal(place.toPoint())), QPoint(), QPoint(0, 120*notches), Qt.NoButton,
+            Qt.NoModifier, Qt.NoScrollPhase, False))
+
+    def shot(self, name: str):
+        """A picture of the screen, where SHOTS names a folder."""
+        if folder := os.environ.get("SHOTS"):
+            self.wait(0.3)
+            QApplication.primaryScreen().grabWindow(0).save(str(Path(folder)/f"{name}.png"))
+
+    def leave(self, report: dict):
+        print(json.dumps(report, default=float), flush=True)
+        self.window.close()
+        self.crash.close()
+        os._exit(0)
+
+
+# ---- what the person does --------------------------------------------------------------------------------------------
+
+def holds(p: Person) -> bool:
+    return p.run.hold is not None
+
+
+def grab(p: Person) -> bool:
+    """Presses on the body until it is held."""
+    p.press(p.body())
+    try:
+        p.until(lambda: holds(p), 10.0)
+    except TimeoutError:
+        return False
+    return True
+
+
+def pulls(p: Person) -> dict:
+    """Pulls the ball on a table that stands still, and looks for it where the mouse is."""
+    p.window.edits.change("rate", 0.0)
+    p.wait(0.6)
+    begin = p.body()
+    p.hover(begin)
+    cursor = "open" if p.inner.cursor().shape() == Qt.OpenHandCursor else "another"
+    pressed = time.perf_counter()
+    holding = grab(p)
+    first = time.perf_counter() - pressed
+    goal = begin + np.array((-60.0, 25.0))
+    p.drag(begin, goal, seconds=0.5)
+    shown = p.window.view.messages
+    p.until(lambda: p.window.view.messages > shown)
+    p.wait(1.2)
+    missed = float(np.hypot(*(p.body() - goal)))
+    p.shot("pull")
+    p.release(goal)
+    p.wait(0.3)
+    return {"grabbed": {"cursor": cursor, "holds": holding, "is_let_go": not holds(p)},
+            "pulled_px": float(np.hypot(*(p.body() - begin))), "missed_px": missed, "first_ms": 1e3*first}
+
+
+def latency(p: Person) -> dict:
+    """From a move of the mouse to the frame with it that was sent to the page [ms]."""
+    grab(p)
+    place, times = p.body(), []
+    for k in range(30):
+        before = len(p.run.commands)
+        begin = time.perf_counter()
+        p.move(place + np.array((k, 0)))
+        p.until(lambda before=before: len(p.run.commands) > before)
+        sent = p.window.view.messages
+        p.until(lambda sent=sent: p.window.view.messages > sent or not p.window.view._channel.is_busy)
+        times.append(1e3*(time.perf_counter() - begin))
+    p.release(place)
+    p.wait(0.1)
+    return {"median": float(np.median(times)), "worst": max(times)}
+
+
+def camera(p: Person) -> dict:
+    """A drag beside the body turns the camera."""
+    before, commands = p.eye.forward, len(p.run.commands)
+    place = np.array((60.0, 60.0))
+    p.press(place)
+    for k in range(8):
+        QTest.mouseMove(p.inner, QPoint(60 + 12*k, 60 + 4*k))
+        p.wait(0.05)
+    p.release(place + np.array((84, 28)))
+    p.wait(0.5)
+    turned = float(np.arccos(np.clip(p.eye.forward @ before, -1, 1)))
+    p.window.view.reset_camera()
+    p.wait(1.2)
+    return {"turned": turned, "commands": len(p.run.commands) - commands}
+
+
+def ends(p: Person, end) -> dict:
+    """Holds the body, lets something happen, and holds it again afterwards."""
+    p.window.reset()
+    p.window.play()
+    p.wait(0.4)
+    held = grab(p)
+    place = p.body()
+    p.drag(place, place + np.array((20, 5)), seconds=0.15)
+    end(p)
+    p.until(p.is_settled)
+    p.window.play()
+    p.wait(0.3)
+    let_go = not holds(p) and p.window.hand.gesture is None
+    p.release(place)
+    p.wait(0.1)
+    again = grab(p)
+    p.release(p.body())
+    p.wait(0.2)
+    return {"held": held, "let_go": let_go, "again": again}
+
+
+def killed(p: Person):
+    was = p.window.view._page.renderProcessPid()
+    os.kill(was, 9)
+    p.until(lambda: not p.window.view.is_ready)
+    p.until(p.is_settled)
+
+
+def changed(p: Person):
+    p.window.choose_scene("turntable", "2")
+    p.wait(0.2)
+
+
+def deactivated(p: Person):
+    QApplication.sendEvent(p.window, QEvent(QEvent.WindowDeactivate))
+
+
+def storm(p: Person) -> dict:
+    grab(p)
+    frames, commands, place = [], len(p.run.commands), p.body()
+    p.window.player.framed.connect(lambda: frames.append(1))
+    begin = time.perf_counter()
+    for k in range(10_000):
+        p.move(place + np.array((k % 11, k % 7)))
+        if k % 200 == 199:
+            p.application.processEvents()
+    spent = time.perf_counter() - begin
+    p.wait(0.1)
+    count = len(p.run.commands) - commands
+    p.release(place)
+    return {"moves": 10_000, "commands": count, "frames": len(frames), "seconds": spent}
+
+
+def placed(p: Person) -> float:
+    """Places the waiting ball and returns how far it is from where it was put [px]."""
+    p.open("turntable", playing=False)
+    p.window.reset()
+    p.wait(0.5)
+    begin = p.body()
+    p.drag_whole(begin, begin + np.array((-120, 40)))
+    p.wait(0.6)
+    p.until(p.is_settled)
+    p.shot("placed")
+    # where the ball is nearer to the eye it is larger: its middle stands a little higher above its contact
+    state = p.window.player.snapshot.bodies[0]
+    contact = p.eye.project(state.contact)[0]
+    return float(np.hypot(*(contact - (p.first_contact + np.array((-120, 40))))))
+
+
+def menu(p: Person) -> bool:
+    p.window.commands["hand_menu"].trigger()
+    p.shot("menu")
+    shown = p.window.hand_menu.menu is not None and p.window.hand_menu.menu.isVisible()
+    p.window.hand_menu.menu.close()
+    return shown
+
+
+def main():
+    p = Person()
+    p.open("turntable")
+    p.until(lambda: p.window.player.grip.warmth.is_ready(p.run))
+    report = pulls(p)
+    p.window.reset()
+    p.wait(0.3)
+    report["latency_ms"] = latency(p)
+    report["camera"] = camera(p)
+    for end in (killed, changed, deactivated):
+        report[end.__name__] = ends(p, end)
+    report["storm"] = storm(p)
+    report["placed_px"] = placed(p)
+    report["menu"] = menu(p)
+    p.leave({**report, "faults": p.faults})
+
+
+if __name__ == "__main__":
+    main()
