@@ -82,7 +82,7 @@ def test_changes_show_a_star_and_saving_takes_it_away(b, qtbot, other):
     assert not b.window.windowTitle().startswith("*")
     stored = json.loads(other.read_text(encoding="utf-8"))
     assert stored["commands"][-1] == [b.run.step, "rate", 2.0] and stored["magnet"] == 1.5
-    assert stored["plots"] == ["drift"] and os.listdir(other.parent).count(other.name) == 1
+    assert stored["plots"] == {"shown": "drift"} and os.listdir(other.parent).count(other.name) == 1
 
 
 def test_another_scene_is_another_document(b, qtbot, other):
@@ -100,7 +100,7 @@ def test_parts_of_the_window_keep_their_own(b, qtbot, other):
     opened(b, qtbot, other)
     assert got == [["drift"]]
     setup = b.window.filing.documents.setup()
-    assert setup.others == {"plots": ["mine"], "pins": [], "magnet": 1.5}
+    assert setup.others["plots"] == ["mine"] and setup.others["pins"] == [] and setup.others["magnet"] == 1.5
 
 
 def test_save_as_replaces_nothing_unasked(b, qtbot, tmp_path):
