@@ -66,7 +66,7 @@ def quantities_of(run: Any) -> list[Quantity]:
             found.append(Quantity(_key("energy", name), title, title, "J", _energy(name), _("Energy")))
     if states.details.slip is not None:
         found.append(Quantity("slip", _("slip: speed of the touching point relative to the support"), _("slip"), "m/s",
-                              _slip, _("Contact")))
+                              lambda states: _norm(states.details.slip), _("Contact")))
     return found
 
 
@@ -90,7 +90,12 @@ def energy_titles() -> dict[str, str]:
 
 # ---- formulas -------------------------------------------------------------------------------------------------------
 
-def _norm(vectors: np.ndarray) -> np.ndarray:
+def _first(place: int | slice) -> int:
+    """The first of some places."""
+    return place if isinstance(place, int) else int(place.start)
+
+
+def _norm(vectors: Any) -> np.ndarray:
     return np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
 
 
@@ -106,18 +111,8 @@ def _energy(name: str):
     return lambda states: states.details.energies[name]
 
 
-def _slip(states: States) -> np.ndarray:
-    slip = states.details.slip
-    return np.full(len(states), np.nan) if slip is None else _norm(slip)
-
-
-def first_of(place: int | slice) -> int:
-    """The first of the places of a quantity."""
-    return place.start if isinstance(place, slice) else place
-
-
 def _component(i: int, name: str, axis: int):
-    place = first_of(IN_BODY[name]) + axis
+    place = _first(IN_BODY[name]) + axis
     return lambda states: states.rows.bodies[:, i, place]
 
 
@@ -225,15 +220,16 @@ def _of_run() -> list[Quantity]:
 
 
 def _of_support() -> list[Quantity]:
-    group, turning = _("Support"), first_of(IN_SUPPORT["angular_velocity"])
+    group, place, turning = _("Support"), _first(IN_SUPPORT["position"]), _first(IN_SUPPORT["angular_velocity"])
 
-    def place(axis):
-        return lambda states: states.rows.supports[:, 0, first_of(IN_SUPPORT["position"]) + axis]
+    def number(at: int) -> Callable[[States], np.ndarray]:
+        return lambda states: states.rows.supports[:, 0, at]
 
     return [
         Quantity("support_spin", _("angular velocity of the support about z"), "Ω", "rad/s",
-                 lambda states: states.rows.supports[:, 0, turning + 2], group),
-        *(Quantity(f"support_{axis}", _("place {axis} of the support").format(axis=axis), f"{axis}_s", "m", place(k),
+                 number(turning + 2), group),
+        *(Quantity(f"support_{axis}", _("place {axis} of the support").format(axis=axis), f"{axis}_s", "m",
+                   number(place + k),
                    group)
           for k, axis in enumerate(AXES)),
     ]

@@ -69,7 +69,7 @@ class Stage:
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
-        self._tool_picture = ToolPicture(self.ink.tools, size, tones.night, TOOL)
+        self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
         self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
                                  [picture.size for picture in self._bodies], self.ink.left)
