@@ -14,9 +14,9 @@ from sandbox.version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:
-    from sandbox.api import BadValue, Run, catalogue, read_log, record, scene_from, scene_named, simulate
+    from sandbox.api import BadValue, Hold, Run, catalogue, read_log, record, scene_from, scene_named, simulate
 
-__all__ = ["BadValue", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
+__all__ = ["BadValue", "Hold", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
 
 
 def __getattr__(name: str):

@@ -5,5 +5,6 @@ from sandbox.api.run import Run, read_log
 from sandbox.api.scenes import catalogue, scene_from, scene_named
 from sandbox.api.simulate import simulate
 from sandbox.errors import BadValue
+from sandbox.run.command import Hold
 
-__all__ = ["BadValue", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
+__all__ = ["BadValue", "Hold", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]

@@ -11,7 +11,7 @@ import numpy as np
 from sandbox.api.run import Run
 from sandbox.api.scenes import scene_of
 from sandbox.errors import BadValue
-from sandbox.run.command import Command
+from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.run.headless import checked_times, closed_at_last, passed
 from sandbox.run.record import record_of
 from sandbox.run.simulation import Simulation
@@ -24,15 +24,16 @@ DURATION = 10.0      # [s] where nothing is said
 
 
 def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: float | None = None, at=None,
-             live: Iterable[tuple[float, str, float]] = (), step_rate: int = 240, start: Start | None = None,
-             log: str | Path | None = None, **parameters) -> Run:
+             live: Iterable[tuple[float, str, float | Hold | None]] = (), step_rate: int = 240,
+             start: Start | None = None, log: str | Path | None = None, **parameters) -> Run:
     """Runs a scene and returns what it did as arrays; same arguments, same bits.
 
     scene       its id, a file with a SCENE in it, or a Scene;  preset  name or number of a preset
     duration    [s], by default the last of `at`, else 10
     at          (n,) instants [s], between the steps too; None: 60 rows a second
     live        (t [s], name, value) for each live parameter that is given another target while the scene runs; it
-                begins at the first step at or after t
+                begins at the first step at or after t. (t, "hand", Hold) takes hold of a body, or moves the hand's
+                target evenly within a step; (t, "hand", None) lets go
     step_rate   240, 480 or 960 steps a second;  start  another start than the scene's
     log         .sqlite file to write the run to as well; an existing one is refused before the run begins; one that
                 cannot be written to its end is named in a RuntimeWarning
@@ -59,16 +60,22 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
     return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts))
 
 
-def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float]]) -> list[Command]:
+def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float | Hold | None]]) -> list[Command]:
     """Returns the commands of live values in their order, or raises BadValue."""
     commands = []
     for t, name, value in sorted(live, key=lambda one: one[0]):
+        if name == HAND:
+            commands.append(command_of(_step_of(simulation, t, name), HAND, plain_value(value)))
+            continue
         simulation.scene.parameter(name)
         if name not in simulation.live:
             raise BadValue(_("scene '{scene}', parameter '{name}': takes effect with a restart only").format(
                 scene=simulation.scene.id or simulation.scene.title, name=name))
-        if not 0.0 <= t < float("inf"):
-            raise BadValue(_("live, '{name}': got t = {found} s, needs an instant of the run").format(
-                name=name, found=t))
-        commands.append(Command(ceil(t*simulation.step_rate - 1e-9), name, value))
+        commands.append(Command(_step_of(simulation, t, name), name, value))
     return commands
+
+
+def _step_of(simulation: Simulation, t: float, name: str) -> int:
+    if not 0.0 <= t < float("inf"):
+        raise BadValue(_("live, '{name}': got t = {found} s, needs an instant of the run").format(name=name, found=t))
+    return ceil(t*simulation.step_rate - 1e-9)

@@ -1,14 +1,14 @@
 """Paints clock, legend and title card over a frame of any size; the result depends on the installed fonts only."""
 
 from dataclasses import dataclass
-from math import floor, log10
+from math import floor, isinf, log10
 
 import numpy as np
 from PyQt5 import sip
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
-from sandbox.text import unit_text
+from sandbox.text import _, unit_text
 
 LINES = 1080.0          # height [px] of the frame for which the sizes below are
 CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
@@ -40,7 +40,9 @@ def shown_scale(scale: float, unit: str) -> str:
 
 
 def shown_speed(speed: float) -> str:
-    """Returns a speed, simulated over shown time, as text: "2×", "1/4×"."""
+    """Returns a speed, simulated over shown time, as text: "2×", "1/4×", "max" for as fast as it can be."""
+    if isinf(speed):
+        return _("max")
     return f"{speed:g}×" if speed >= 1.0 else f"1/{1/speed:g}×"
 
 

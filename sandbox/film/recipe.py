@@ -8,7 +8,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.run.command import HOLD
-from sandbox.run.simulation import STEP_RATES
+from sandbox.run.step_rate import STEP_RATES
 from sandbox.schema import (
     Choice,
     Either,

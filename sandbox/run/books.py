@@ -13,6 +13,7 @@ from sandbox.run.recorder import Recorder
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event
 from sandbox.run.stretch import Stretch
+from sandbox.run.trace import Trace
 
 ROWS_PER_SECOND = 60
 
@@ -23,6 +24,7 @@ class Books:
     conserved  names of the quantities that are watched
     every      steps of which the state is needed
     events     so far, in order
+    trace      the way of the first body, where it is kept, else None
     """
 
     def __init__(self, models: Models, conserved: Iterable[str], step_rate: int):
@@ -30,12 +32,13 @@ class Books:
         self._steps_per_row = step_rate//ROWS_PER_SECOND
         self.every = gcd(KEY_EVERY, self._steps_per_row)
         key = models.key()
-        self._history = History(key.size, step_rate)
-        self._history.put(np.zeros(1, np.int64), key[None])
+        self.history = History(key.size, step_rate)
+        self.history.put(np.zeros(1, np.int64), key[None])
         self.meters = Meters(models.first, models.first.invariants(self._conserved))
         self.events: list[Event] = []
         self._logged_commands = 0
         self._collected: list[Rows] | None = None
+        self.trace: Trace | None = None
 
     # ---- key states -------------------------------------------------------------------------------------------
 
@@ -43,17 +46,23 @@ class Books:
         """Keeps the key states of a stretch that begins at the step `begin`."""
         is_key = (passed.k > begin) & (passed.k % KEY_EVERY == 0)
         if is_key.any():
-            self._history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
+            self.history.put(passed.k[is_key], self._models.keys(passed.part(is_key)))
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
         """Returns the latest key state at or before a step, see History.find."""
-        return self._history.find(step)
+        return self.history.find(step)
 
     # ---- rows and events --------------------------------------------------------------------------------------
 
     def rows_of(self, passed: Stretch, begin: int) -> Stretch:
         """Returns the states of a stretch from the step `begin` on that are rows."""
         return passed.part((passed.k > begin) & (passed.k % self._steps_per_row == 0))
+
+    def begin(self, news: list[tuple[int, Event]], recorder: Recorder | None):
+        """Takes the start, and the end of a run that cannot begin."""
+        self.take(Stretch(([],)), news, recorder, [])
+        if self._models.first.ended is None:
+            self.read(self._models.present(), recorder, [])
 
     def take(self, rows: Stretch, news: list[tuple[int, Event]], recorder: Recorder | None, commands: list[Command]):
         """Takes rows that were passed for the first time with the events among them, and the end of the run."""
@@ -73,9 +82,11 @@ class Books:
         if not len(passed):
             return
         self.meters.read(passed.first)
-        if recorder is None and self._collected is None:
+        if recorder is None and self._collected is None and self.trace is None:
             return
         rows = self._models.rows(passed, self._conserved)
+        if self.trace is not None:
+            self.trace.take(rows)
         if self._collected is not None:
             self._collected.append(rows)
         if recorder is not None:
@@ -89,10 +100,25 @@ class Books:
         self._collected = [self._models.rows(self._models.present(), self._conserved)]
         return self._collected
 
-    def forget_after(self, t: float):
-        """Drops the events of a future that is given up; its log begins anew."""
+    def keep_trace(self):
+        """Keeps the way of the first body from now on."""
+        if self.trace is None:
+            self.trace = Trace()
+            self.trace.take(self._models.rows(self._models.present(), self._conserved))
+
+    def forget_after(self, step: int, t: float):
+        """Drops states and events of a future that is given up; its log begins anew."""
         self.events = [event for event in self.events if event.t <= t]
+        self.history.forget_after(step)
+        if self.trace is not None:
+            self.trace.forget_after(t)
         self.begin_log()
+
+    def take_over(self, other: "Books"):
+        """Takes over what a run that began alike has passed; both share its key states."""
+        self.history, self.events = other.history.shared(), list(other.events)
+        self.meters = other.meters.copy(self._models.first)
+        self.trace = None if other.trace is None else other.trace.copy()
 
     def begin_log(self):
         """Another log: it is told all commands."""

@@ -40,6 +40,11 @@ class Clock:
         """Whether the last call of `due` gave time up."""
         return self._late > 0.0
 
+    def drop(self, steps: int):
+        """Gives up steps that were handed out: there was no time to make them."""
+        self._late += steps/self.step_rate
+        self._dropped += steps/self.step_rate
+
     def pause(self):
         """Stops the count; the fraction of a step that is owed already stays owed."""
         self.is_paused = True

@@ -29,7 +29,6 @@ class Commanded:
     latest: int
     _course: Course
     _models: Models
-    _has_ended: bool
 
     @property
     def step(self) -> int:
@@ -45,8 +44,8 @@ class Commanded:
         """Returns the present state."""
         raise NotImplementedError
 
-    def _fork(self):
-        """Drops all that comes after the present step."""
+    def fork(self):
+        """Drops all commands and events after the present step, where there are any."""
         raise NotImplementedError
 
     @property
@@ -63,8 +62,7 @@ class Commanded:
         if self.ended is not None:
             raise BadValue(_("the run has ended; reset it first"))
         command = Command(self.step, name, value)
-        if self.step < self.latest or self._has_ended:
-            self._fork()
+        self.fork()
         self._take(command)
         return command
 
@@ -106,6 +104,10 @@ class Commanded:
             if command.name == HAND and command.step <= self.step:
                 return command.value if isinstance(command.value, Hold) else None
         return None
+
+    def prepare_hand(self):
+        """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""
+        self._models.prepare_hand()
 
     def grab(self, body: int = 0, point=(0.0, 0.0, 0.0), strength: float = 10.0) -> Command:
         """Takes hold of a point of a body where it is now, from the present step on, and returns the command.

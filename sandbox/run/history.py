@@ -1,38 +1,107 @@
-"""Key states of a run, in a ring allocated at its start; states between them are recomputed, bit by bit the same."""
+"""Key states of a run, kept in blocks; states between them are recomputed, bit by bit the same."""
 
 import numpy as np
 
-KEY_EVERY = 8           # steps between key states: 30 Hz at 240 steps per second
-KEEP_SECONDS = 600.0
+KEY_EVERY = 8             # steps between key states: 30 Hz at 240 steps per second
+KEEP_SECONDS = 600.0      # of simulated time
+MOST_BYTES = 200_000_000  # whatever the step rate and the number of bodies
+BLOCK = 128               # key states that are kept, shared and given up together
+FEWEST_BLOCKS = 4
+
+
+class Block:
+    """Key states one after the other; `steps` is -1 where none is kept yet."""
+
+    def __init__(self, width: int):
+        self.steps = np.full(BLOCK, -1, np.int64)
+        self.states = np.zeros((BLOCK, width))
+
+    def up_to(self, step: int) -> "Block":
+        """Returns a block of its own with the states at a step and before it."""
+        other = Block(self.states.shape[1])
+        kept = (self.steps >= 0) & (self.steps <= step)
+        other.steps[kept], other.states[kept] = self.steps[kept], self.states[kept]
+        return other
 
 
 class History:
-    """Ring buffer of key states, `width` numbers each, for the last KEEP_SECONDS of simulated time."""
+    """Key states, `width` numbers each, of the last KEEP_SECONDS of simulated time, MOST_BYTES at most.
+
+    Two runs that began alike share the blocks of what they have in common: what is kept of a step is never changed.
+    """
 
     def __init__(self, width: int, step_rate: int):
-        capacity = int(KEEP_SECONDS*step_rate/KEY_EVERY) + 2
-        self._steps = np.full(capacity, -1, np.int64)
-        self._states = np.zeros((capacity, width))
+        self._width = width
+        wanted = int(KEEP_SECONDS*step_rate/KEY_EVERY)//BLOCK + 2
+        self._most = max(FEWEST_BLOCKS, min(wanted, MOST_BYTES//(8*BLOCK*(width + 1))))
+        self._blocks: dict[int, Block] = {}
         self._first: np.ndarray | None = None
 
     def put(self, steps: np.ndarray, states: np.ndarray):
-        """Keeps the states (n, width) of ascending steps (n,) that are multiples of KEY_EVERY."""
+        """Keeps the states (n, width) of ascending steps (n,) that are multiples of KEY_EVERY.
+
+        A step that is kept already has the same state: a run repeats itself bit by bit.
+        """
         if self._first is None and len(steps) and steps[0] == 0:
             self._first = states[0].copy()
-        places = (steps//KEY_EVERY) % self._steps.size
-        self._steps[places] = steps
-        self._states[places] = states
+        keys = steps//KEY_EVERY
+        for number in range(int(keys[0])//BLOCK, int(keys[-1])//BLOCK + 1) if len(keys) else ():
+            block = self._blocks.get(number)
+            if block is None:
+                block = self._blocks[number] = Block(self._width)
+                self._make_room(number)
+            chosen = keys//BLOCK == number
+            places = keys[chosen] % BLOCK
+            is_new = block.steps[places] < 0
+            block.steps[places[is_new]] = steps[chosen][is_new]
+            block.states[places[is_new]] = states[chosen][is_new]
+
+    def _make_room(self, number: int):
+        """Gives up the oldest block, but not the one that is being filled; what came last is never given up."""
+        if len(self._blocks) > self._most:
+            del self._blocks[min(other for other in self._blocks if other != number)]
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
-        """Returns (step, state) of the latest key state at or before a step, None where the ring holds none.
+        """Returns (step, state) of the latest key state at or before a step, None where none is kept.
 
         The start is never forgotten.
         """
-        step -= step % KEY_EVERY
+        key = step//KEY_EVERY
+        step = key*KEY_EVERY
         if step == 0 and self._first is not None:
             return 0, self._first.copy()
-        place = (step//KEY_EVERY) % self._steps.size
-        if step < 0 or self._steps[place] != step:
+        block = self._blocks.get(key//BLOCK)
+        if step < 0 or block is None or block.steps[key % BLOCK] != step:
             return None
-        return step, self._states[place].copy()
+        return step, block.states[key % BLOCK].copy()
 
+    @property
+    def oldest(self) -> int:
+        """First step from which on all are kept up to the newest."""
+        if not self._blocks:
+            return 0
+        number = max(self._blocks)
+        while number - 1 in self._blocks and (self._blocks[number - 1].steps >= 0).all():
+            number -= 1
+        return int(number*BLOCK*KEY_EVERY)
+
+    @property
+    def bytes(self) -> int:
+        """Memory of the states that are kept."""
+        return sum(block.steps.nbytes + block.states.nbytes for block in self._blocks.values())
+
+    # ---- another future -----------------------------------------------------------------------------------------
+
+    def shared(self) -> "History":
+        """Returns a history of the same states, for another run; each of both may forget and go on for itself."""
+        other = History.__new__(History)
+        other._width, other._most, other._first = self._width, self._most, self._first
+        other._blocks = dict(self._blocks)
+        return other
+
+    def forget_after(self, step: int):
+        """Gives up the states after a step; a block that holds earlier ones too is copied."""
+        last = step//KEY_EVERY//BLOCK
+        self._blocks = {number: block for number, block in self._blocks.items() if number <= last}
+        if last in self._blocks:
+            self._blocks[last] = self._blocks[last].up_to(step)

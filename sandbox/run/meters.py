@@ -1,5 +1,6 @@
 """Drift of each conserved quantity since it is conserved, and the reason when it is not."""
 
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -46,6 +47,15 @@ class Meters:
         self._reasons = Reasons((), np.ones(n, bool), [""]*n)
         self._says_work = False                     # E_J is not conserved because of the last work
         self._work = 0.0
+
+    def copy(self, run: Integration) -> "Meters":
+        """Returns the same readings, for another run."""
+        other = copy(self)
+        other._run = run
+        # all other arrays are replaced, never written to
+        other._has_reference, other._drifts = self._has_reference.copy(), self._drifts.copy()
+        other._references = self._references.copy()
+        return other
 
     @property
     def worst(self) -> dict[str, float]:

@@ -1,9 +1,11 @@
 """The models of a scene together: advanced in the same steps, kept as one array of numbers, in one snapshot."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 
+from sandbox.errors import BadValue
 from sandbox.run.command import Command, Hold
 from sandbox.run.drive import Drive
 from sandbox.run.hand_drive import HandDrive
@@ -18,6 +20,8 @@ from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
 
+# a point that moves where the mass centre is fixed [m]
+BESIDE = (1e-3, 2e-3, 3e-3)
 # what is read of the first model's states alone
 MEASURED = ("E_J", "ledger", "drift", "scale", "max_F_over_N")
 
@@ -31,7 +35,7 @@ class Models:
 
     def __init__(self, scene: Scene, systems: list[Automaton], h: float, values_at: Callable[[int], dict]):
         system, *others = systems
-        self.first = Integration(system, h)
+        self.first, self._plain = Integration(system, h), system
         self._drive = Drive(self.first)
         self._hand = HandDrive(self.first)
         self._laws = Laws(scene, self.first, values_at)
@@ -41,6 +45,11 @@ class Models:
     def bodies(self) -> list:
         """The bodies to draw, in the order of the snapshot's bodies."""
         return [*self.first.system.bodies, *self._parallel_models.bodies]
+
+    @property
+    def systems(self) -> list[Automaton]:
+        """The system of each model, without a hand."""
+        return [self._plain, *self._parallel_models.systems]
 
     @property
     def states(self) -> list[np.ndarray]:
@@ -68,6 +77,16 @@ class Models:
         """Raises BadValue where the body cannot be held; what is compiled for a hand is compiled after it."""
         hand = Hand(hold.body, hold.point, hold.strength, 0.0, hold.target)
         self.first.system.hold(self.first.data.copy(), hand)
+
+    def prepare_hand(self):
+        """Compiles what a hand needs, body by body, so that a grab need not wait; may run beside the run."""
+        for body in range(len(self.first.system.bodies)):
+            with suppress(BadValue):
+                self.check_hold(Hold(body, BESIDE, (0.0, 0.0, 0.0)))
+
+    def take_over(self, other: "Models"):
+        """Takes over when models of the same systems, that began alike, have ended."""
+        self._parallel_models.take_over(other._parallel_models)
 
     def aim_anew(self, commands: list[Command]):
         """Drops all that signals were to do, and aims at the targets of the commands that still hold."""

@@ -38,7 +38,8 @@ class ParallelModels:
                 for i, system in enumerate(self.systems, start=1) for body in system.bodies]
 
     def forget_aims(self):
-        """Drops all that the drives were to do."""
+        """Drops all that the drives were to do, and the ends that lie ahead: another future begins."""
+        self._ends = [run.ended for run in self._runs]
         for drive in self._drives:
             drive.forget()
 
@@ -47,6 +48,10 @@ class ParallelModels:
         for drive, run in zip(self._drives, self._runs, strict=True):
             if name in run.system.live:
                 drive.aim(step, name, target)
+
+    def take_over(self, other: "ParallelModels"):
+        """Takes over when models that began alike have ended."""
+        self._ends = list(other._ends)
 
     def write(self, k: int) -> list[int]:
         """Writes the signals that hold after the step k; returns the steps at which the next ones begin."""

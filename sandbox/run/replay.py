@@ -90,13 +90,14 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
         for event in run.events:
             comparison.event(event)
         run.replay(commands)
-        run.recorder = comparison
+        run.books.keep_trace()
+        run.log.recorder = comparison
         step, t = last
         advance(run, step, lambda now: tell(now.t, t))
         if run.ended is None and run.t < t:
             # an event between two steps ended the run: the last row is its instant
             run.advance(1)
-        run.recorder = None
+        run.log.recorder = None
         verdict = comparison.finish()
         verdict.trouble = known.trouble
         now = describe(run.header)

@@ -18,9 +18,14 @@ class RunLog:
         self._open_log, self.origin = open_log, ""
         self.recorder = open_log(header) if open_log is not None else None
 
+    @property
+    def path(self) -> str:
+        """Path of the log that has what was passed so far, or ""."""
+        return self.origin or (str(self.recorder.path) if self.recorder is not None else "")
+
     def fork(self, header: dict, step: int):
         """Closes the log and begins a new one, which names it, at a step; does nothing where there is none."""
-        before = self.origin or (self.recorder.path if self.recorder is not None else "")
+        before = self.path
         if before and self._open_log is not None:
             if self.recorder is not None:
                 self.recorder.close()
@@ -30,6 +35,14 @@ class RunLog:
     def follow(self, path: str, open_log: Callable | None):
         """What was passed so far is in the log `path`; what goes beyond it, or another future, gets one of its own."""
         self.origin, self._open_log, self.recorder = str(path), open_log, None
+
+    def leave(self) -> str:
+        """Closes the log and returns its path, "" where there is none; nothing is written any more until `follow`."""
+        path = self.path
+        if self.recorder is not None:
+            self.recorder.close()
+        self.recorder, self.origin, self._open_log = None, "", None
+        return path
 
 
 def header_of(run) -> dict:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from sandbox.errors import BadValue
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
 from sandbox.run.commanded import Commanded
@@ -18,16 +17,15 @@ from sandbox.run.models import Models
 from sandbox.run.rows import Rows
 from sandbox.run.run_log import RunLog, header_of
 from sandbox.run.snapshot import Event, Snapshot
+from sandbox.run.step_rate import checked_step_rate
 from sandbox.run.stretch import Stretch
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.systems.assemble import assemble_scene
-from sandbox.text import _
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
 
-STEP_RATES = (240, 480, 960)
 # simulated time that is passed at once [s]
 LONGEST_PASS = 2
 
@@ -39,33 +37,31 @@ class Simulation(Commanded):
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
+    on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
+    has_ended whether the run ends behind the furthest step
     """
 
     def __init__(self, scene: Scene, changes: Mapping | None = None, step_rate: int = 240, preset: str = "",
-                 open_log: Callable | None = None, start: Start | None = None):
-        if step_rate not in STEP_RATES:
-            raise BadValue(_("step rate: got {found}, needs one of {known} per second").format(
-                found=step_rate, known=", ".join(map(str, STEP_RATES))))
-        self.scene, self.step_rate, self.h = scene, step_rate, 1.0/step_rate
+                 open_log: Callable | None = None, start: Start | None = None, systems: list | None = None):
+        self.scene, self.step_rate, self.h = scene, checked_step_rate(step_rate), 1.0/step_rate
         self.values = scene.values(changes)
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
         self.preset = preset
         self.start = start
-        self._models = Models(scene, assemble_scene(scene, self.values, start), self.h, self.values_at)
+        self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
         self.latest = 0
         self.conserved = scene.watched(self.values)
-        self._books = Books(self._models, self.conserved, step_rate)
+        self.books = Books(self._models, self.conserved, step_rate)
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self.log = RunLog(open_log, self.header)
-        self._has_ended = self._run.ended is not None      # the furthest step reached is the end of the run
-        self._books.take(Stretch(([],)), self._models.news(), self.recorder, self.commands)
-        if self.ended is None:
-            self._books.read(self._models.present(), self.recorder, self.commands)
+        self.has_ended = self._run.ended is not None
+        self.on_fork: Callable[[], None] | None = None
+        self.books.begin(self._models.news(), self.recorder)
 
     # ---- time -------------------------------------------------------------------------------------------------
 
@@ -96,7 +92,7 @@ class Simulation(Commanded):
         """Makes up to `steps` steps and returns the number made; an event that ends the run ends it early."""
         goal, begin = self.step + steps, self.step
         while self.step < goal and self.ended is None:
-            self._pass(goal, self._books.every)
+            self._pass(goal, self.books.every)
         return self.step - begin
 
     def _pass(self, goal: int, every: int, has_origin: bool = False) -> Stretch:
@@ -111,20 +107,20 @@ class Simulation(Commanded):
             self._mark_anchor()
 
         news = self._models.news()
-        self._books.keep(stretch, begin)
-        is_new = self.step > self.latest or (self.ended is not None and not self._has_ended)
+        self.books.keep(stretch, begin)
+        is_new = self.step > self.latest or (self.ended is not None and not self.has_ended)
         if is_new and self.log.origin:
             self.log.fork(self.header, begin)
-            self._books.begin_log()
-        self.latest, self._has_ended = max(self.latest, self.step), self._has_ended or self.ended is not None
+            self.books.begin_log()
+        self.latest, self.has_ended = max(self.latest, self.step), self.has_ended or self.ended is not None
         if is_new:
-            self._books.take(self._books.rows_of(stretch, begin), news, self.recorder, self.commands)
+            self.books.take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:
         """Goes to a step that was reached before; returns False when the history no longer holds it."""
         step = max(0, min(step, self.latest))
-        found = self._books.find(step)
+        found = self.books.find(step)
         if found is None:
             return False
         key, state = found
@@ -149,25 +145,28 @@ class Simulation(Commanded):
 
     # ---- log --------------------------------------------------------------------------------------------------
 
-    def _fork(self):
-        """Drops all commands and events after the present step; closes the log and begins a new one that names it."""
+    def fork(self):
+        """Drops all commands and events after the present step; closes the log and begins a new one that names it.
+
+        At the furthest step there is nothing to drop.
+        """
+        if self.ended is not None or (self.step == self.latest and not self.has_ended):
+            return
+        if self.on_fork is not None:
+            self.on_fork()
         self._course.forget_from(self.step)
         # a later command may have aimed another signal than the one that is set now
         self._models.aim_anew(self.commands)
         self.values = self.values_at(self.step)
-        self._books.forget_after(self.t)
+        self.books.forget_after(self.step, self.t)
         self._anchors.forget_after(self.t)
-        self.latest, self._has_ended = self.step, False
+        self.latest, self.has_ended = self.step, False
         self.log.fork(self.header, self.step)
 
     @property
     def recorder(self) -> Any:
         """The present log, a Recorder or what takes the same, or None."""
         return self.log.recorder
-
-    @recorder.setter
-    def recorder(self, recorder):
-        self.log.recorder = recorder
 
     @property
     def header(self) -> dict:
@@ -206,24 +205,24 @@ class Simulation(Commanded):
     @property
     def meters(self) -> tuple[Meter, ...]:
         """The conserved quantities as they were last read, 60 times per second of simulated time."""
-        return self._books.meters.present
+        return self.books.meters.present
 
     @property
     def first_invariants(self) -> dict[str, float]:
         """The conserved quantities at t = 0."""
-        return self._books.meters.first
+        return self.books.meters.first
 
     @property
     def invariant_drift(self) -> dict[str, float]:
         """Largest change of each conserved quantity since t = 0."""
-        return self._books.meters.worst
+        return self.books.meters.worst
 
     # ---- rows -------------------------------------------------------------------------------------------------
 
     @property
     def events(self) -> list[Event]:
         """The events so far, in order."""
-        return self._books.events
+        return self.books.events
 
     def row(self) -> Rows:
         """Returns the present state as a row."""
@@ -231,7 +230,7 @@ class Simulation(Commanded):
 
     def collect(self) -> list[Rows]:
         """Returns the present row in a list, to which the rows of the log are added as they are reached from now on."""
-        return self._books.collect()
+        return self.books.collect()
 
     def rows_at(self, times) -> Iterator[Rows]:
         """Advances through the instants `times` (n,) [s], ascending from now on, and yields their rows, many at a time.

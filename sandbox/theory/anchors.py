@@ -35,6 +35,10 @@ class Anchors:
         if not self._anchors or self._anchors[-1].t < t:
             self._anchors.append(Anchor(t, np.array(r), np.array(v), SimpleNamespace(**values)))
 
+    def take_over(self, other: "Anchors"):
+        """Take over what a run that began alike has passed; anchors themselves never change."""
+        self._anchors, self.count = list(other._anchors), other.count
+
     def forget_after(self, t: float):
         """Drop the anchors of a future that is given up."""
         self._anchors = [anchor for anchor in self._anchors if anchor.t <= t]

@@ -6,7 +6,8 @@ from math import isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.simulation import STEP_RATES, Simulation
+from sandbox.run.simulation import Simulation
+from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.scene import Scene
 from sandbox.systems.contact.resets import TAIL
 

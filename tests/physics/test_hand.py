@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.scene import BadValue, Ball, Contact, Contensou, Coulomb, Disk, Plane, Spin, Start, Still, Viscous
+from sandbox.scene import BadValue, Ball, Contact, Contensou, Coulomb, Disk, Plane, Spin, Start, Still
 from sandbox.scene.constrained import At
 from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.systems.contact.assembly import assemble, assemble_contact
@@ -281,7 +281,7 @@ def test_what_constraints_hold_is_not_held_by_a_hand():
 # ---- through all modes ----------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("body, contact", [
-    (PEBBLE, Contact(Coulomb(0.3), restitution=0.4)), (PEBBLE, Contact(Viscous(2.0))),
+    (PEBBLE, Contact(Coulomb(0.3), restitution=0.4)), (PEBBLE, Contact(Coulomb(0.2, 0.4))),
     (Ball(0.04, mass=0.2), Contact(Contensou(0.3, 0.01), restitution=0.7, rolling_resistance=1e-3)),
     (Ball(0.04, mass=0.2), Contact(Coulomb(0.3), spinning_resistance=1e-3, rubber=True)),
     (Disk(0.05, mass=0.1, thickness=0.01, rounding=0.003), Contact(Coulomb(0.25), restitution=0.3)),

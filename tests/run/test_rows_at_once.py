@@ -156,7 +156,7 @@ def test_a_log_is_committed_while_a_run_without_a_window_goes_on(monkeypatch):
         wall[0] += 0.04*steps
         return steps_at_once(steps)
 
-    run.recorder = SimpleNamespace(commit=ticks.append, write=lambda rows: None)
+    run.log.recorder = SimpleNamespace(commit=ticks.append, write=lambda rows: None)
     monkeypatch.setattr(run, "advance", slowly)
     monkeypatch.setattr("sandbox.run.headless.time", SimpleNamespace(perf_counter=lambda: wall[0]))
     advance(run, 400)
@@ -166,6 +166,6 @@ def test_a_log_is_committed_while_a_run_without_a_window_goes_on(monkeypatch):
 
 def test_fast_runs_are_made_in_long_pieces():
     run, pieces = Simulation(CATALOGUE.get("turntable")), []
-    run.recorder = SimpleNamespace(commit=lambda now: pieces.append(run.step), write=lambda rows: None)
+    run.log.recorder = SimpleNamespace(commit=lambda now: pieces.append(run.step), write=lambda rows: None)
     advance(run, 240*60)
     assert run.step == 240*60 and len(pieces) < 200

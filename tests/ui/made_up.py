@@ -57,7 +57,7 @@ class FakeView(PlainView):
 
     def __init__(self):
         super().__init__()
-        self.told, self.bands = [], []
+        self.told, self.bands, self.ways, self.futures = [], [], [], []
         self.arrow_scales = {"velocity": (0.1, "m/s")}
 
     def set_camera(self, mode):
@@ -71,6 +71,12 @@ class FakeView(PlainView):
 
     def show_band(self, rings):
         self.bands.append(rings)
+
+    def draw_way(self, way, is_anew):
+        self.ways.append((way, is_anew))
+
+    def show_branches(self, futures, is_anew):
+        self.futures.append((futures, is_anew))
 
 
 def turntable(title="Ball on a turntable", **more):
@@ -150,7 +156,7 @@ class Bench:
     def forget(self):
         """Drop the notes taken so far: a test of memory is not to measure them."""
         for notes in (self.view.scenes, self.view.snapshots, self.view.ghosts, self.view.bands, self.view.told,
-                      self.headers, self.recorders):
+                      self.view.ways, self.view.futures, self.headers, self.recorders):
             notes.clear()
 
     def settle(self):

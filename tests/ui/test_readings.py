@@ -61,7 +61,7 @@ def test_the_log_can_be_exported_while_playing(bench, qtbot, tmp_path):
 
 def test_there_is_a_run_without_a_log(bench, qtbot):
     b = bench()
-    b.run.recorder = None
+    b.run.log.recorder = None
     b.window.play()
     b.frames(30)
     assert b.window.status.field("log").text() == "no log"

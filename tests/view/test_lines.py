@@ -1,5 +1,6 @@
 """Lines, arrows, switches and quality without a page."""
 
+from base64 import b64decode
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,7 +10,9 @@ from sandbox.text import set_language
 from sandbox.view.page import transport
 from sandbox.view.picture import palette
 from sandbox.view.picture.arrows import Arrow, Arrows, round_down
-from sandbox.view.picture.ink import Dashes, Strokes, Trail
+from sandbox.view.picture.ink import NUMBERS, Dashes, Strokes, Trail
+from sandbox.view.picture.left_futures import LeftFutures, new_lines
+from sandbox.view.picture.way import draw_along, draw_anew, on_support
 from sandbox.view.quality import HIGH, LOW, LOWEST, Governor
 from sandbox.view.view_state import ViewState
 
@@ -28,7 +31,10 @@ def line(count=20, **more):
 
 
 def pieces(strokes):
-    return np.array([piece[1:] for piece in strokes.all()["pieces"]])
+    news = strokes.all()
+    if "rows" in news:
+        return np.frombuffer(b64decode(news["rows"]), "<f4").reshape(-1, NUMBERS).astype(float)
+    return np.array([piece[1:] for piece in news["pieces"]])
 
 
 # ---- lines -----------------------------------------------------------------------------------------------------------
@@ -252,3 +258,113 @@ def test_a_hiccup_a_still_picture_and_a_choice_change_nothing():
     assert watch(governor, 0.0, 20.0, 200.0, is_moving=False) == []
     governor.choose("high")
     assert watch(governor, 10.0, 20.0, 300.0) == [] and governor.level is HIGH
+
+
+# ---- lines along a way that was passed before ------------------------------------------------------------------------
+
+def circle(turns: float, n: int, radius: float = 1.0):
+    a = np.linspace(0.0, 2*np.pi*turns, n)
+    return np.column_stack((radius*np.cos(a), radius*np.sin(a), 0*a)), np.tile(UP, (n, 1)), np.zeros(n, bool)
+
+
+def test_a_line_drawn_anew_is_the_one_that_was_drawn_on_and_on():
+    points, normals, is_aloft = circle(0.8, 60)
+    anew, on = Trail(line(400), 0.01), Trail(line(400), 0.01)
+    draw_anew(anew, points, normals, is_aloft)
+    draw_along(on, points, normals, is_aloft)
+    first, last = pieces(anew.strokes), pieces(on.strokes)
+    for shown in (first, last):
+        # [m] a piece is at most 0.12 rad of a circle of radius 1: 1 - cos(0.06), and its ends lie on it to 1e-3
+        assert np.abs(np.linalg.norm(0.5*(shown[:, :3] + shown[:, 6:9])[2:, :2], axis=1) - 1.0).max() < 3e-3
+    assert np.linalg.norm(first[:, 6:9] - first[:, :3], axis=1).sum() == pytest.approx(0.8*2*np.pi, rel=2e-3)
+    assert (first[1:, :3] == first[:-1, 6:9]).all() and (first[1:, 3:6] == first[:-1, 9:12]).all()
+    assert first[:, 12].tolist() == list(range(len(first))) and anew.strokes.head == len(first)
+
+
+def test_a_line_drawn_anew_shows_nothing_of_before_and_goes_on():
+    trail = Trail(line(50), 0.1)
+    for k in range(200):
+        trail.add((0.11*k, 1.0, 0.0), UP)
+    points, normals, is_aloft = circle(0.1, 8)
+    draw_anew(trail, points, normals, is_aloft)
+    assert np.linalg.norm(pieces(trail.strokes)[:, :2], axis=1).max() < 1.01
+    n = len(pieces(trail.strokes))
+    last = points[-1] + 0.2*np.array((-np.sin(0.2*np.pi), np.cos(0.2*np.pi), 0.0))
+    trail.add(last, UP)
+    shown = pieces(trail.strokes)
+    assert len(shown) == n + 1 and shown[-1, 0:3] == pytest.approx(points[-1]) and shown[-1, 6:9] == pytest.approx(last)
+
+
+def test_the_oldest_pieces_of_a_long_way_are_left_out():
+    trail = Trail(line(20), 0.1)
+    x = np.arange(0.0, 30.0, 0.11)
+    draw_anew(trail, np.column_stack((x, 0*x, 0*x)), np.tile(UP, (len(x), 1)), np.zeros(len(x), bool))
+    shown = pieces(trail.strokes)
+    assert len(shown) == 20 and shown[:, 6].max() == x[-1] and trail.strokes.head == 20.0
+    trail.add((x[-1] + 0.11, 0.0, 0.0), UP)
+    # in the place of the oldest
+    assert len(pieces(trail.strokes)) == 20 and pieces(trail.strokes)[0, 6] == pytest.approx(x[-1] + 0.11)
+
+
+@pytest.mark.parametrize("draw", [draw_anew, draw_along])
+def test_a_way_in_flight_leaves_a_gap(draw):
+    trail = Trail(line(200), 0.01)
+    x = np.linspace(0.0, 1.0, 51)
+    is_aloft = (x > 0.39) & (x < 0.61)
+    draw(trail, np.column_stack((x, 0*x, 0*x)), np.tile(UP, (51, 1)), is_aloft)
+    shown = pieces(trail.strokes)
+    assert not ((shown[:, 6] > 0.4) & (shown[:, 0] < 0.6)).any() and shown[:, 6].max() == pytest.approx(1.0)
+    assert np.linalg.norm(shown[:, 6:9] - shown[:, :3], axis=1).sum() == pytest.approx(0.76, abs=0.03)
+
+
+def test_short_and_still_ways():
+    trail = Trail(line(20), 0.1)
+    for n in (0, 1, 2):
+        draw_anew(trail, np.zeros((n, 3)), np.tile(UP, (n, 1)), np.zeros(n, bool))
+        assert not len(pieces(trail.strokes))
+    draw_anew(trail, np.array(((0.0, 0, 0), (1, 0, 0))), np.tile(UP, (2, 1)), np.ones(2, bool))
+    assert not len(pieces(trail.strokes))
+    # there and back again: a cusp stays one
+    x = np.append(np.arange(0.0, 1.0, 0.1), np.arange(1.0, 0.0, -0.1))
+    draw_anew(trail, np.column_stack((x, 0*x, 0*x)), np.tile(UP, (len(x), 1)), np.zeros(len(x), bool))
+    assert np.abs(pieces(trail.strokes)[:, 7]).max() < 1e-12
+
+
+def test_a_way_on_the_moving_support():
+    a = np.linspace(0.0, 2*np.pi, 40)
+    way = SimpleNamespace(contact=np.column_stack((np.cos(a) + 1.0, np.sin(a), 0*a)), normal=np.tile(UP, (40, 1)),
+                          position=np.tile((1.0, 0.0, 0.0), (40, 1)),
+                          quaternion=np.column_stack((np.cos(a/2), 0*a, 0*a, np.sin(a/2))))
+    points, normals = on_support(way)
+    # it stands still there: the support turns with it
+    assert points == pytest.approx(np.tile((1.0, 0.0, 0.0), (40, 1))) and normals == pytest.approx(np.tile(UP, (40, 1)))
+
+
+# ---- futures that were left ------------------------------------------------------------------------------------------
+
+def test_futures_are_shown_where_they_differ():
+    def state(x, quaternion=(1.0, 0.0, 0.0, 0.0)):
+        return SimpleNamespace(centre=np.array((x, 0.0, 0.1)), quaternion=quaternion, mode="rolling",
+                               contact=np.array((x, 0.0, 0.0)), normal=np.array(UP))
+
+    def shot(*bodies):
+        return SimpleNamespace(bodies=bodies)
+
+    def way(*xs):
+        n = len(xs)
+        return SimpleNamespace(contact=np.column_stack((xs, np.zeros(n), np.zeros(n))), normal=np.tile(UP, (n, 1)),
+                               is_aloft=np.zeros(n, bool))
+
+    lines = new_lines(1.0)
+    left = LeftFutures([5, 6], [0.1, 0.1], lines)
+    live = shot(state(0.0), state(1.0))
+    left.show([(0, shot(state(0.5), state(1.0)), way(0.1, 0.2, 0.3)), (2, None, way()),
+               (1, shot(state(0.0), state(1.0, (0.6, 0.8, 0.0, 0.0))), way(0.0, 0.05))], True)
+    poses = left.poses(live)
+    assert [pose[:2] for pose in poses] == [[5, 0], [6, 1]] and poses[0][2:5] == [0.5, 0.0, 0.1]
+    assert len(poses[0]) == 14 and poses[0][5:] == [1, 0, 0, 0, 1, 0, 0, 0, 1]
+    assert pieces(lines[0].strokes)[:, 6].max() == pytest.approx(0.5) and not pieces(lines[2].strokes).any()
+    left.show([(0, shot(state(0.6), state(1.0)), way(0.55))], False)
+    assert pieces(lines[0].strokes)[:, 6].max() == pytest.approx(0.6) and not pieces(lines[1].strokes).any()
+    left.show([], False)
+    assert left.poses(live) == [] and not pieces(lines[0].strokes).any()

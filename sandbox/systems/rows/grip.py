@@ -1,6 +1,7 @@
 """A hand on a body of a system with rows: its modes, compiled when a body is first held, and what the hand feels."""
 
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,11 +23,19 @@ if TYPE_CHECKING:
 
 
 class Grips:
-    """Modes of a system in which a hand pulls one of its bodies."""
+    """Modes of a system in which a hand pulls one of its bodies, and the mobility of points that were held."""
 
     def __init__(self, pieces: Pieces, outputs: Outputs, switches: Switches):
         self._pieces, self._outputs, self._switches = pieces, outputs, switches
-        self.modes = cache(self._compiled)
+        self._known = cache(self._compiled)
+        self.mobilities: dict[tuple, float] = {}
+        # a window compiles them beside a run that may want them meanwhile
+        self._lock = Lock()
+
+    def modes(self, body: int) -> dict[str, Mode]:
+        """Returns the modes in which a body is pulled, compiled when they were not yet."""
+        with self._lock:
+            return self._known(body)
 
     def _compiled(self, body: int) -> dict[str, Mode]:
         pieces = with_hand(self._pieces, self._outputs.bodies[body])
@@ -46,7 +55,10 @@ def take_hold(system: "ConstrainedSystem", data: Data, hand: Hand | None) -> dic
         return None
     if hand.body >= system.grips.count:
         raise BadValue(_("body {number}: is not drawn and cannot be held").format(number=hand.body + 1))
-    mobility = mobility_at_start(system, hand)
+    key = hand.body, hand.point
+    if key not in system.grips.mobilities:
+        system.grips.mobilities[key] = mobility_at_start(system, hand)
+    mobility = system.grips.mobilities[key]
     check_mobility(mobility, hand.body)
     placement = data.p[PLACEMENT:PLACEMENT + 9].reshape(3, 3)
     target = placement.T @ (np.array(hand.target) - system.plan.origin)

@@ -22,7 +22,7 @@ from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo, Switch
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.playback.pace import SPEEDS
+from sandbox.ui.playback.pace import FASTEST, SPEEDS
 
 KINDS = ("mp4", "webm", "gif")
 LIVE_SIZES = ("window", *SIZES)
@@ -84,7 +84,7 @@ class Sheet(QDialog):
 
         self.begin, self.end = self._seconds(max(0.0, t - 10.0)), self._seconds(t if t > 0.5 else 10.0)
         self._row(1, _("From, to"), self.begin, self.end)
-        self.speed = self._combo([(shown_speed(speed), speed) for speed in SPEEDS], 1)
+        self.speed = self._combo([(shown_speed(speed), speed) for speed in SPEEDS if speed != FASTEST], 1)
         self._row(2, _("Speed"), self.speed)
         self.size = Combo("")
         self.fps = self._combo([(_("{n} per second").format(n=n), n) for n in RATES], choices.fps)

@@ -9,6 +9,8 @@ THEMES = {
                   "TEXT": "#10151c", "DIM": "#3a4756", "FAINT": "#77848f", "EDGE": "#5b6b7d",
                   "BLUE": "#0065ad", "GREEN": "#00734f", "AMBER": "#9a5b00", "RED": "#b3261e", "ROSE": "#93386b",
                   "SELECTED": "#b9d8f3", "HOVER": "#9cc7ec"}}
+# futures that were left, as they are drawn in the picture (view/picture/palette.py)
+LEFT = ("#d55e00", "#009e73", "#cc79a7")
 _present = "dark"
 
 
@@ -111,6 +113,13 @@ QStatusBar QLabel[state="good"] { color: {GREEN}; }
 QStatusBar QLabel[state="warn"] { color: {AMBER}; }
 QStatusBar QLabel[state="bad"] { color: {RED}; }
 QLabel#drift { font-size: {small}px; }
+
+QFrame#timeline { background: {NIGHT}; border-top: 1px solid {LINE}; }
+QFrame#timeline QLabel { color: {DIM}; font-size: {small}px; }
+QFrame#timeline QToolButton { padding: 2px; border-radius: 4px; }
+QFrame#runto { background: {PANEL}; border-top: 1px solid {LINE}; }
+QProgressBar { background: {RAISED}; border: 0; border-radius: 5px; }
+QProgressBar::chunk { background: {BLUE}; border-radius: 5px; }
 
 QFrame#message { background: {RAISED}; border: 1px solid {LINE}; border-left: 5px solid {BLUE};
                  border-top-right-radius: 6px; border-bottom-right-radius: 6px; }

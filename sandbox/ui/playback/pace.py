@@ -5,7 +5,10 @@ from collections import deque
 from sandbox.run.clock import Clock
 
 LOOKS = 16      # over so many looks
-SPEEDS = (1/16, 1/8, 1/4, 1/2, 1, 2, 4, 8)      # simulated seconds per second that can be chosen
+FASTEST = float("inf")                          # as fast as the computer can
+# simulated seconds per second that can be chosen
+SPEEDS = (1/64, 1/32, 1/16, 1/8, 1/4, 1/2, 1, 2, 4, 8, 16, FASTEST)
+MOST_STEPS = 100_000                            # due at once
 
 
 class Pace:
@@ -34,8 +37,15 @@ class Pace:
         self._trace.clear()
 
     def due(self, now: float) -> int:
-        """Steps to make now."""
+        """Steps to make now; more than there is time for when it is to go as fast as it can."""
+        if self.speed == FASTEST:
+            return MOST_STEPS
         return self._clock.due(now, self.speed)
+
+    def give_up(self, steps: int):
+        """So many steps that were due were not made."""
+        if self.speed != FASTEST:
+            self._clock.drop(steps)
 
     def look(self, now: float, t: float):
         self._trace.append((now, t))
@@ -44,14 +54,14 @@ class Pace:
     def achieved(self) -> float:
         """Over the last seconds of play."""
         if len(self._trace) < 2:
-            return self.speed
+            return 1.0 if self.speed == FASTEST else self.speed
         (w0, t0), (w1, t1) = self._trace[0], self._trace[-1]
         return (t1 - t0)/(w1 - w0)
 
     @property
     def is_late(self) -> bool:
         """Whether the run is slower than wanted."""
-        return self.achieved < 0.9*self.speed
+        return self.speed != FASTEST and self.achieved < 0.9*self.speed
 
     @property
     def behind(self) -> float:

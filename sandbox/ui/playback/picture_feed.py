@@ -1,12 +1,15 @@
 """What the picture of a run is told: its scene once, its snapshots, ghost and band as they change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from sandbox.run.branches import Branch, way_of
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 
 PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
+MUCH = 1.0               # [s] of it that are drawn on piece by piece
+SPAN = 60.0              # [s] of the past that lines are drawn from when the picture is taken elsewhere
 
 
 def appearance(run: Simulation) -> tuple:
@@ -31,6 +34,9 @@ class PictureFeed:
         self.is_stale = True
         self._drawn = None                # what the picture was built from
         self._until = 0.0
+        self._t = 0.0                     # up to which the lines are drawn [s]
+        self._has_jumped = True
+        self._had_branches = False
 
     def begin(self, run: Simulation, now: float):
         """Another run; a picture that would be the same is not built anew."""
@@ -40,8 +46,7 @@ class PictureFeed:
         if looks != self._drawn:
             self._drawn = looks
             self._view.show_scene(run.system.surface, run.bodies, _(run.scene.title), run.snapshot())
-        else:
-            self._view.clear_trail()
+        self._has_jumped = True
         self._until = now + PATIENCE
 
     def is_awaited(self, run: Simulation, now: float) -> bool:
@@ -52,8 +57,27 @@ class PictureFeed:
         """There will be none: nobody needs to wait for it."""
         self._until = 0.0
 
-    def show(self, snapshot):
-        self.is_stale = not self._view.show_snapshot(snapshot)
+    def jump(self):
+        """What is shown next does not follow from what was shown last: lines are drawn anew."""
+        self._has_jumped = self.is_stale = True
+
+    def show(self, snapshot, run: Simulation, branches: Sequence[Branch]):
+        """Shows a snapshot of a run, with its lines up to then, and branches that have come to that instant."""
+        # much at once is drawn faster anew
+        self._has_jumped = self._has_jumped or snapshot.t - self._t > MUCH
+        begin, end = (snapshot.t - SPAN if self._has_jumped else self._t), snapshot.t
+        if not hasattr(self._view, "draw_way"):
+            if self._has_jumped:
+                self._view.clear_trail()
+        elif self._has_jumped or end > begin:
+            self._view.draw_way(way_of(run, begin, end), self._has_jumped)
+        if hasattr(self._view, "show_branches") and (branches or self._had_branches):
+            self._view.show_branches([
+                (branch.slot, branch.snapshot(end) if branch.is_here and branch.begin < end else None,
+                 branch.way(begin, end)) for branch in branches], self._has_jumped)
+            self._had_branches = bool(branches)
+        self._t, self._has_jumped = end, False
+        self.is_stale = not self._view.show_snapshot(snapshot) or not all(branch.is_here for branch in branches)
 
     def look(self, run: Simulation, snapshot, now: float):
         """What changes seldom."""

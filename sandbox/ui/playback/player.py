@@ -14,21 +14,18 @@ from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
 from sandbox.ui.playback.pending import Pending
 from sandbox.ui.playback.picture_feed import PictureFeed
+from sandbox.ui.playback.task import Task
+from sandbox.ui.playback.travel import Travel
 
 FRAME = 16                    # [ms]
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
-
-
-def is_repeating(run: Simulation) -> bool:
-    """Whether the steps ahead are those of a log that was read."""
-    return bool(run.log.origin) and run.step < run.latest
 
 
 class Player(QObject):
     """Plays, steps and restarts a simulation and hands its snapshots to the picture.
 
     simulation   present run, or None before the first one is ready
-    snapshot     its newest snapshot
+    snapshot     its newest snapshot;  travel  takes it elsewhere;  open_log  open_log(header) -> Recorder, or None
     grip         the hand that may hold a body of it
     """
 
@@ -42,18 +39,23 @@ class Player(QObject):
     glanced = pyqtSignal(object)              # snapshot, 20 times per second while something moves
     looked = pyqtSignal()                     # 5 times per second
     repeated = pyqtSignal(object)             # the run has come to the end of the log that it was read from
+    noted = pyqtSignal(str)                   # something worth a passing note
+    forked = pyqtSignal(object)               # the run goes on into another future; the old one stays as a branch
+    branched = pyqtSignal()                   # there are other branches, or another one is live
 
     def __init__(self, view, open_log: Callable | None = None, now: Callable = time.perf_counter, parent=None):
         super().__init__(parent)
-        self.view, self._open_log, self._now = view, open_log, now
+        self.view, self.open_log, self._now = view, open_log, now
         self.simulation: Simulation | None = None
         self.snapshot = None
         self.feed = PictureFeed(view, self.refused.emit)
         self.is_playing = False
         self.pace = Pace()
         self.pending = Pending()
-        self.grip = Grip(self.refused.emit)
+        self.grip = Grip(self.refused.emit, lambda: self._hand_task is None or self._hand_task.is_done)
+        self.travel = Travel(self)
         self._stopped_by_end = False
+        self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
         self._last_glance = self._last_look = 0.0
         self._timer = QTimer(self)
@@ -79,6 +81,7 @@ class Player(QObject):
 
     def play(self):
         """Play on; a run that has ended begins again."""
+        self.travel.stop()
         if self.simulation is not None and self.simulation.ended is not None:
             self._stopped_by_end = True
             self.reset()
@@ -87,30 +90,12 @@ class Player(QObject):
 
     def pause(self):
         self._stopped_by_end = False
+        self.travel.stop()
         self._set_playing(False)
 
     def step(self, steps: int):
         """Pauses and goes so many steps forward, or back when negative."""
-        self.pause()
-        run = self.simulation
-        if run is None:
-            return
-        self._apply_live()
-        # the instant of an event lies behind the last whole step
-        self._arrive(run.advance(steps) >= 0 if steps >= 0 else run.go_to(run.step + steps + (run.ended is not None)))
-
-    def visit(self, t: float):
-        """Pauses and shows the last whole step up to a time that the run has passed."""
-        self.pause()
-        if self.simulation is not None:
-            self._apply_live()
-            self._arrive(self.simulation.go_to(int(t*self.simulation.step_rate + 1e-6)))
-
-    def _arrive(self, has_come: bool):
-        if not has_come:
-            self.refused.emit(_("The history no longer holds that step."))
-        self._after_move()
-        self._show()
+        self.travel.step(steps)
 
     def reset(self):
         """Begins the run again with the values it has now; it plays on if it did before it ended."""
@@ -166,13 +151,12 @@ class Player(QObject):
             self.pace.cost.append(time.perf_counter() - begin)
 
     def _advance(self, now: float):
-        self._apply_live()
+        self.apply_live()
         waits = self.feed.is_awaited(self.simulation, now)
         steps = self.pace.due(now) if self.is_playing and not waits else 0
         if waits:
             self.pace.forget()
-        if steps:
-            self._go_on(steps)
+        self.travel.move(steps)
         if self.feed.is_stale:
             self._show()
         if self.simulation.recorder is not None:
@@ -183,19 +167,8 @@ class Player(QObject):
         if now - self._last_look >= LOOK:
             self._look(now)
 
-    def _go_on(self, steps: int):
-        run = self.simulation
-        if not is_repeating(run):
-            run.advance(steps)
-            self._after_move()
-            return
-        run.advance(min(steps, run.latest - run.step))
-        self._after_move()
-        if not is_repeating(run):
-            self.pause()
-            self.repeated.emit(run)
-
-    def _apply_live(self):
+    def apply_live(self):
+        """Gives the run the changes that wait for the next frame."""
         for name, value in self.pending.take_live().items():
             try:
                 self.simulation.set(name, value)
@@ -204,8 +177,10 @@ class Player(QObject):
                 self.refused.emit(str(error))
         if self.grip.apply(self.simulation):
             self.feed.is_stale = True
+        self.travel.look_for_fork()
 
-    def _after_move(self):
+    def moved(self):
+        """The run is at another instant: the picture is to be told, and others if it has ended."""
         self.feed.is_stale = True
         event = self.simulation.ended
         if event is not None and not self._stopped_by_end:
@@ -214,10 +189,16 @@ class Player(QObject):
             self._stopped_by_end = was_playing
             self.ended.emit(event)
 
+    def arrived(self):
+        """As `moved`, and the picture is told at once."""
+        self.moved()
+        self._show()
+
     def _show(self):
         self.snapshot = self.simulation.snapshot()
         self._is_news = True
-        self.feed.show(self.snapshot)
+        self.travel.branches.follow(self.simulation.step)
+        self.feed.show(self.snapshot, self.simulation, self.travel.branches.all)
 
     def _look(self, now: float):
         self._last_look = now
@@ -245,32 +226,38 @@ class Player(QObject):
 
     def _take_over(self, request: Request):
         """Replaces the present run; one that cannot be made leaves it as it is (BadValue)."""
-        run = Simulation(request.scene, request.values, preset=request.preset, open_log=self._open_log,
+        run = Simulation(request.scene, request.values, preset=request.preset, open_log=self.open_log,
                          start=request.start)
         self.pending.granted(request)
         self._begin(run, request.reason)
 
     def show_log(self, run: Simulation, path: str):
         """Makes the run of a log, at its start, the present one; it is not logged again."""
-        run.log.follow(path, self._open_log)
+        run.log.follow(path, self.open_log)
         self.pending.forget()
         self.pending.granted(Request(run.scene))
-        self._begin(run, "")
+        self._begin(run, "", is_logged=True)
         self.preparing_changed.emit(False)
 
-    def _begin(self, run: Simulation, reason: str):
+    def _begin(self, run: Simulation, reason: str, is_logged: bool = False):
         """Replaces the present run."""
-        goes_on = self.is_playing or self._stopped_by_end
         self._close_log()
+        self.travel.begin(run, is_logged)
+        self.take(run, reason)
+
+    def take(self, run: Simulation, reason: str):
+        """Makes another run the present one, or another future of it."""
+        goes_on = self.is_playing or self._stopped_by_end
         self.grip.forget()
         self.simulation = run
         self.pace.begin(run.step_rate)
         self._stopped_by_end = False
         self.feed.begin(run, self._now())
+        self.travel.jump()
         self._set_playing(goes_on)
+        self._hand_task = Task(run.prepare_hand)
         self.started.emit(run, reason)
-        self._after_move()
-        self._show()
+        self.arrived()
         self._look(self._now())
 
     def _close_log(self):

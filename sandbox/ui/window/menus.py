@@ -79,6 +79,21 @@ def table() -> dict[str, tuple]:
             Entry("support_stop", _("Stop the support"), about=_("its rate goes to 0, as fast as its motor can")),
             Entry("support_reverse", _("Reverse the support"),
                   about=_("its rate changes its sign, as fast as its motor can"))),
+        "time": (
+            Entry("first", _("To the start of the run"), ("Home",)),
+            Entry("last", _("To the newest state"), ("End",)),
+            Entry("next_event", _("To the next event"), ("Ctrl+Right",), repeats=True),
+            Entry("last_event", _("To the event before"), ("Ctrl+Left",), repeats=True),
+            Entry("run_to", _("Run to t…"), ("Ctrl+G",), about=_("as fast as the computer can")), None,
+            Entry("mark_a", _("Loop: begin here"), ("I",)),
+            Entry("mark_b", _("Loop: end here"), ("O",)),
+            Entry("loop", _("Loop: on, off"), ("L",), about=_("the marked stretch is shown again and again")),
+            Entry("no_loop", _("Loop: take the marks away"), ("Shift+L",)), None,
+            Entry("fork", _("Continue from here"), ("Shift+Space",),
+                  about=_("without what was done later: that future stays as a branch beside the new one")),
+            Entry("choose_branch", _("Go on with the next branch"), ("Ctrl+B",),
+                  about=_("the present one takes its place")),
+            Entry("drop_branch", _("Give the newest branch up"), ("Ctrl+Shift+B",))),
         "view": (
             Entry("velocity", _("Arrow of the velocity v"), ("V",), checked=True,
                   about=_("of the body's centre, in the laboratory [m/s]")),
@@ -101,6 +116,8 @@ def table() -> dict[str, tuple]:
                     _("Automatic"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
+            Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
+                  about=_("the last ten minutes of the run, its events, its loop and its branches")),
             Entry("layout", _("Default layout")), None,
             Choice("theme", _("Colours"), tuple(
                 Entry(f"theme:{name}", text) for name, text in zip(THEMES, (
@@ -124,12 +141,12 @@ def table() -> dict[str, tuple]:
 
 
 def titles() -> dict[str, str]:
-    return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "hand": _("Ha&nd"),
-            "view": _("&View"), "record": _("Re&cord"), "help": _("&Help")}
+    return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
+            "hand": _("Ha&nd"), "view": _("&View"), "record": _("Re&cord"), "help": _("&Help")}
 
 
 def shown_keys(keys: str) -> str:
     """Keys as they are printed on a keyboard."""
     names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←", "Up": "↑", "Down": "↓",
-             "Menu": _("Menu")}
+             "Home": _("Home"), "End": _("End"), "Menu": _("Menu")}
     return " + ".join(names.get(part, part) for part in keys.split("+"))

@@ -13,6 +13,7 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour, style_sheet
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.player import Player
+from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.control_strip import ControlStrip
 from sandbox.ui.window.docks import Docks
@@ -31,7 +32,7 @@ class Hall:
     frame       the whole of it: its size and its style sheet
     view        the picture;  bars  menus, tools and status, which an audience does not need;  docks  the panels
     commands    actions by name;  player  plays, pauses, and has time and speed
-    message     the message over the picture;  legend  what lines and arrows mean
+    message     the message over the picture;  legend  what lines and arrows mean;  timeline  below it
     text_scale  size of all letters over their usual size
     is_calm     is_calm(): whether the person wants nothing to fade or glide
     """
@@ -44,6 +45,7 @@ class Hall:
     player: Player
     message: MessageBar
     legend: Legend
+    timeline: TimeLine
     text_scale: float
     is_calm: Callable[[], bool]
 
@@ -148,6 +150,7 @@ class Projector(QObject):
         if hall.frame.styleSheet() != sheet:
             hall.frame.setStyleSheet(sheet)
         hall.legend.set_scale(letters/14 if self.is_on else 1.0)
+        hall.timeline.set_slim(self.is_on, letters/14 if self.is_on else hall.text_scale)
         self.strip.scale(letters)
         self._arrange()
 

@@ -19,6 +19,8 @@ from sandbox.ui.playback.edits import Edits
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import SPEEDS
 from sandbox.ui.playback.player import Player
+from sandbox.ui.timeline.run_to import RunTo
+from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.display import Display
@@ -93,7 +95,9 @@ class MainWindow(QMainWindow):
         column.addWidget(view, 1)
         self.message = MessageBar(view)
         self.recording = Recording(self, wiring.filmed(self), *films)
-        column.addWidget(self.recording.strip)
+        self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
+        for strip in (self.recording.strip, self.run_to, self.timeline):
+            column.addWidget(strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
         self.status = Status()
@@ -187,6 +191,7 @@ class MainWindow(QMainWindow):
         self._tell_view_theme()
         self.legend.retranslate()
         self.docks.restyle()
+        self.timeline.follow()
         self.projector.restyle()
         self.player.refresh()
 
@@ -197,7 +202,8 @@ class MainWindow(QMainWindow):
     def retranslate(self):
         """All texts in the language of the moment."""
         follow_language()
-        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status):
+        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status, self.timeline,
+                     self.run_to):
             part.retranslate()
         self.commands.fill_scenes(self.catalogue, self.choose_scene)
         self.commands.choose("language", language())

@@ -15,6 +15,7 @@ from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.switches import following
+from sandbox.ui.window.time_control import TimeControl
 
 # ---- what the parts may use -----------------------------------------------------------------------------------------
 
@@ -25,7 +26,7 @@ def ports(window) -> Ports:
         catalogue=window.catalogue, text_scale=window.text_scale, remembered=window.remembered,
         change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
-        visit=window.player.visit, draw=lambda name: window.drawing.open(name),
+        visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
         export_plots=lambda: window.export.ask_plots(), leave=lambda: window.view.setFocus())
 
 
@@ -33,7 +34,8 @@ def hall(window) -> Hall:
     """Returns what the projector mode needs of a window."""
     return Hall(frame=window, view=window.view, bars=(window.menuBar(), window.statusBar(), window.top),
                 docks=window.docks, commands=window.commands, player=window.player, message=window.message,
-                legend=window.legend, text_scale=window.text_scale, is_calm=lambda: memory.is_calm(window.settings))
+                legend=window.legend, timeline=window.timeline, text_scale=window.text_scale,
+                is_calm=lambda: memory.is_calm(window.settings))
 
 
 def filmed(window) -> Filmed:
@@ -84,11 +86,14 @@ def audience(window) -> Audience:
         scene=(lambda scene: window.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title))),
                top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
         begin=(window.drawing.begin, window.switches.begin,
-               lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels),
+               lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels,
+               window.timeline.begin),
         mark=(top.mark, docks.mark, window.commands.mark),
         values=(docks.show_values,),
-        glance=(top.glance, lambda _snapshot: window.projector.show_time(), docks.glance),
-        look=(lambda: window.status.show_state(player, window.view), docks.look, window.switches.look, look_at_ghost))
+        glance=(top.glance, lambda _snapshot: window.projector.show_time(), docks.glance,
+                lambda _snapshot: window.timeline.follow()),
+        look=(lambda: window.status.show_state(player, window.view), docks.look, window.switches.look, look_at_ghost,
+              window.timeline.follow, window.run_to.look))
 
 
 # ---- who listens to whom --------------------------------------------------------------------------------------------
@@ -109,12 +114,16 @@ def listen_to_player(window):
     player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), player.reset))
     player.repeated.connect(lambda run: message.say(
         _("The log ends here, at t = {t:.3f} s. What you play from here on is new.").format(t=run.t), "event"))
+    player.noted.connect(display.note)
+    player.forked.connect(lambda run: (display.show_wanted(), display.note(_(
+        "another future from t = {t:.3f} s on; the one that there was goes along as a branch").format(t=run.t))))
+    player.branched.connect(window.timeline.follow)
     player.playing_changed.connect(window.top.show_playing)
     player.preparing_changed.connect(display.on_preparing)
     player.glanced.connect(display.glance)
     player.looked.connect(display.look)
-    view.ready.connect(player.refresh)
-    view.recovered.connect(lambda text: (player.refresh(), message.say(text)))
+    view.ready.connect(player.feed.jump)
+    view.recovered.connect(lambda text: (player.feed.jump(), message.say(text)))
     view.failed.connect(lambda text: (player.feed.give_up(), message.say(text, "error")))
     window.reported.connect(lambda text: message.say(text, "error"))
     window.top.show_playing(False)
@@ -157,7 +166,8 @@ def listen_to_actions(window):
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
-    for name, handler in handlers.items():
+    time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
+    for name, handler in (handlers | time_control.handlers()).items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:
         commands[f"language:{code}"].triggered.connect(lambda _on, code=code: window.set_language(code))
@@ -165,6 +175,7 @@ def listen_to_actions(window):
         commands[f"theme:{name}"].triggered.connect(lambda _on, name=name: window.set_theme(name))
     for name in SHOTS:
         commands[f"shot:{name}"].triggered.connect(lambda _on, name=name: remember_shot(window.settings, name))
+    commands["timeline"].toggled.connect(lambda on: (window.timeline.setVisible(on), window.timeline.follow()))
     commands["projector"].toggled.connect(window.projector.set_on)
     commands["black"].toggled.connect(window.projector.set_black)
     commands["full_screen"].toggled.connect(lambda on: window.showFullScreen() if on else window.showNormal())

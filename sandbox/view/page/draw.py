@@ -1,6 +1,9 @@
 """JavaScript that fills vpython's objects with meshes, sends what casts shadows, and draws the lines on the support."""
 
+import json
+
 from sandbox.view.page.shade import MATTE
+from sandbox.view.picture.palette import LEFT
 
 # a line is pulled towards the eye by a small part of the scene: it is never hidden by the flat pieces it lies on,
 # and its place in the picture is the same
@@ -13,9 +16,11 @@ uniform vec4 pen;       // number of the newest end, pieces until the end of lif
 uniform float pull;
 out float off;
 out float age;
+out float at;
 void main(void) {
     age = clamp((pen.x - place.x)/pen.y, 0.0, 1.0);
     off = place.y;
+    at = place.x;
     vec4 p = view*(model*vec4(middle + place.y*pen.z*(1.0 - pen.w*age)*side, 1.0));
     p.xyz *= 1.0 - pull/length(p.xyz);
     gl_Position = projection*p;
@@ -26,14 +31,45 @@ INK_FRAGMENT = r"""#version 300 es
 precision highp float;
 in float off;
 in float age;
+in float at;
 uniform vec3 tone, edge;
 uniform float thin;
+uniform vec2 dash;      // period in pieces, part of it that is drawn
 out vec4 colour;
 void main(void) {
+    if (fract(at/dash.x) > dash.y) discard;
     float soft = min(fwidth(off), 0.5), e = abs(off), left = 1.0 - age;
     float cover = 1.0 - smoothstep(1.0 - soft, 1.0, e);
     float rest = thin > 0.0 ? left*sqrt(left) : min(1.0, 5.0*left);
     colour = vec4(mix(tone, edge, smoothstep(0.7 - soft, 0.7 + soft, e)), cover*rest);
+}
+"""
+
+# a body that is not there: its own colours, paled by that of its future, open in the middle and clear at the rim
+LEFT_VERTEX = r"""#version 300 es
+in vec3 pos;
+in vec3 normal;
+in vec3 color;
+uniform mat4 view, projection, model;
+out vec3 paint, n, eye;
+void main(void) {
+    vec4 p = view*(model*vec4(pos, 1.0));
+    n = mat3(view)*(mat3(model)*normal);
+    eye = p.xyz;
+    paint = color;
+    gl_Position = projection*p;
+}
+"""
+
+LEFT_FRAGMENT = r"""#version 300 es
+precision highp float;
+in vec3 paint, n, eye;
+uniform vec3 tone;
+out vec4 colour;
+void main(void) {
+    float facing = abs(dot(normalize(n), normalize(eye)));
+    float rim = (1.0 - facing)*(1.0 - facing);
+    colour = vec4(mix(mix(paint, tone, 0.55)*(0.6 + 0.4*facing), tone, rim), mix(0.42, 0.95, rim));
 }
 """
 
@@ -90,7 +126,7 @@ function new_line(spec) {
     if (!ink.program) {
         ink.program = linked(gl, INK_VERTEX, INK_FRAGMENT)
         ink.at = {}
-        for (const name of ["view", "projection", "model", "pen", "pull", "tone", "edge", "thin"])
+        for (const name of ["view", "projection", "model", "pen", "pull", "tone", "edge", "thin", "dash"])
             ink.at[name] = gl.getUniformLocation(ink.program, name)
     }
     const line = Object.assign({data: new Float32Array(32*spec.count), buffer: gl.createBuffer(),
@@ -116,6 +152,9 @@ function drawn(lines) {
     for (const name in lines) {
         const news = lines[name], line = ink.lines[name] = ink.lines[name] || new_line(news)
         line.pen = news.pen
+        const many = news.places ? floats(news.rows) : null
+        for (let i = 0; many && i < news.places.length; i++)
+            news.pieces.push([news.places[i], ...many.subarray(14*i, 14*i + 14)])
         for (const piece of news.pieces) {
             const k = piece[0], d = line.data, f = piece, at = 32*k
             // four corners: (p, -1) (q, -1) (q, +1) (p, +1)
@@ -171,12 +210,58 @@ function draw_lines(gl, view, projection) {
         gl.uniform3fv(ink.at.tone, line.tone)
         gl.uniform3fv(ink.at.edge, line.edge)
         gl.uniform1f(ink.at.thin, line.thin)
+        gl.uniform2fv(ink.at.dash, line.dash)
         gl.bindVertexArray(line.array)
         gl.drawElements(gl.TRIANGLES, 6*line.used, gl.UNSIGNED_INT, 0)
     }
+    draw_left(gl, view, projection)
     gl.bindVertexArray(null)
     gl.depthMask(true)
     gl.disable(gl.BLEND)
+}
+
+// bodies of futures that were left: the meshes of the bodies again, at other places, such that one sees through them
+function draw_left(gl, view, projection) {
+    "use strict";
+    if (!rig.left || !rig.left.length) return
+    if (!ink.left) {
+        ink.left = linked(gl, LEFT_VERTEX, LEFT_FRAGMENT)
+        ink.left_at = {}
+        ink.left_arrays = {}
+        for (const name of ["view", "projection", "model", "tone"])
+            ink.left_at[name] = gl.getUniformLocation(ink.left, name)
+    }
+    gl.useProgram(ink.left)
+    gl.uniformMatrix4fv(ink.left_at.view, false, view)
+    gl.uniformMatrix4fv(ink.left_at.projection, false, projection)
+    gl.enable(gl.CULL_FACE)
+    for (const body of rig.left) {
+        const shape = left_array(gl, body[0]), p = body.slice(2, 5), m = body.slice(5)
+        gl.uniformMatrix4fv(ink.left_at.model, false, [m[0], m[1], m[2], 0, m[3], m[4], m[5], 0,
+                                                       m[6], m[7], m[8], 0, p[0], p[1], p[2], 1])
+        gl.uniform3fv(ink.left_at.tone, TONES_OF_LEFT[body[1]])
+        gl.bindVertexArray(shape.array)
+        gl.drawElements(gl.TRIANGLES, shape.count, gl.UNSIGNED_INT, 0)
+    }
+    gl.disable(gl.CULL_FACE)
+}
+
+function left_array(gl, idx) {
+    "use strict";
+    if (!ink.left_arrays[idx]) {
+        const model = glowObjs[idx].__model, array = gl.createVertexArray()
+        gl.bindVertexArray(array)
+        for (const name of ["pos", "normal", "color"]) {
+            const at = gl.getAttribLocation(ink.left, name)
+            gl.bindBuffer(gl.ARRAY_BUFFER, model[name + "Buffer"])
+            gl.enableVertexAttribArray(at)
+            gl.vertexAttribPointer(at, 3, gl.FLOAT, false, 0, 0)
+        }
+        gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, model.indexBuffer)
+        gl.bindVertexArray(null)
+        ink.left_arrays[idx] = {array: array, count: model.index.length}
+    }
+    return ink.left_arrays[idx]
 }
 
 // made for the bodies of this scene: flattened ones cost more
@@ -208,4 +293,6 @@ function cast(gl, program, view) {
 
 def sources() -> str:
     """Returns the script with its shaders."""
-    return f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`\n{DRAW}"
+    return (f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`,"
+            f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`, TONES_OF_LEFT = {json.dumps(LEFT)}\n"
+            f"{DRAW}")

@@ -142,6 +142,17 @@ class View(QWidget):
         self._life.deliver(message)
         return True
 
+    def draw_way(self, way, is_anew: bool):
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
+        self._show.forward("draw_way", way, is_anew)
+
+    def show_branches(self, futures, is_anew: bool):
+        """Shows futures that were left beside the next snapshot: [(place 0..2, snapshot or None, way), ...].
+
+        way       since the last call, or all that is to be seen of it where lines are drawn anew
+        """
+        self._show.forward("show_branches", futures, is_anew)
+
     def show_ghost(self, points):
         """Draws a dashed curve through (n, 3) points of the laboratory [m] on the support; None hides it."""
         self._show.show_ghost(points)

@@ -26,6 +26,7 @@ function posed(message) {
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
     rig.bodies = message.bodies
+    rig.left = message.left
 }
 
 // origin and axes of the frame that the camera stands in

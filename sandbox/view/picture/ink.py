@@ -8,11 +8,14 @@ from math import acos
 
 import numpy as np
 
+from sandbox.view.picture.mesh import packed
+
 FRAMES = {"laboratory": 0, "support": 1, "axis": 2}     # axis: the support without its rotation about its axis
 FINE = 0.12                                             # [rad] largest angle between pieces of a bent line
 BEND = 0.3                                              # [rad] largest angle between pieces of a dash
 SHORTEST = 16                                           # dashes are at most 1/SHORTEST of the curve's extent
 NUMBERS = 14                                            # per piece: p, side, q, side (3 each), its number at p and q
+MANY = 40                                               # changed pieces that are sent as bytes, not as text
 
 
 class Strokes:
@@ -20,12 +23,14 @@ class Strokes:
 
     name     of the line;  frame  one of FRAMES;  colour, edge  of its middle and its rim
     count    largest number of pieces;  width  [m];  thin  how much thinner the old end is, 0..1
+    dash     (period in pieces, part of it that is drawn), None for a line that is not dashed
     """
 
-    def __init__(self, name: str, count: int, width: float, colour, frame="laboratory", edge=None, thin=0.0):
+    def __init__(self, name: str, count: int, width: float, colour, frame="laboratory", edge=None, thin=0.0,
+                 dash=None):
         self.name, self.count, self.width = name, count, float(width)
         self._spec = {"name": name, "count": count, "frame": FRAMES[frame], "tone": list(colour),
-                      "edge": list(edge or colour), "thin": thin}
+                      "edge": list(edge or colour), "thin": thin, "dash": list(dash or (1.0, 2.0))}
         self._pieces = np.zeros((count, NUMBERS))
         self._changed = set()
         self.head = 0.0                # number of the newest end
@@ -38,6 +43,12 @@ class Strokes:
         row[12], row[13] = first, last
         self._changed.add(index)
 
+    def replace(self, pieces):
+        """Shows these pieces (n, NUMBERS), n <= count, and no other."""
+        n, used = len(pieces), int(self._is_used.sum())
+        self._pieces[:n], self._pieces[n:] = pieces, 0.0
+        self._changed.update(range(max(n, used)))
+
     def hide(self, first: int = 0, last: int | None = None):
         """Shrinks the pieces first..last to nothing."""
         used = np.flatnonzero(self._pieces[first:last].any(axis=1)) + first
@@ -46,14 +57,22 @@ class Strokes:
 
     def changes(self) -> dict:
         """Returns the changes since the last call, for the page."""
-        pieces = [[k, *np.round(self._pieces[k], 7).tolist()] for k in sorted(self._changed)]
+        changed = sorted(self._changed)
         self._changed.clear()
-        return {"pen": [self.head, self.length, self.width], "pieces": pieces}
+        pen = [self.head, self.length, self.width]
+        if len(changed) > MANY:
+            return {"pen": pen, "pieces": [], "places": changed, "rows": packed(self._pieces[changed])}
+        rows = np.round(self._pieces[changed], 7).tolist()
+        return {"pen": pen, "pieces": [[k, *row] for k, row in zip(changed, rows, strict=True)]}
 
     def all(self) -> dict:
         """Returns the whole line, for a new page."""
-        self._changed.update(np.flatnonzero(self._pieces.any(axis=1)).tolist())
+        self._changed.update(np.flatnonzero(self._is_used).tolist())
         return {**self._spec, **self.changes()}
+
+    @property
+    def _is_used(self) -> np.ndarray:
+        return self._pieces.any(axis=1)
 
 
 class Trail:
@@ -63,8 +82,7 @@ class Trail:
     """
 
     def __init__(self, strokes: Strokes, step: float):
-        self.strokes = strokes
-        self._step = step
+        self.strokes, self.step = strokes, step
         self._head = None                        # index of the unfinished piece
         self._point = self._side = None          # end of the last finished piece, and its side
         self._way = None                         # unit direction of that piece
@@ -83,6 +101,20 @@ class Trail:
         """Ends the line where it is: the next point starts a new one."""
         self._point = self._side = self._head = self._way = None
 
+    def take(self, pieces, ends: bool):
+        """Takes pieces (n, NUMBERS) for all of the line, the newest last; `ends`: the next point begins a new one."""
+        self.clear()
+        pieces = pieces[-self.strokes.count:].copy()
+        # a piece stands at the place that its number says
+        pieces[:, 12:14] -= pieces[:1, 12:13]
+        self.strokes.replace(pieces)
+        self._count = len(pieces)
+        self.strokes.head = float(self._count)
+        if len(pieces) and not ends:
+            self._point, self._side = pieces[-1, 6:9].copy(), pieces[-1, 9:12].copy()
+            along = self._point - pieces[-1, 0:3]
+            self._way = along/np.sqrt(along @ along)
+
     def add(self, point, normal):
         """Draws on to a point (3,) on the support [m]; `normal` (3,) is the unit normal there."""
         point = np.asarray(point, dtype=float)
@@ -91,15 +123,15 @@ class Trail:
             return
         d = point - self._point
         distance = float(np.sqrt(d @ d))
-        if distance < 0.1*self._step:
+        if distance < 0.1*self.step:
             return
         chord = d/distance
         straight = 1.0 if self._way is None else float(chord @ self._way)
-        if distance >= self._step and 0.3 < straight < 0.998:
+        if distance >= self.step and 0.3 < straight < 0.998:
             self._bend(d, chord, straight, normal)
         else:
-            self._draw(point, normal, chord, min(1.0, distance/self._step))
-        if distance >= self._step:
+            self._draw(point, normal, chord, min(1.0, distance/self.step))
+        if distance >= self.step:
             self._way = chord
 
     def _bend(self, d, chord, straight: float, normal):

@@ -32,6 +32,8 @@ STEEL, INK = rgb("#8d99a8"), rgb("#2b3340")
 # trail for eyes that see no colours too, and its white edge separates it from a shadow
 TRAIL = rgb("#0072b2")
 GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
+# futures that were left, told apart by their numbers in the time line too
+LEFT, LEFT_EDGE = (rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7")), rgb("#ffffff")
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
 
 ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),

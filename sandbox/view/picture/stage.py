@@ -7,9 +7,11 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
+from sandbox.view.picture.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
 from sandbox.view.picture.support import Support
+from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
@@ -41,7 +43,9 @@ class Ink:
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self._strokes, self._widths = strokes, [s.width for s in strokes]
+        self.left = new_lines(size)
+        self._strokes = (*strokes, *(line.strokes for line in self.left))
+        self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
         self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:])
 
@@ -95,6 +99,9 @@ class Stage:
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._support_pose = (position, axes)
+        self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
+                                 [picture.size for picture in self._bodies], self.ink.left)
+        self._snapshot = snapshot
         self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
@@ -140,7 +147,8 @@ class Stage:
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
-        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows}
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
+                "left": self._left.poses(self._snapshot)}
 
     # ---- what is under the mouse ----------------------------------------------------------------------------------
 
@@ -182,6 +190,16 @@ class Stage:
         self.ink.trail.clear()
         self.ink.chalk.clear()
 
+    def draw_way(self, way, is_anew: bool):
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
+        draw = draw_anew if is_anew else draw_along
+        draw(self.ink.trail, way.contact, way.normal, way.is_aloft)
+        draw(self.ink.chalk, *on_support(way), way.is_aloft)
+
+    def show_branches(self, futures, is_anew: bool):
+        """Shows futures that were left beside the state of the next frame, see LeftFutures.show."""
+        self._left.show(futures, is_anew)
+
     def show_ghost(self, points):
         """Draws (n, 3) points of the laboratory [m] as a dashed line on the support where it is now; None hides it.
 
@@ -209,6 +227,7 @@ class Stage:
 
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
+        self._snapshot = snapshot
         position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = [picture.show(state)

@@ -1,0 +1,200 @@
+"""Futures side by side: the one that goes on, and those that were left when another one began.
+
+A branch is a run of its own with its own commands, the same bits at every step. It goes along with the live run, past
+the step where it was left too: that is what would have happened.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import is_
+
+import numpy as np
+
+from sandbox.run.simulation import Simulation
+from sandbox.run.snapshot import Snapshot
+from sandbox.run.trace import Trace, Way
+
+MOST = 3                  # branches beside the live run
+BUDGET = 0.004            # [s] for the steps of one branch in one frame
+PIECE = 16                # steps between looks at the clock
+NEAR = 16                 # steps that are made rather than looked up
+
+
+def twin(run: Simulation) -> Simulation:
+    """Returns a run of its own that has passed the same and stands at the same instant; it writes no log."""
+    other = Simulation(run.scene, run.start_values, run.step_rate, run.preset, start=run.start,
+                       systems=run._models.systems)
+    other.replay(run.commands)
+    other._models.take_over(run._models)
+    other.books.take_over(run.books)
+    other._anchors.take_over(run._anchors)
+    other.latest, other.has_ended = run.latest, run.has_ended
+    if run.ended is None:
+        other._models.restore(run.step, run._models.key())
+    else:
+        # the instant of an end lies behind the last whole step
+        other.go_to(run.step)
+        other.advance(1)
+    return other
+
+
+def way_of(run: Simulation, begin: float, end: float) -> Way:
+    """Returns the way of the first body of a run between two times [s], as far as it is kept."""
+    return (run.books.trace or Trace()).way(begin, end)
+
+
+def parted(one: Simulation, other: Simulation) -> int | None:
+    """Returns the step at which two runs that began alike were first told different things, or None."""
+    ours, theirs = one.commands, other.commands
+    for mine, its in zip(ours, theirs, strict=False):
+        if mine != its:
+            return min(mine.step, its.step)
+    longer = max(ours, theirs, key=len)
+    shared = min(len(ours), len(theirs))
+    return longer[shared].step if len(longer) > shared else None
+
+
+@dataclass(eq=False)
+class Branch:
+    """A future that was left.
+
+    run      as it goes on;  number  of the branch, 1 is the first future there was;  log  path of its log, or ""
+    slot     0..MOST - 1, its place and colour among those that are shown
+    parted   step from which on it differs from the live run, None as long as it does not
+    is_here  whether it has come to the instant that is shown, or to its end before that
+    """
+
+    run: Simulation
+    number: int
+    slot: int = 0
+    log: str = ""
+    parted: int | None = None
+    is_here: bool = True
+
+    def follow(self, step: int, now: Callable[[], float] = time.perf_counter):
+        """Goes to a step, as far as BUDGET allows; a branch whose end comes before stays there."""
+        run, until = self.run, now() + BUDGET
+        if step < run.step or step - run.step > NEAR:
+            run.go_to(min(step, run.latest))
+        while run.step < step and run.ended is None and now() < until:
+            run.advance(min(PIECE, step - run.step))
+        self.is_here = run.step == step or (run.ended is not None and run.step < step)
+
+    def snapshot(self, t: float) -> Snapshot:
+        """Returns its state at the instant t >= now [s], or at its end."""
+        return self.run.peek(t) if self.run.ended is None and t > self.run.t else self.run.snapshot()
+
+    @property
+    def begin(self) -> float:
+        """When it parted from the live run [s]; infinite as long as it has not."""
+        return float("inf") if self.parted is None else self.parted*self.run.h
+
+    def way(self, begin: float, end: float) -> Way:
+        """Returns the way of its first body between two times [s], but none from before it parted."""
+        return way_of(self.run, max(begin, self.begin), end)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A branch against the live run, at one instant.
+
+    since      time since they parted [s]; below 0 before that
+    distance   between the mass centres of the first bodies [m]
+    energy     Jacobi integral of the branch less that of the live run [J]
+    has_ended  whether the branch ended before
+    """
+
+    since: float
+    distance: float
+    energy: float
+    has_ended: bool
+
+
+def difference(live: Snapshot, branch: Branch) -> Difference:
+    """Returns the difference of a branch from the live run as it is shown."""
+    other = branch.snapshot(live.t)
+    away = other.bodies[0].centre - live.bodies[0].centre
+    return Difference(live.t - branch.begin, float(np.sqrt(away @ away)), other.E_J - live.E_J,
+                      other.ended is not None)
+
+
+class Branches:
+    """The branches of a live run.
+
+    live    the run that goes on, of which every fork is kept;  number  of its future
+    told    told(number), called when a branch is given up because there would be too many
+    """
+
+    def __init__(self, told: Callable[[int], object] = lambda _number: None):
+        self._told = told
+        self.all: list[Branch] = []
+        self.live: Simulation | None = None
+        self.number = self._newest = 1
+        # lists of commands of which is known where they part
+        self._compared: list[list] = []
+        self._lengths: list[int] = []
+
+    def begin(self, run: Simulation):
+        """Another run: there are no branches of it yet."""
+        if self.live is not None:
+            self.live.on_fork = None
+        self.all, self.live, self.number, self._newest = [], run, 1, 1
+        run.on_fork = self._keep
+
+    def _keep(self):
+        """The live run is about to be given another future: the one that it has is kept."""
+        run = self.live
+        if run is None:
+            return
+        self._compare()
+        if len(self.all) == MOST:
+            oldest = min(self.all, key=lambda branch: branch.number)
+            self.all.remove(oldest)
+            self._told(oldest.number)
+        slot = min(set(range(MOST)) - {branch.slot for branch in self.all})
+        self.all.append(Branch(twin(run), self.number, slot, run.log.path))
+        self._newest += 1
+        self.number = self._newest
+
+    def remove(self, branch: Branch):
+        """Gives a branch up."""
+        self.all.remove(branch)
+
+    @property
+    def next(self) -> Branch | None:
+        """The branch whose number comes after that of the live run, around; None where there is none."""
+        return min(self.all, key=lambda branch: (branch.number < self.number, branch.number), default=None)
+
+    def choose(self, branch: Branch, open_log: Callable | None) -> Simulation:
+        """Makes a branch the live run and returns it; the one that was live takes its place.
+
+        What goes beyond the log of the branch gets a log of its own.
+        """
+        old, place = self.live, self.all.index(branch)
+        if old is None:
+            raise ValueError("branches: no run has begun")
+        step, old.on_fork = old.step, None
+        self.all[place] = Branch(old, self.number, branch.slot, old.log.leave())
+        self.live, self.number = branch.run, branch.number
+        branch.run.log.follow(branch.log, open_log)
+        branch.run.on_fork = self._keep
+        branch.run.go_to(min(step, branch.run.latest))
+        return branch.run
+
+    def follow(self, step: int):
+        """Takes all branches along to a step."""
+        self._compare()
+        for branch in self.all:
+            branch.follow(step)
+
+    def _compare(self):
+        """Finds where the branches part from the live run, when somebody was told something."""
+        if self.live is None:
+            return
+        lists = [run.commands for run in (self.live, *(branch.run for branch in self.all))]
+        if [len(commands) for commands in lists] == self._lengths and all(map(is_, lists, self._compared)):
+            return
+        self._compared, self._lengths = lists, [len(commands) for commands in lists]
+        for branch in self.all:
+            branch.parted = parted(self.live, branch.run)

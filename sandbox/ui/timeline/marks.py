@@ -1,0 +1,92 @@
+"""What a time line marks of a run: events, what was done to it, and while it was held."""
+
+from dataclasses import dataclass
+
+from sandbox.run.command import HAND
+from sandbox.run.simulation import Simulation
+from sandbox.text import _, unit_text
+from sandbox.ui.playback import places
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An instant t [s] with a sentence for a person; its place (places.py); whether it ended the run."""
+
+    t: float
+    place: int
+    text: str
+    is_end: bool = False
+
+
+class Marks:
+    """The marks of the present run, found anew when something has happened.
+
+    events    what happened;  commands  what was done;  grips  (begin, end) of being held [s]
+    """
+
+    def __init__(self):
+        self.forget()
+
+    def forget(self):
+        """Begins anew, with another run or in another language."""
+        self.events: list[Mark] = []
+        self.commands: list[Mark] = []
+        self.grips: list[tuple[float, float]] = []
+        self._seen: tuple = ()
+        self._done: tuple = ()
+
+    def look(self, run: Simulation) -> bool:
+        """Takes in what is new; returns whether there was something."""
+        seen = (id(run), len(run.events), run.events[-1] if run.events else None, run.has_ended)
+        done = (id(run), id(run.commands), len(run.commands), run.latest if self._is_held(run) else 0)
+        if seen == self._seen and done == self._done:
+            return False
+        if seen != self._seen:
+            self.events = [self._event(run, event, k) for k, event in enumerate(run.events)]
+        if done != self._done:
+            self.commands = [Mark(c.step*run.h, c.step, self._words(run, c)) for c in run.commands if c.name != HAND]
+            self.grips = self._held(run)
+        self._seen, self._done = seen, done
+        return True
+
+    @staticmethod
+    def _event(run: Simulation, event, k: int) -> Mark:
+        is_end = run.has_ended and k == len(run.events) - 1
+        place = places.last_place(run) if is_end else places.place_of(event.t, run.step_rate)
+        return Mark(event.t, place, event.sentence, is_end)
+
+    @staticmethod
+    def _words(run: Simulation, command) -> str:
+        parameter, value = run.scene.parameter(command.name), command.value
+        if isinstance(value, bool):
+            shown = _("on") if value else _("off")
+        elif isinstance(value, (int, float)):
+            shown = f"{value:.6g} {unit_text(parameter.unit)}".strip()
+        else:
+            shown = str(value)[:60]
+        return _("t = {t:.3f} s: '{name}' set to {value}").format(t=command.step*run.h, name=command.name, value=shown)
+
+    @staticmethod
+    def _is_held(run: Simulation) -> bool:
+        return bool(run.commands) and run.commands[-1].name == HAND and run.commands[-1].value is not None
+
+    @staticmethod
+    def _held(run: Simulation) -> list[tuple[float, float]]:
+        found, begin = [], None
+        for command in run.commands:
+            if command.name != HAND:
+                continue
+            if command.value is not None:
+                begin = command.step if begin is None else begin
+            elif begin is not None:
+                found.append((begin*run.h, command.step*run.h))
+                begin = None
+        return [*found, (begin*run.h, run.latest*run.h)] if begin is not None else found
+
+    def near(self, t: float, within: float) -> Mark | None:
+        """Returns the mark nearest to a time, not further than `within` [s], events before commands."""
+        for marks in (self.events, self.commands):
+            found = min(marks, key=lambda mark: abs(mark.t - t), default=None)
+            if found is not None and abs(found.t - t) <= within:
+                return found
+        return None

@@ -1,0 +1,72 @@
+"""Futures that were left, beside the one that is shown: bodies one sees through, and dashed lines where they went.
+
+The page draws them with the meshes that the bodies have there already: a frame carries their poses and nothing else.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sandbox.view.picture.ink import Strokes, Trail
+from sandbox.view.picture.mesh import rotation_matrix
+from sandbox.view.picture.palette import LEFT, LEFT_EDGE
+from sandbox.view.picture.way import draw_along, draw_anew
+
+PIECES = 600             # of a line
+DASH = (4.0, 0.55)       # its period in pieces, and the part of it that is drawn
+SAME = 1e-9              # a body closer to its like in the picture is not seen beside it [1]
+
+
+def new_lines(span: float) -> list[Trail]:
+    """Returns a line for each place, on a scene of half width `span` [m]."""
+    return [Trail(Strokes(f"left{slot}", PIECES, 0.018*span, tone, edge=LEFT_EDGE, thin=0.3, dash=DASH), 0.009*span)
+            for slot, tone in enumerate(LEFT)]
+
+
+class LeftFutures:
+    """The futures of a scene that are shown beside it.
+
+    indices  numbers of the bodies on the page;  sizes  (bodies,) their radii [m];  lines  see new_lines
+    """
+
+    def __init__(self, indices: Sequence[int], sizes: Sequence[float], lines: list[Trail]):
+        self._indices, self._sizes, self._lines = list(indices), list(sizes), lines
+        self._shown: dict = {}
+
+    def show(self, futures: Sequence[tuple], is_anew: bool):
+        """Shows these futures and no other; their lines go on, or are drawn anew.
+
+        futures   (place, snapshot or None where it is not shown, way (way.py) since it was last drawn)
+        """
+        self._shown = {slot: snapshot for slot, snapshot, _way in futures if snapshot is not None}
+        ways = {slot: way for slot, _snapshot, way in futures}
+        for slot, line in enumerate(self._lines):
+            if slot not in self._shown:
+                line.clear()
+            else:
+                way = ways[slot]
+                (draw_anew if is_anew else draw_along)(line, way.contact, way.normal, way.is_aloft)
+                body = self._shown[slot].bodies[0]
+                if body.mode == "flight":
+                    line.lift()
+                else:
+                    line.add(body.contact, body.normal)
+
+    def poses(self, live) -> list[list]:
+        """Returns what the page draws: [number of the body, place, position (3), axes (9, column by column)]."""
+        found = []
+        for slot, snapshot in self._shown.items():
+            for k, state in enumerate(snapshot.bodies[:len(self._indices)]):
+                axes = rotation_matrix(state.quaternion)
+                if live is not None and is_same(live.bodies[k], state, self._sizes[k]):
+                    continue
+                found.append([self._indices[k], slot, *np.asarray(state.centre, dtype=float).tolist(),
+                              *axes.T.ravel().tolist()])
+        return found
+
+
+def is_same(one, other, size: float) -> bool:
+    """Returns whether a body (radius `size` [m]) lies where the other does: it stands still, or has not parted yet."""
+    away = np.asarray(one.centre) - np.asarray(other.centre)
+    turned = abs(float(np.asarray(one.quaternion) @ np.asarray(other.quaternion)))
+    return float(np.sqrt(away @ away)) <= SAME*size and turned >= 1.0 - SAME
