@@ -84,6 +84,7 @@ def add_papers():
     shutil.copy(HOME / "bundle" / "own_scenes.txt", own / "README.txt")
     if sys.platform.startswith("linux"):
         shutil.copy(HOME / "bundle" / f"{NAME}.desktop", FOLDER)
+        shutil.copy(HOME / "bundle" / f"{NAME}-mime.xml", FOLDER)
         (FOLDER / f"{NAME}.desktop").chmod(0o755)
         shutil.copy(HOME / "build" / "icons" / "icon.png", FOLDER / f"{NAME}.png")
 

@@ -15,7 +15,8 @@ from pathlib import Path
 
 LANGUAGES = {"en": "English", "ru": "Русский"}
 FOLDER = Path(__file__).parent / "locale"
-UNITS = "m s kg g N J rad deg Hz mm cm ms MB"     # symbols that `unit_text` knows
+# symbols that `unit_text` knows
+UNITS = "m s kg g N J rad deg Hz mm cm ms MB km min mg mrad mN kN mJ µJ kJ h rpm turn"
 
 _catalogue = NullTranslations()
 _language = "en"
@@ -36,8 +37,9 @@ def unit_text(unit: str) -> str:
 
     Files and `--json` keep the symbols of the SI.
     """
-    symbols = dict(zip(UNITS.split(), _("m s kg g N J rad deg Hz mm cm ms MB").split(), strict=False))
-    return re.sub("[A-Za-z]+", lambda found: symbols.get(found[0], found[0]), unit)
+    known = _("m s kg g N J rad deg Hz mm cm ms MB km min mg mrad mN kN mJ µJ kJ h rpm turn")
+    symbols = dict(zip(UNITS.split(), known.split(), strict=False))
+    return re.sub("[A-Za-zµ]+", lambda found: symbols.get(found[0], found[0]), unit)
 
 
 def language() -> str:

@@ -41,9 +41,10 @@ def main():
     crash.on_report = lambda report: faults.append(report.sentence)
 
     def kept() -> dict:
-        """What is there after a round of scenes: memory of this process [MB], objects of Python, and the page's."""
+        """What is there after a round of scenes: memory handed out and held by this process [MB], objects, elements."""
         gc.collect()
-        return {"memory": in_use()/1e6, "objects": len(gc.get_objects()), "widgets": len(application.allWidgets()),
+        return {"memory": in_use()/1e6, "pages": psutil.Process().memory_info().rss/1e6,
+                "objects": len(gc.get_objects()), "widgets": len(application.allWidgets()),
                 "processes": len(psutil.Process().children(recursive=True)), "threads": threading.active_count(),
                 "elements": window.view._channel.ask_now("document.getElementsByTagName('*').length")}
 

@@ -86,7 +86,7 @@ def test_the_real_window_bears_abuse(tmp_path):
     assert 0 < seen["slider_calls"] < 150       # functions of Python for one move; 87 were seen
     # by the second round of scenes everything is loaded
     _first, before, *_between, after = seen["rounds"]
-    for what, share in {"memory": 1.15, "objects": 1.02, "widgets": 1.0, "processes": 1.0, "threads": 1.0,
+    for what, share in {"memory": 1.15, "pages": 1.1, "objects": 1.02, "widgets": 1.0, "processes": 1.0, "threads": 1.0,
                         "elements": 1.0}.items():
         assert after[what] <= share*before[what], (what, seen["rounds"])
 
@@ -159,3 +159,32 @@ def test_broken_scenes_are_told_once_and_a_safe_start_does_without_them(tmp_path
     assert told["broken"] == ["exits"] and set(told["scenes"]) == {*SCENES, "mine"}
     safe = opened(tmp_path, -1, "--safe")
     assert safe["message"] == "" and set(safe["scenes"]) == set(SCENES) and safe["broken"] == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another system")
+def test_files_open_in_the_real_window_and_its_work_outlives_a_kill(tmp_path):
+    """By the command line with the camera that was kept and the trail of the past; dropped on the picture; restored."""
+    from sandbox.cli.common import scene_named
+    from sandbox.run.simulation import Simulation
+    from sandbox.workspace.setup import setup_from
+    from sandbox.workspace.setup_file import write_setup
+    look, setups = [0.02, -0.01, 0.0, 0.7, 0.9, 0.3], []
+    for name in ("turntable", "bowl"):
+        run = Simulation(scene_named(name))
+        run.advance(300)
+        setups.append(setup_from(run, {"mode": "free", "look": look}, {"trail": "long"}))
+        write_setup(tmp_path / f"{name}.jacobi.json", setups[-1])
+    home = tmp_path / "home"
+    done = subprocess.run([sys.executable, str(ROOT / "tests" / "opened_file.py"),
+                           *(str(tmp_path / f"{setup.scene}.jacobi.json") for setup in setups)], cwd=ROOT, text=True,
+                          capture_output=True, timeout=HANGING, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+    assert done.returncode == -signal.SIGKILL, done.stderr[-2000:]
+    seen = json.loads(done.stdout.splitlines()[-1])
+    assert seen["takes_drops"] == []         # what is dropped on the picture is for the window
+    for told, setup in zip(seen["told"], setups, strict=True):
+        assert (told["scene"], told["step"], told["digest"]) == (setup.scene, 300, setup.digest)
+        assert told["look"]["mode"] == "free" and told["look"]["at"] == pytest.approx(look, abs=1e-12)
+        assert told["title"].startswith(f"{setup.scene}.jacobi.json — ") and not told["playing"] and told["trail"] > 5.0
+    told = opened(home, 0)
+    assert told["buttons"] == ["Restore the last state", "Start safely"] and told["scene"] == "bowl"
+    assert opened(home, -1)["message"] == ""

@@ -1,17 +1,20 @@
 """From a run to pandas, xarray and matplotlib; each is loaded when it is asked for."""
 
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.exports.formats import written
+from sandbox.exports.span import Span
 from sandbox.run.logfile import Log
 from sandbox.run.tables import UNITS, flat_columns
 from sandbox.text import _
 
 # axes of a quantity by its number of components
 COMPONENTS = {3: ("xyz", ["x", "y", "z"]), 4: ("wxyz", ["w", "x", "y", "z"])}
-
 
 
 def library(name: str):
@@ -27,6 +30,17 @@ def attributes(log: Log) -> dict:
     """Returns what a run was, as plain values that go into a file."""
     return {name: log.header[name] for name in ("scene", "preset", "step_rate", "engine", "source")
             if log.header.get(name)}
+
+
+def picture(run, make: Callable | None, path: Path, rate: float):
+    """Writes a run as a model that moves (.glb) or as a page that plays it (.html): from its first row to its last."""
+    from sandbox.cli.window import missing_libraries
+    sentence = missing_libraries()
+    if sentence:
+        raise ImportError(sentence)
+    if make is None or len(run) < 2:
+        raise BadValue(_("'{path}': needs a run of two instants at least").format(path=path))
+    written(make, Span(float(run.t[0]), float(run.t[-1]), rate), path, replaces=True)
 
 
 def to_pandas(log: Log):

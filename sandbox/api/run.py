@@ -1,15 +1,20 @@
 """A run as arrays: what it was, what it did at each instant, and ways into other libraries."""
 
 import warnings
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from pathlib import Path
 
 import numpy as np
 
 from sandbox.api import exports
+from sandbox.cli.sources import source_of_log
 from sandbox.errors import BadValue
+from sandbox.exports.formats import PICTURES
 from sandbox.run.logfile import Log
 from sandbox.run.logfile import read_log as read
+from sandbox.run.netcdf import export_netcdf
+from sandbox.run.simulation import Simulation
 from sandbox.run.tables import export_csv, export_npz
 from sandbox.systems.protocol import Event
 from sandbox.text import _
@@ -33,8 +38,9 @@ class Run:
     """
 
     def __init__(self, log: Log, ended: Event | None = None, drift: float | None = None,
-                 lost_in_impacts: float | None = None):
+                 lost_in_impacts: float | None = None, make: Callable | None = None):
         self.log, self.ended, self.lost_in_impacts = log, ended, lost_in_impacts
+        self._make = make      # make() -> the run once more at its start, or None
         self._drift = drift
 
     def __len__(self) -> int:
@@ -188,13 +194,20 @@ class Run:
         """
         return exports.plot(self, names, axes)
 
-    def save(self, path: str | Path):
-        """Writes all columns as a table (.csv) or as arrays (.npz); a RuntimeWarning says what a log lacks."""
+    def save(self, path: str | Path, rate: float = 60.0):
+        """Writes all columns as a table (.csv) or as arrays (.npz, .nc); a RuntimeWarning says what a log lacks.
+
+        As a model that moves (.glb) or a page that plays it in any browser (.html) it is run again, `rate` instants a
+        second, which needs the libraries of the window. A file that is there is replaced.
+        """
         path = Path(path)
-        writers = {".csv": export_csv, ".npz": export_npz}
+        writers = {".csv": export_csv, ".npz": export_npz, ".nc": export_netcdf}
+        if path.suffix in PICTURES:
+            exports.picture(self, self._make, path, rate)
+            return
         if path.suffix not in writers:
             raise BadValue(_("'{path}': needs a name that ends in {known}").format(
-                path=path, known=_(" or ").join(writers)))
+                path=path, known=_(" or ").join((*writers, *PICTURES))))
         missing = writers[path.suffix](self.log, path)
         if missing:
             warnings.warn(f"'{path}': {missing}", RuntimeWarning, stacklevel=2)
@@ -208,4 +221,9 @@ def read_log(path: str | Path) -> Run:
     log = read(path)
     if not log.good_rows:
         raise BadValue(log.trouble or _("log '{path}': holds no row").format(path=path))
-    return Run(log)
+    return Run(log, make=partial(_made_of_log, Path(path)))
+
+
+def _made_of_log(path: Path) -> Simulation:
+    """Returns the run of a log once more at its start."""
+    return source_of_log(path, lambda _t, _end: None).make()

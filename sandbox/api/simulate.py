@@ -1,8 +1,9 @@
 """A scene run from Python: from a name and values to arrays."""
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
+from functools import partial
 from math import ceil
 from pathlib import Path
 
@@ -10,15 +11,18 @@ import numpy as np
 
 from sandbox.api.run import Run
 from sandbox.api.scenes import scene_of
+from sandbox.cli.sources import Named, setup_named
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
-from sandbox.run.headless import checked_times, closed_at_last, passed
+from sandbox.run.headless import checked_times, closed_at_last, closed_if_refused, passed
 from sandbox.run.record import record_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.target import Target
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.text import _
+from sandbox.workspace.setup import Setup
+from sandbox.workspace.shapes import commands_for, start_of
 
 DURATION = 10.0      # [s] where nothing is said
 
@@ -28,7 +32,9 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
              start: Start | None = None, log: str | Path | None = None, **parameters) -> Run:
     """Runs a scene and returns what it did as arrays; same arguments, same bits.
 
-    scene       its id, a file with a SCENE in it, or a Scene;  preset  name or number of a preset
+    scene       its id, a file with a SCENE in it, or a Scene; or a set-up (a .jacobi.json file or a share code), which
+                is run as it was played and of which nothing but `duration`, `at` and `log` may be said
+    preset      name or number of a preset
     duration    [s], by default the last of `at`, else 10
     at          (n,) instants [s], between the steps too; None: 60 rows a second
     live        (t [s], name, value) for each live parameter that is given another target while the scene runs; it
@@ -42,22 +48,46 @@ def simulate(scene: str | Path | Scene, preset: str | int = "", *, duration: flo
 
     A run that ends earlier has no rows after its end; `ended` says why.
     """
-    scene = scene_of(scene)
-    chosen = scene.preset(str(preset)) if preset else None
     wanted = [] if at is None else np.atleast_1d(np.asarray(at)).tolist()
+    setup = None if isinstance(scene, Scene) else setup_named(str(scene))
+    if setup is not None:
+        if preset or parameters or start is not None or tuple(live) or step_rate != 240:
+            raise BadValue(_("a set-up has its values, its start and what was done to it already"))
+        make, reached = partial(_made_of, setup), max(setup.reached, 1)/setup.step_rate
+    else:
+        make, reached = partial(_made, scene, preset, parameters, step_rate, start, tuple(live)), DURATION
     if duration is None:
-        duration = max(wanted, default=DURATION) or 1.0/step_rate
+        duration = max(wanted, default=reached) or 1.0/step_rate
     duration, times = checked_times(duration, wanted)
 
     with Target(log) if log is not None else nullcontext() as target:
-        simulation = Simulation(scene, (dict(chosen.values) if chosen else {}) | parameters, step_rate,
-                                chosen.name if chosen else "", target.open if target else None, start)
+        simulation = make(target.open if target else None)
         with closed_at_last(simulation):
-            simulation.replay(_commands(simulation, live))
             rows, ended = passed(simulation, duration, None if at is None else times)
     if target and target.trouble:
         warnings.warn(target.trouble, RuntimeWarning, stacklevel=2)
-    return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts))
+    return Run(record_of(simulation, rows), ended, float(simulation.drift), float(simulation.lost_in_impacts), make)
+
+
+# functions of the module, so that runs go from one process to another
+def _made(scene: str | Path | Scene, preset: str | int, parameters: dict, step_rate: int, start: Start | None,
+          live: tuple, open_log: Callable | None = None) -> Simulation:
+    """Returns a run of a scene at its start."""
+    scene = scene_of(scene)
+    chosen = scene.preset(str(preset)) if preset else None
+    run = Simulation(scene, (dict(chosen.values) if chosen else {}) | parameters, step_rate,
+                     chosen.name if chosen else "", open_log, start)
+    with closed_if_refused(run):
+        run.replay(_commands(run, live))
+    return run
+
+
+def _made_of(setup: Setup, open_log: Callable | None = None) -> Simulation:
+    """Returns the run of a set-up at its start."""
+    run = Simulation(Named.get(setup.scene), setup.values, setup.step_rate, setup.preset, open_log, start_of(setup))
+    with closed_if_refused(run):
+        run.replay(commands_for(run, setup.commands, _("set-up")))
+    return run
 
 
 def _commands(simulation: Simulation, live: Iterable[tuple[float, str, float | Hold | None]]) -> list[Command]:

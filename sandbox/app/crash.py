@@ -81,6 +81,7 @@ class CrashWatch:
     # ---- exceptions -------------------------------------------------------------------------------------------------
 
     def _main_hook(self, kind, error, trace):
+        end_painters(trace)
         if issubclass(kind, KeyboardInterrupt):
             return
         self._hook(kind, error, trace)
@@ -177,3 +178,15 @@ class CrashWatch:
             return
         faulthandler.enable(self._fault_file)
         atexit.register(self.close)
+
+
+def end_painters(trace):
+    """Ends what paints in the frames of a traceback: Python keeps the last one, and Qt does not outlive a painter that
+    is there longer than what it paints on."""
+    gui = sys.modules.get("PyQt5.QtGui")
+    if gui is None:
+        return
+    for frame, _line in traceback.walk_tb(trace):
+        for thing in frame.f_locals.values():
+            if isinstance(thing, gui.QPainter) and thing.isActive():
+                thing.end()

@@ -21,7 +21,7 @@ class Left:
     """What a window that ended badly left; "" is unknown.
 
     start       when it was opened;  log  file of its last run
-    parameters  values by name, as the file has them
+    parameters  values by name, as the file has them;  work  where its present work was kept
     """
 
     start: str = ""
@@ -29,6 +29,7 @@ class Left:
     preset: str = ""
     log: str = ""
     parameters: dict = field(default_factory=dict)
+    work: str = ""
 
 
 class Session:
@@ -99,7 +100,7 @@ def facts_of(content: bytes) -> dict:
 
 def left_of(facts: dict) -> Left:
     """Returns the facts that can be understood."""
-    texts = {name: facts[name] for name in ("start", "scene", "preset", "log")
+    texts = {name: facts[name] for name in ("start", "scene", "preset", "log", "work")
              if isinstance(facts.get(name), str) and len(facts[name]) <= LONGEST}
     stored = facts.get("parameters")
     parameters = {name: value for name, value in stored.items() if _is_value(value)} if isinstance(stored, dict) else {}

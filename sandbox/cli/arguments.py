@@ -5,8 +5,21 @@ from pathlib import Path
 
 from sandbox.cli.common import TRIAL, program_name
 
-HEADLESS = "list, simulate, replay, log, record, equilibria, conic, section, check, bench"
+HEADLESS = "list, simulate, export, replay, log, record, equilibria, conic, section, check, bench"
+LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
+
+
+def words_of(argv: list[str]) -> list[str]:
+    """Returns the command line with the option for a file that stands where a command would."""
+    for place, word in enumerate(argv):
+        if word.startswith("-"):
+            continue
+        before = argv[place - 1] if place else ""
+        if before in ("--open", "--code", "--scene", "--preset", "--lang", "--theme"):
+            continue
+        return [*argv[:place], "--open", *argv[place:]] if word.lower().endswith((".jacobi.json", LOG)) else argv
+    return argv
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -17,6 +30,9 @@ def arguments() -> argparse.ArgumentParser:
         epilog="Ctrl-C or SIGTERM end every command within a second, with exit code 130 or 143.")
     parser.add_argument("--scene", default="turntable", help="scene to open")
     parser.add_argument("--preset", help="name or number of a preset")
+    parser.add_argument("--open", metavar="FILE", help="open a set-up (.jacobi.json) or a log (.sqlite); FILE alone "
+                        "does so too")
+    parser.add_argument("--code", metavar="CODE", help="open what is in a share code")
     parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
     parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
     parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")
@@ -34,7 +50,8 @@ def arguments() -> argparse.ArgumentParser:
 
     simulate = commands.add_parser("simulate", help="run a scene without a window")
     _add_choices(simulate)
-    simulate.add_argument("--duration", required=True, metavar="SECONDS")
+    simulate.add_argument("--duration", metavar="SECONDS", help="needed for a scene; a file or a code knows how far "
+                          "it was played")
     simulate.add_argument("--at", default="", metavar="T1,T2,...", help="instants to print the state at")
     simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
     simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite; Ctrl-C "
@@ -42,6 +59,7 @@ def arguments() -> argparse.ArgumentParser:
     simulate.add_argument("--force", action="store_true", help="replace the file of --log if there is one")
     simulate.add_argument("--json", action="store_true")
 
+    _add_export(commands)
     _add_logs(commands)
     _add_record(commands)
     _add_analysis(commands)
@@ -60,6 +78,24 @@ def arguments() -> argparse.ArgumentParser:
 
     commands.add_parser("warm", help="compile the mechanics of every scene now, so that none waits for it later")
     return parser
+
+
+def _add_export(commands):
+    """Adds the command `export`."""
+    export = commands.add_parser(
+        "export", help="write a run for other programs: .csv, .npz, .nc, .glb, .html", description="Runs a scene, a "
+        "set-up, a share code or the run of a log (.sqlite) and writes it at a rate of your choice: as a table (.csv, "
+        ".npz, .nc), as a model that moves for Blender (.glb), or as one page that plays it in any browser without a "
+        "network (.html).")
+    _add_choices(export)
+    export.add_argument("--to", required=True, type=Path, metavar="FILE")
+    export.add_argument("--rate", metavar="N", help="instants per second (60)")
+    export.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
+    export.add_argument("--until", metavar="SECONDS", help="simulated time to end at (10 for a scene, else as far as "
+                        "it was played)")
+    export.add_argument("--force", action="store_true", help="replace the file of --to if there is one")
+    export.add_argument("--colours", choices=("dark", "projector"), default="dark", help="of a page: dark, or on white")
+    export.add_argument("--progress", action="store_true", help="tell the progress as lines of JSON")
 
 
 def _add_logs(commands):
@@ -116,7 +152,8 @@ def _add_record(commands):
 
 def _add_choices(command):
     """Adds SCENE, --preset and --set to a command."""
-    command.add_argument("scene_id", metavar="SCENE", help="a scene, or a file of your own that ends in .py")
+    command.add_argument("scene_id", metavar="SCENE", help="a scene, or a file of your own that ends in .py; "
+                         "simulate and export take a set-up (.jacobi.json) and a share code, too")
     command.add_argument("--preset")
     command.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
 

@@ -1,6 +1,8 @@
-"""Whether a window can be opened. Qt itself ends the process without an exception where it can't."""
+"""Qt's application, and whether a window can be opened: Qt itself ends the process without an exception where it can't.
+"""
 
 import ctypes
+import locale
 import os
 import subprocess
 import sys
@@ -14,6 +16,15 @@ PATIENCE = 10.0          # [s] for a display to answer
 STARTING = 60.0          # [s] for a process that tries it, on a busy machine
 
 TRY = "from PyQt5.QtGui import QGuiApplication; QGuiApplication([])"
+
+
+def make_application():
+    """Returns Qt's application. On Unix it makes C libraries read numbers as the person's country writes them: taken
+    back, files have points everywhere."""
+    from PyQt5.QtWidgets import QApplication
+    application = QApplication(sys.argv[:1])
+    locale.setlocale(locale.LC_NUMERIC, "C")
+    return application
 
 
 def missing_display() -> str:

@@ -61,6 +61,11 @@ def run_analysis(args) -> int:
     return analysis.run(args)
 
 
+def run_export(args) -> int:
+    from sandbox.cli import export
+    return export.run(args)
+
+
 def run_info(folders) -> int:
     import platform
     from importlib.metadata import PackageNotFoundError, version
@@ -105,5 +110,5 @@ def bench_window() -> dict:
 
 
 COMMANDS = {"list": run_list, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
-            "replay": logs.run_replay, "log": logs.run_log,
+            "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

@@ -4,7 +4,7 @@ import sys
 from errno import EBADF, EIO, ENOSPC
 
 from sandbox.cli import stop
-from sandbox.cli.arguments import arguments
+from sandbox.cli.arguments import arguments, words_of
 from sandbox.cli.common import compiled_trouble, fail, prepare_folders
 from sandbox.cli.output import flush_streams, prepare_streams
 
@@ -17,7 +17,7 @@ def main(argv=None) -> int:
     code = 1
     try:
         with stop.listening():
-            code = answer(arguments().parse_args(argv))
+            code = answer(arguments().parse_args(words_of(sys.argv[1:] if argv is None else argv)))
     except BrokenPipeError:
         pass       # the reader of our output went away
     except KeyboardInterrupt as error:

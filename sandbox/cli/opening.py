@@ -1,12 +1,14 @@
 """What a window has to say when it opens: how the last one ended, which files are no scenes, what could not be read."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from sandbox.app.session import Left
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
+from sandbox.workspace.kept_work import newest_of
 
 NAMED = 3        # broken scenes that are told with their reason; the list of scenes has all
 
@@ -40,13 +42,24 @@ def tell(window, left: Sequence[Left], troubles: Sequence[str], start_safely: Ca
     words = words_of_left(left, window.catalogue)
     buttons = []
     if left:
-        if left[0].scene in window.catalogue.scenes:
+        kept = newest_of(left[0].work) if left[0].work else None
+        if kept is not None:
+            setup, path = kept
+            words.append(_("Its state of {time} was kept.").format(time=time_of(path)))
+            buttons.append((_("Restore the last state"),
+                            lambda: window.filing.setups.open(lambda: setup, _("last state"))))
+        elif left[0].scene in window.catalogue.scenes:
             buttons.append((_("Open the last scene"), lambda: open_left(window, left[0])))
         if start_safely is not None:
             buttons.append((_("Start safely"), start_safely))
     text = "\n".join([" ".join(words), *troubles] if words else troubles)
     if text:
         window.message.say(text, "error", *(buttons[0] if buttons else ()), more=tuple(buttons[1:]))
+
+
+def time_of(path: Path) -> str:
+    """Returns when a file was written, as a clock shows it."""
+    return datetime.fromtimestamp(path.stat().st_mtime).strftime("%H:%M:%S")
 
 
 def open_left(window, left: Left):

@@ -1,10 +1,10 @@
 """The command `record`: a film of a scene, frame by frame exact, without a visible window."""
 
-import sys
 from dataclasses import replace
 
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
+from sandbox.cli.display import make_application
 from sandbox.cli.reporter import Reporter, Stop
 from sandbox.errors import BadValue
 from sandbox.text import _, language, set_language
@@ -120,11 +120,10 @@ class Filming:
     def make(self, recipe, simulation, watch) -> int:
         """Makes the film and returns the exit code; raises Stopped when it was stopped before the first frame."""
         from PyQt5 import sip
-        from PyQt5.QtWidgets import QApplication
 
         from sandbox.app.crash import CrashWatch
         from sandbox.view import View
-        application = QApplication(sys.argv[:1])
+        application = make_application()
         crash = CrashWatch(self._folders.log).install()
         crash.watch_qt()
         view = View(smooth=recipe.quality == "high")

@@ -11,6 +11,7 @@ from sandbox.run.rows import Rows
 
 SHORTEST = 2.0           # [s] of simulated time: a shorter run leaves no log
 MEGABYTE = 1_000_000     # [bytes]
+MOST_TRIES = 100         # to find a name that nobody else takes at the same time
 NAME = re.compile(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d_[a-z0-9_]+\.sqlite")      # a log that was given another name is kept
 BESIDE = ("", "-wal", "-shm", "-journal")      # files of one database
 
@@ -18,9 +19,11 @@ BESIDE = ("", "-wal", "-shm", "-journal")      # files of one database
 class RunRecorder(Recorder):
     """A recorder whose file goes at its end when the run was short."""
 
-    def __init__(self, path: Path, header: dict):
-        super().__init__(path, header)
+    def __init__(self, path: Path, header: dict, taken: bool = False):
+        super().__init__(path, header, taken)
         self._is_ours = self.is_active       # an existing file was refused
+        if taken and not self.is_active:
+            remove(path)
         self._first: float | None = None
         self._last = 0.0
 
@@ -51,15 +54,29 @@ class RunLogs:
 
     def open(self, header: dict) -> RunRecorder:
         """Returns the recorder of a run that begins now."""
-        path = self._folders.new_run_file(header["scene"])
-        self._session.note(log=str(path))
         # the run that this one left may have been too short
         if "forked_from" in header and not Path(header["forked_from"]).exists():
             header = {name: value for name, value in header.items() if name != "forked_from"}
-        recorder = RunRecorder(path, header)
+        path, taken = self._take_name(header["scene"])
+        self._session.note(log=str(path))
+        recorder = RunRecorder(path, header, taken)
         self._own = [one for one in self._own if one.is_active] + [recorder]
         self.prune()
         return recorder
+
+    def _take_name(self, scene: str) -> tuple[Path, bool]:
+        """Returns an unused name, and whether an empty file holds it now: another window may begin in this second."""
+        for _again in range(MOST_TRIES):
+            path = self._folders.new_run_file(scene)
+            try:
+                with open(path, "xb"):
+                    return path, True
+            except FileExistsError:
+                continue
+            except OSError:
+                # whoever writes there says why that can't be
+                break
+        return path, False
 
     def prune(self):
         """Removes the oldest logs beyond what is kept, never one that is being written, here or by another window."""

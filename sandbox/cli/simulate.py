@@ -1,12 +1,14 @@
 """The command `simulate`: a run without a window, and its log."""
 
 import json
+from collections.abc import Callable
 from contextlib import nullcontext
 
 from sandbox.cli import stop
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import fail, scene_named
 from sandbox.cli.progress import Progress
+from sandbox.errors import BadValue
 from sandbox.text import _
 
 # exit code of a run that ended because its energy no longer added up
@@ -15,19 +17,15 @@ DRIFTED = 3
 
 def run(args) -> int:
     """Runs a scene, prints what came of it and returns the exit code."""
-    from sandbox.run.headless import checked_times, simulate, summary
+    from sandbox.run.headless import checked_times, played, summary
     from sandbox.run.target import Target
-    scene = scene_named(args.scene_id)
-    changes = changes_of(args, scene)
-    scene.values(changes)
-    preset = scene.preset(args.preset).name if args.preset else ""
+    make = chosen(args)
     duration, at = checked_times(args.duration, [t for t in args.at.split(",") if t.strip()])
     with Target(args.log, args.force, "--log", (".csv", ".sqlite")) if args.log else nullcontext() as target:
         with Progress() as progress:
             watch = Watch(progress, duration, target)
             try:
-                result = simulate(scene, changes, duration, at, preset, args.step_rate,
-                                  target.open if target else None, watch.look)
+                result = played(lambda: make(target.open if target else None), duration, at, watch.look)
             except KeyboardInterrupt as error:
                 return interrupted(error, progress, duration, target, watch)
         print(json.dumps(result, allow_nan=False) if args.json else summary(result), flush=True)
@@ -44,6 +42,36 @@ def run(args) -> int:
         return fail(unwritten) if unwritten else 2
     # a run that can't be believed any further is no success, though all that was printed is good
     return DRIFTED if result["ended"] is not None and result["ended"]["reason"] == "drift" else 0
+
+
+def chosen(args) -> Callable:
+    """Returns make(open_log) -> the run at its start; a file or a code that was named also says how long it is."""
+    from sandbox.cli.sources import setup_named
+    from sandbox.run.headless import closed_if_refused
+    from sandbox.run.simulation import Simulation
+    from sandbox.workspace.shapes import commands_for, start_of
+    setup = setup_named(args.scene_id)
+    if setup is None:
+        if args.duration is None:
+            raise BadValue(_("--duration: is needed for a scene"))
+        scene = scene_named(args.scene_id)
+        changes = changes_of(args, scene)
+        scene.values(changes)
+        preset = scene.preset(args.preset).name if args.preset else ""
+        return lambda open_log: Simulation(scene, changes, args.step_rate, preset, open_log)
+    if args.preset or args.set:
+        raise BadValue(_("--preset and --set go with a scene only: the run of a file is known"))
+    if args.duration is None:
+        args.duration = max(setup.reached, 1)/setup.step_rate
+
+    def make(open_log) -> Simulation:
+        run = Simulation(scene_named(setup.scene), setup.values, setup.step_rate, setup.preset, open_log,
+                         start_of(setup))
+        with closed_if_refused(run):
+            run.replay(commands_for(run, setup.commands, _("set-up")))
+        return run
+
+    return make
 
 
 def unfinished(target) -> str:

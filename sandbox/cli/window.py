@@ -8,8 +8,9 @@ from contextlib import suppress
 from importlib import import_module
 
 from sandbox.cli import STARTED, stop
+from sandbox.cli.allocator import give_back_memory
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
-from sandbox.cli.display import missing_display
+from sandbox.cli.display import make_application, missing_display
 from sandbox.cli.output import flush_streams
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
@@ -39,9 +40,8 @@ def missing_libraries() -> str:
 def make_window(args, folders):
     """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
     from sandbox.view import View, prepare
+    give_back_memory()
     prepare()
-    from PyQt5.QtWidgets import QApplication
-
     from sandbox.app.crash import CrashWatch
     from sandbox.app.paths import media_folders
     from sandbox.app.settings import KNOWN, Settings
@@ -52,7 +52,7 @@ def make_window(args, folders):
     # a safe start neither uses what a person has chosen nor changes it
     chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
     set_language(args.lang or chosen["language"])
-    application = QApplication(sys.argv[:1])
+    application = make_application()
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
@@ -66,20 +66,26 @@ def make_window(args, folders):
     from sandbox.ui.look.icons import program_icon
     from sandbox.ui.window.window import MainWindow, Opening
     from sandbox.view.picture import palette
+    from sandbox.workspace.kept_work import KeptWork, forget_old
     application.setWindowIcon(program_icon())
 
     is_test = args.command is not None or args.measure_window
     left = [] if is_test else take_left(folders.log)
-    window_session = Session(folders.log, is_test=is_test).begin()
+    work = KeptWork(folders.log)
+    forget_old(folders.log)
+    window_session = Session(folders.log, is_test=is_test, work=str(work.newest)).begin()
     logs = RunLogs(folders, window_session, chosen["runs_kept"], chosen["runs_megabytes"])
     found = catalogue(args.safe)
     window = MainWindow(found, view, logs.open if chosen["record_runs"] else None,
                         legend=lambda: palette.legend(view.theme), films=(*media_folders(), this_program()),
                         settings=None if args.safe else settings,
-                        opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"]))
+                        opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"],
+                                        file=args.open or "", code=args.code or ""))
     crash = CrashWatch(folders.log, on_report=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
     keep_session(window, window_session)
+    if not is_test:
+        window.filing.keep_work(work.keep, work.forget)
     opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
                  None if args.safe else lambda: begin_again_safely(window))
     return application, window, crash

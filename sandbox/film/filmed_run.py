@@ -1,28 +1,12 @@
 """From a run to the recipe of its film, and from a recipe to the same run, bit by bit."""
 
-from hashlib import blake2b
-
-import numpy as np
-
 from sandbox.errors import BadValue
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch, run_up
-from sandbox.run.command import HAND, command_of, plain_value
 from sandbox.run.simulation import Simulation
-from sandbox.scene.start import Start
-from sandbox.schema import refusal
 from sandbox.text import _
-
-
-def digest_of(snapshot) -> str:
-    """Returns a hash of the numbers of all bodies and supports of a snapshot."""
-    state = blake2b(digest_size=16)
-    for body in snapshot.bodies:
-        for part in (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact):
-            state.update(np.asarray(part, "<f8").tobytes())
-    for support in snapshot.supports:
-        state.update(np.asarray(support.position, "<f8").tobytes() + np.asarray(support.quaternion, "<f8").tobytes())
-    return state.hexdigest()
+from sandbox.workspace.digest import digest_of
+from sandbox.workspace.shapes import given, run_at_start
 
 
 def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
@@ -30,7 +14,7 @@ def recipe_of(run: Simulation, begin: float, end: float, **options) -> Recipe:
     header = run.header
     last = run.snapshot()
     return Recipe(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
-                  step_rate=run.step_rate, commands=tuple((c.step, c.name, plain_value(c.value)) for c in run.commands),
+                  step_rate=run.step_rate, commands=given(run.commands),
                   begin=begin, end=end, source=header["source"], engine=header["engine"],
                   witness=None if run.ended else (run.step, digest_of(last)), **options)
 
@@ -53,10 +37,4 @@ def run_of(recipe: Recipe, catalogue, watch: Watch = NOBODY) -> Simulation:
 
 def unchecked_run(recipe: Recipe, catalogue) -> Simulation:
     """Returns the run of a recipe at t = 0 without comparing it with the filmed one."""
-    start = Start(**recipe.start) if recipe.start is not None else None
-    run = Simulation(catalogue.get(recipe.scene), recipe.values, recipe.step_rate, recipe.preset, start=start)
-    for _step, name, _value in recipe.commands:
-        if name != HAND and name not in run.live:
-            raise refusal(_("film, 'commands'"), name, ", ".join(sorted(run.live)) or _("none"))
-    run.replay(command_of(*command) for command in recipe.commands)
-    return run
+    return run_at_start(recipe, catalogue, _("film"))

@@ -7,25 +7,21 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
-from sandbox.run.command import HOLD
-from sandbox.run.step_rate import STEP_RATES
-from sandbox.schema import (
-    Choice,
-    Either,
-    List,
-    Maybe,
-    Number,
-    Record,
-    Row,
-    Switch,
-    Table,
-    Text,
-    Whole,
-    read_object,
-)
+from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _
 from sandbox.version import VERSION
+from sandbox.workspace.shapes import (
+    COMMANDS,
+    DIGEST,
+    NUMBER,
+    SCENE,
+    START,
+    STEP,
+    STEP_RATE,
+    VALUES,
+    check_order,
+)
 
 SCHEMA = 1
 MAX_BYTES = 16_000_000        # of a recipe file: a slider that was dragged for an hour is a long list
@@ -33,8 +29,6 @@ SIZES = {"720p": (1280, 720), "1080p": (1920, 1080)}
 GIF_SIZE, LONGEST_GIF = (800, 450), 15.0      # [px], [s]
 RATES = (30, 60)
 MOST_FRAMES = 216_000         # an hour at 60 frames per second
-MOST_STEPS = 100_000_000      # a day at 960 steps per second
-MOST_COMMANDS = 250_000       # an hour of a slider that moves 60 times per second
 CARD = 2.0                    # [s] a title card stays
 CAMERAS = ("free", "follow", "top", "table")
 LENGTHS = ("off", "short", "long")
@@ -86,9 +80,7 @@ class Recipe:
     def __post_init__(self):
         for name, kind in SHAPE.items():
             object.__setattr__(self, name, kind.take(getattr(self, name), _("film, '{name}'").format(name=name)))
-        steps = [command[0] for command in self.commands]
-        if steps != sorted(steps):
-            raise BadValue(_("film, 'commands': a step is before the one above it"))
+        check_order(self.commands, _("film"))
         if not self.begin < self.end:
             raise BadValue(_("film: ends at {end:g} s, before it begins at {begin:g} s").format(
                 begin=self.begin, end=self.end))
@@ -115,18 +107,10 @@ class Recipe:
         return replace(self, size=GIF_SIZE, fps=30, end=min(self.end, self.begin + self.speed*room))
 
 
-NUMBER = Number(-1e9, 1e9)
-START = Record({
-    "at": Maybe(List(NUMBER, 2, 3)), "velocity": Maybe(List(NUMBER, 2, 3)), "spin": NUMBER,
-    "omega": Maybe(List(NUMBER, 3, 3)), "orientation": List(NUMBER, 4, 4), "nearest": Switch(),
-    "height": Number(0.0, 1e9), "mass_centre": Maybe(List(NUMBER, 3, 3))})
-
 # every field, and what may stand in it
 SHAPE = {
-    "scene": Text(40, "[a-z0-9_]+", "[a-z0-9_]{1,40}"), "preset": Text(200),
-    "values": Table(Either((NUMBER, Switch())), 100), "start": Maybe(START), "step_rate": Choice(STEP_RATES),
-    "commands": List(Row((Whole(0, MOST_STEPS), Text(40), Either((NUMBER, Switch(), Maybe(HOLD)))),
-                         "[step, name, value]"), 0, MOST_COMMANDS),
+    "scene": SCENE, "preset": Text(200), "values": VALUES, "start": START, "step_rate": STEP_RATE,
+    "commands": COMMANDS,
     "begin": Number(0.0, 1e6), "end": Number(0.0, 1e6), "speed": Number(1/256, 256),
     "size": List(Whole(16, 4096, step=2), 2, 2), "fps": Whole(1, 120), "clock": Switch(), "legend": Switch(),
     "title": Text(200), "camera": Choice(CAMERAS), "look": Maybe(List(NUMBER, 6, 6)),
@@ -134,7 +118,7 @@ SHAPE = {
     "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(), "theme": Choice(("dark", "projector")),
     "bold": Switch(), "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
     "engine": Text(64), "program": Text(40),
-    "witness": Maybe(Row((Whole(0, MOST_STEPS), Text(32, "[0-9a-f]{32}", "[0-9a-f]{32}")), "[step, digest]"))}
+    "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}
 
 
 def read_recipe(path) -> Recipe:

@@ -9,6 +9,7 @@ from sandbox.run.command import Command
 from sandbox.run.history import KEY_EVERY, History
 from sandbox.run.meters import Meters
 from sandbox.run.models import Models
+from sandbox.run.passed import Passed
 from sandbox.run.recorder import Recorder
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event
@@ -39,6 +40,7 @@ class Books:
         self._logged_commands = 0
         self._collected: list[Rows] | None = None
         self.trace: Trace | None = None
+        self._passed: Passed | None = None
 
     # ---- key states -------------------------------------------------------------------------------------------
 
@@ -82,11 +84,13 @@ class Books:
         if not len(passed):
             return
         self.meters.read(passed.first)
-        if recorder is None and self._collected is None and self.trace is None:
+        if recorder is None and self._collected is None and self.trace is None and self._passed is None:
             return
         rows = self._models.rows(passed, self._conserved)
         if self.trace is not None:
             self.trace.take(rows)
+        if self._passed is not None:
+            self._passed.put(rows, passed.first)
         if self._collected is not None:
             self._collected.append(rows)
         if recorder is not None:
@@ -106,8 +110,26 @@ class Books:
             self.trace = Trace()
             self.trace.take(self._models.rows(self._models.present(), self._conserved))
 
+    def watch(self) -> Passed:
+        """Returns what the run passes from now on, the present state first; the same for all who ask."""
+        if self._passed is None:
+            present = self._models.present()
+            self._passed = Passed(self._models.rows(present, self._conserved), present.first)
+        return self._passed
+
+    def take_again(self, rows: Stretch, *_others):
+        """Takes rows that were passed before, those of a log that was read too: only what is watched may not have them.
+        """
+        if self._passed is None:
+            return
+        for part in (rows, self._models.present()) if self._models.first.ended is not None else (rows,):
+            if len(part) and self._passed.wants(part.k):
+                self._passed.put(self._models.rows(part, self._conserved), part.first)
+
     def forget_after(self, step: int, t: float):
         """Drops states and events of a future that is given up; its log begins anew."""
+        if self._passed is not None:
+            self._passed.forget_after(t)
         self.events = [event for event in self.events if event.t <= t]
         self.history.forget_after(step)
         if self.trace is not None:
@@ -119,6 +141,7 @@ class Books:
         self.history, self.events = other.history.shared(), list(other.events)
         self.meters = other.meters.copy(self._models.first)
         self.trace = None if other.trace is None else other.trace.copy()
+        self._passed = None if other._passed is None else other._passed.copy()
 
     def begin_log(self):
         """Another log: it is told all commands."""

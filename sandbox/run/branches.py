@@ -4,20 +4,19 @@ A branch is a run of its own with its own commands, the same bits at every step.
 the step where it was left too: that is what would have happened.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from operator import is_
 
 import numpy as np
 
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
+from sandbox.run.stride import stride
 from sandbox.run.trace import Trace, Way
 
 MOST = 3                  # branches beside the live run
-BUDGET = 0.004            # [s] for the steps of one branch in one frame
-PIECE = 16                # steps between looks at the clock
 NEAR = 16                 # steps that are made rather than looked up
 
 
@@ -72,13 +71,13 @@ class Branch:
     parted: int | None = None
     is_here: bool = True
 
-    def follow(self, step: int, now: Callable[[], float] = time.perf_counter):
-        """Goes to a step, as far as BUDGET allows; a branch whose end comes before stays there."""
-        run, until = self.run, now() + BUDGET
+    def follow(self, step: int, seconds: float = inf):
+        """Goes to a step, as far as it comes in about so many seconds; a branch whose end comes before stays there."""
+        run = self.run
         if step < run.step or step - run.step > NEAR:
             run.go_to(min(step, run.latest))
-        while run.step < step and run.ended is None and now() < until:
-            run.advance(min(PIECE, step - run.step))
+        if step > run.step:
+            stride(run, step - run.step, seconds)
         self.is_here = run.step == step or (run.ended is not None and run.step < step)
 
     def snapshot(self, t: float) -> Snapshot:
@@ -88,7 +87,7 @@ class Branch:
     @property
     def begin(self) -> float:
         """When it parted from the live run [s]; infinite as long as it has not."""
-        return float("inf") if self.parted is None else self.parted*self.run.h
+        return inf if self.parted is None else self.parted*self.run.h
 
     def way(self, begin: float, end: float) -> Way:
         """Returns the way of its first body between two times [s], but none from before it parted."""
@@ -182,11 +181,11 @@ class Branches:
         branch.run.go_to(min(step, branch.run.latest))
         return branch.run
 
-    def follow(self, step: int):
-        """Takes all branches along to a step."""
+    def follow(self, step: int, seconds: float = inf):
+        """Takes all branches along to a step, as far as each comes in about so many seconds."""
         self._compare()
         for branch in self.all:
-            branch.follow(step)
+            branch.follow(step, seconds)
 
     def _compare(self):
         """Finds where the branches part from the live run, when somebody was told something."""

@@ -9,8 +9,11 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sandbox.run.records import COLUMNS, SCHEMA, digest_of_header, next_digest
+from sandbox.run.records import COLUMNS, SCHEMA, digest_of_header, is_written, next_digest
 from sandbox.text import _
+
+# what JSON and numbers that no run wrote may lead to
+NONSENSE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 
 
 class NoLog(ValueError):
@@ -74,6 +77,10 @@ class Chain:
                 reasons.append(_("its hash does not fit"))
                 count -= 1
                 break
+            if not is_written(table, values):
+                reasons.append(_("it is not what a run writes"))
+                count -= 1
+                break
             if table == "rows":
                 self.rows, self.t = self.rows + 1, values[1]
             elif table == "ends":
@@ -91,6 +98,9 @@ class Chain:
         """Yields the readable records of a table in the order of their numbers: (number, table, values, digest)."""
         try:
             for record in self._connection.execute(f"SELECT * FROM {table} ORDER BY number"):
+                if type(record[0]) is not int:
+                    reasons.append(_("it is not what a run writes"))
+                    return
                 yield record[0], table, record[1:-1], record[-1]
         except sqlite3.Error as error:
             reasons.append(str(error))
@@ -107,7 +117,7 @@ def opened(path) -> Iterator[Chain]:
             chain = _opened(path, stack)
         except NoLog:
             raise
-        except (sqlite3.Error, OSError, ValueError, TypeError, KeyError) as error:
+        except (sqlite3.Error, OSError, *NONSENSE) as error:
             raise unreadable(path, error) from error
         yield chain
 

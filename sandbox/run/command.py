@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sandbox.errors import BadValue
-from sandbox.schema import List, Number, Record, Whole
-from sandbox.text import _
+from sandbox.schema import List, Number, Record, Whole, refusal
 
 # the name of commands of the hand; no parameter is called so
 HAND = "hand"
@@ -47,8 +45,8 @@ def plain_value(value) -> Any:
 def command_of(step: int, name: str, value) -> Command:
     """Returns the command of which `value` was read from JSON; BadValue where it is none of the hand."""
     if name == HAND and value is not None:
-        value = HOLD.take(value, HAND)
-        if not {"body", "point", "target"} <= set(value):
-            raise BadValue(_("{name}: needs body, point and target").format(name=HAND))
-        value = Hold(**value)
+        found = HOLD.take(value, HAND)
+        if not {"body", "point", "target"} <= set(found):
+            raise refusal(HAND, value, HOLD.allowed)
+        value = Hold(**found)
     return Command(step, name, value)

@@ -52,9 +52,16 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
 
     An event that ends the motion ends the run; instants after it have no state.
     """
+    return played(lambda: Simulation(scene, changes, step_rate, preset, open_log), duration, at, tell)
+
+
+def played(make: Callable[[], Simulation], duration: float, at=(),
+           tell: Callable[[Simulation], object] | None = None) -> dict:
+    """Does the same with the run that make() gives at its start, with commands to come or without."""
     duration, at = checked_times(duration, at)
     wall, cpu = time.perf_counter(), time.process_time()
-    simulation = Simulation(scene, changes, step_rate, preset, open_log)
+    simulation = make()
+    step_rate = simulation.step_rate
     with closed_at_last(simulation):
         states = [state_of(simulation.snapshot())]
         for t in [*[t for t in at if 0.0 < t < duration], duration]:
@@ -69,8 +76,8 @@ def simulate(scene: Scene, changes: Mapping, duration: float, at=(), preset: str
         states.append(state_of(simulation.snapshot()))
     needed = simulation.max_F_over_N
     return {
-        "scene": scene.id, "preset": preset, "parameters": simulation.start_values, "duration": duration,
-        "steps": simulation.step, "step_rate": step_rate, "drift": float(simulation.drift),
+        "scene": simulation.scene.id, "preset": simulation.preset, "parameters": simulation.start_values,
+        "duration": duration, "steps": simulation.step, "step_rate": step_rate, "drift": float(simulation.drift),
         "scale": float(simulation.scale), "lost_in_impacts": simulation.lost_in_impacts,
         "invariants": {name: {"value": value if isfinite(value) else None,
                               "max_drift": float(simulation.invariant_drift[name])}
@@ -109,6 +116,17 @@ def closed_at_last(simulation: Simulation) -> Iterator[None]:
     finally:
         if simulation.recorder is not None:
             simulation.recorder.close()
+
+
+@contextmanager
+def closed_if_refused(simulation: Simulation) -> Iterator[None]:
+    """Closes the log of a run where the block raises."""
+    try:
+        yield
+    except BaseException:
+        if simulation.recorder is not None:
+            simulation.recorder.close()
+        raise
 
 
 def advance(simulation: Simulation, goal: int, tell: Callable[[Simulation], object] | None = None):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from sandbox.mechanics.shown import BODY, SUPPORT
-from sandbox.run.chain import Chain, NoLog, opened, unreadable
+from sandbox.run.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.command import command_of
 from sandbox.run.records import COLUMNS, SCALARS
 from sandbox.systems.protocol import Event
@@ -71,7 +71,7 @@ def log_parts(chain: Chain) -> Iterator[Log]:
 def _part(chain: Chain, good: dict) -> Log:
     try:
         return log_of_records(chain.header, good)
-    except (ValueError, TypeError, KeyError) as error:      # hashed as it should be, and still not what a run writes
+    except NONSENSE as error:      # hashed as it should be, and still not what a run writes
         raise unreadable(chain.path, error) from error
 
 

@@ -31,6 +31,8 @@ COLUMNS = {"rows": ("step", *SCALARS, "live", "invariants", "mode", "bodies", "s
 TYPES = {"step": "INTEGER", "body": "INTEGER", "live": "TEXT", "invariants": "TEXT", "mode": "TEXT", "bodies": "BLOB",
          "supports": "BLOB", "name": "TEXT", "value": "TEXT", "kind": "TEXT", "sentence": "TEXT"}     # others: REAL
 
+KINDS = {"INTEGER": int, "TEXT": str, "BLOB": bytes}      # as SQLite gives them back; others: float
+
 
 def describe(header: dict) -> dict:
     """Returns the header with versions, time of the start, machine and layout of the packed columns added."""
@@ -47,6 +49,15 @@ def digest_of_header(texts: dict) -> bytes:
 def next_digest(digest: bytes, table: str, count: int, values: tuple) -> bytes:
     """Returns digest(n) of record n = `count`; `values` as SQLite gives them back: int, float, str, bytes, None."""
     return blake2b(digest + repr((table, count, values)).encode(), digest_size=8).digest()
+
+
+def is_written(table: str, values: tuple) -> bool:
+    """Returns whether the values of a record are of the kinds that a run writes, whatever their hash says."""
+    kinds = [KINDS.get(TYPES.get(name, ""), float) for name in COLUMNS[table]]
+    # a number that was none is NULL; a time always was one
+    return len(values) == len(kinds) and all(
+        type(value) is kind or (value is None and kind is float and name != "t")
+        for name, kind, value in zip(COLUMNS[table], kinds, values, strict=True))
 
 
 def number(value) -> float | None:

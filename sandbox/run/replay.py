@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.chain import Chain, NoLog, opened, unreadable
+from sandbox.run.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.command import Command, command_of
 from sandbox.run.headless import advance
 from sandbox.run.logfile import PART, log_of_records
@@ -116,7 +116,7 @@ def contents(chain: Chain, tell: Callable[[float, float], object]) -> tuple[list
                     tell(last[1], nan)
             elif table == "commands":
                 commands.append(command_of(int(values[0]), str(values[1]), json.loads(values[2])))
-    except (ValueError, TypeError) as error:
+    except NONSENSE as error:
         raise unreadable(chain.path, error) from error
     return commands, last
 
@@ -134,7 +134,7 @@ def run_of(chain: Chain, scene_of: Callable[[str], Scene]) -> Simulation:
                           str(header.get("preset", "")), start=start)
     except BadValue:
         raise
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
+    except NONSENSE as error:
         raise unreadable(chain.path, repr(error)) from error
 
 
@@ -145,7 +145,7 @@ class Comparison:
     """
 
     def __init__(self, chain: Chain):
-        self._header = chain.header
+        self._header, self._path = chain.header, chain.path
         self._verdict = Verdict()
         self._records = iter(chain)
         self._stored_events: list[tuple] = []
@@ -196,8 +196,11 @@ class Comparison:
     def _compare(self, stored: list[tuple], found: list[tuple]):
         """Finds what differs between rows (n,) that are not all the same."""
         pairs = [(one, other) for one, other in zip(stored, found, strict=True) if one != other]
-        ours, theirs = (flat_columns(log_of_records(self._header, {**dict.fromkeys(COLUMNS, []), "rows": list(side)}))
-                        for side in zip(*pairs, strict=True))
+        try:
+            ours, theirs = (flat_columns(log_of_records(self._header, {**dict.fromkeys(COLUMNS, []), "rows": [*side]}))
+                            for side in zip(*pairs, strict=True))
+        except NONSENSE as error:      # hashed as it should be, and no JSON
+            raise unreadable(self._path, error) from error
         firsts = []
         for place, (name, values) in enumerate(ours.items()):
             again = theirs.get(name)

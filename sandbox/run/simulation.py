@@ -36,6 +36,7 @@ class Simulation(Commanded):
     values    present parameter values (targets of live ones)
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's
+    watch     watch(): what the run passes from now on, as arrays for plots (run/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
     has_ended whether the run ends behind the furthest step
@@ -48,14 +49,13 @@ class Simulation(Commanded):
         self._course = Course(self.values)
         # not of this object: models that knew it could go with it only when Python looks for circles
         self.values_at, self.start_values = self._course.values_at, self._course.start_values
-        self.preset = preset
-        self.start = start
+        self.preset, self.start = preset, start
         self._models = Models(scene, systems or assemble_scene(scene, self.values, start), self.h, self.values_at)
         self._run = self._models.first
         self.system = self._run.system
-        self.latest = 0
-        self.conserved = scene.watched(self.values)
+        self.latest, self.conserved = 0, scene.watched(self.values)
         self.books = Books(self._models, self.conserved, step_rate)
+        self.watch = self.books.watch
         self._anchors = Anchors(scene)
         self._mark_anchor()
         self.log = RunLog(open_log, self.header)
@@ -113,8 +113,8 @@ class Simulation(Commanded):
             self.log.fork(self.header, begin)
             self.books.begin_log()
         self.latest, self.has_ended = max(self.latest, self.step), self.has_ended or self.ended is not None
-        if is_new:
-            self.books.take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
+        take = self.books.take if is_new else self.books.take_again
+        take(self.books.rows_of(stretch, begin), news, self.recorder, self.commands)
         return stretch
 
     def go_to(self, step: int) -> bool:

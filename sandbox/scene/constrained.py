@@ -137,6 +137,8 @@ class Constrained:
     made_from     the words that it was made from
     word          what a person reads as its mode while its rows do nothing else than hold
     looks         Look, ...: what is drawn, one for each of `bodies`
+    masses        of the first of `bodies`, whose places are their centres of mass [kg], or None where these move
+                  otherwise: the kinetic energy is shown in parts, translation and rotation
     table         which of `bodies` is the support that is seen to turn, or None: the support follows `motion`
     """
 
@@ -164,6 +166,7 @@ class Constrained:
     word: str = "ideal"
     looks: tuple[Look, ...] = ()
     table: int | None = None
+    masses: tuple[float, ...] | None = None
 
     def __post_init__(self):
         names = [row.name for row in self.rows]

@@ -7,6 +7,8 @@ from sandbox.errors import BadValue
 from sandbox.text import _, unit_text
 
 ROLES = ("", "start")     # what a parameter may belong to: the system, or the start of a run
+WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}      # of a switch
+LONGEST = 64              # letters of a number or such a word
 
 
 @dataclass(frozen=True)
@@ -67,23 +69,20 @@ class Parameter:
     def check(self, value, scene: str = ""):
         """The value as float or bool, or BadValue with a sentence."""
         if self.is_switch:
-            if isinstance(value, bool):
-                return value
-            text = str(value).strip().lower() if isinstance(value, str) else value
-            if text in ("true", "yes", "on", "1", 1):
-                return True
-            if text in ("false", "no", "off", "0", 0):
-                return False
+            word = value.strip().lower() if isinstance(value, str) and len(value) <= LONGEST else ""
+            if word in WORDS:
+                return WORDS[word]
+        if isinstance(value, bool) and not self.is_switch or value is None:
             raise self._refuse(value, scene)
-        if isinstance(value, bool) or value is None:
-            raise self._refuse(value, scene)
-        if isinstance(value, str) and len(value) > 64:
+        if isinstance(value, str) and len(value) > LONGEST:
             raise self._refuse(value, scene)
         try:
             number = float(value)
         except (TypeError, ValueError, OverflowError):
             raise self._refuse(value, scene) from None
-        if not isfinite(number) or not self.low <= number <= self.high:
+        if self.is_switch and number in (0.0, 1.0):
+            return number == 1.0
+        if self.is_switch or not isfinite(number) or not self.low <= number <= self.high:
             raise self._refuse(value, scene)
         return number
 

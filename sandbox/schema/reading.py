@@ -22,6 +22,11 @@ def read_object(path, most_bytes: int) -> dict:
             raise ValueError(_("got {found} bytes, needs at most {most}").format(found=size, most=most_bytes))
         file.seek(0)
         data = file.read(most_bytes)
+    return object_of(data)
+
+
+def object_of(data: bytes) -> dict:
+    """Returns the object in the bytes of a JSON file; ValueError when there is none."""
     try:
         stored = json.loads(data.decode("utf-8-sig"), parse_constant=refuse_constant, object_pairs_hook=without_doubles)
     except RecursionError:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 from sandbox.errors import BadValue
-from sandbox.schema.values import Kind, refusal
+from sandbox.schema.values import Kind, is_sendable, refusal
 from sandbox.text import _
 
 LONGEST_NAME = 40
+DEEPEST = 20             # levels of brackets in what is only kept
 
 
 @dataclass(frozen=True)
@@ -116,3 +118,51 @@ class Record:
         if not isinstance(value, Mapping) or any(key not in self.kinds for key in value):
             raise refusal(where, value, self.allowed)
         return {key: self.kinds[key].take(item, f"{where}.{key}") for key, item in value.items()}
+
+
+@dataclass(frozen=True)
+class Open:
+    """A Record whose further keys are kept as they are: another version of the program may know them."""
+
+    kinds: Mapping
+
+    @property
+    def allowed(self) -> str:
+        return Record(self.kinds).allowed
+
+    def take(self, value, where: str):
+        if not isinstance(value, Mapping):
+            raise refusal(where, value, self.allowed)
+        return {key: self.kinds.get(key, KEPT).take(item, f"{where}.{key[:LONGEST_NAME]}")
+                for key, item in value.items()}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Anything that JSON can hold and a file can be written with, unchanged."""
+
+    @property
+    def allowed(self) -> str:
+        return _("values of JSON at most {deepest} levels deep, with finite numbers").format(deepest=DEEPEST)
+
+    def take(self, value, where: str):
+        if not is_kept(value, DEEPEST):
+            raise refusal(where, value, self.allowed)
+        return value
+
+
+def is_kept(value, deepest: int) -> bool:
+    """Returns whether a value can be written to a JSON file again."""
+    if isinstance(value, str):
+        return is_sendable(value)
+    if isinstance(value, float):
+        return isfinite(value)
+    if isinstance(value, list | tuple):
+        return deepest > 0 and all(is_kept(item, deepest - 1) for item in value)
+    if isinstance(value, Mapping):
+        return deepest > 0 and all(isinstance(key, str) and is_sendable(key) and is_kept(item, deepest - 1)
+                                   for key, item in value.items())
+    return value is None or isinstance(value, bool | int)
+
+
+KEPT = Kept()

@@ -17,8 +17,9 @@ from sandbox.systems.hand import Hand
 from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
-# strides of a mode with a variable of its own before its frame step is endless; the end of a slip takes 15/(mu g)
-MOST_STRIDES = 20_000
+# sub-steps of a mode with a variable of its own before its frame step is endless: half a second of work; the end of a
+# slip takes 15/(mu g) strides of a few sub-steps
+MOST_SUBSTEPS = 200_000
 
 
 class Integration:
@@ -128,7 +129,7 @@ class Integration:
 
     def _to(self, end: float, until: float = inf):
         """Go on to the instant `end` >= t, through as many jumps as there are; or, on the same way, to `until`."""
-        strides, goal = 0, min(end, until)
+        before, goal = self.watch[hybrid.SUBSTEPS], min(end, until)
         while self.data.t < goal and self.ended is None:
             mode, data = self._mode, self.data
             self.settings[CLOCK], self.settings[FRAME_END] = mode.clock, goal
@@ -145,10 +146,9 @@ class Integration:
             data.t = goal if status == DONE and mode.clock < 0 else float(reached)
             if status not in (DONE, CLOCK_GUARD):
                 self._jump(status)
-            elif mode.clock >= 0:
-                strides += 1
-                if strides == MOST_STRIDES:
-                    self._jump(ENDLESS)
+            elif mode.clock >= 0 and self.watch[hybrid.SUBSTEPS] - before > MOST_SUBSTEPS:
+                before = self.watch[hybrid.SUBSTEPS]
+                self._jump(ENDLESS)
 
     def _jump(self, status: int):
         data, sound = self.data, self._sound

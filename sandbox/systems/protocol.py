@@ -270,6 +270,13 @@ class Automaton(Protocol):
                    ) -> dict[str, np.ndarray]:
         """Returns the values (n,) of the named integrals in each state, of which the reports and E_J (n,) are known."""
 
+    def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
+        """Returns the parts (n,) [J] that E_J is the sum of, named translation, rotation or kinetic,
+        potential, centrifugal or turning, inside."""
+
+    def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
+        """Returns the slip (n, 3) [m/s] of the contact, nan where there is none; None where there never is one."""
+
 
 class LiveSignal(NamedTuple):
     """A signal of a motion that a live parameter steers."""

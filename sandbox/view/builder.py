@@ -81,9 +81,9 @@ class Builder(QObject):
             self.quality_changed.emit(sentence)
 
     def _on_identified(self, answer):
-        self._is_software = bool(answer["software"])
+        self._is_software = answer.get("software", True)
         self._governor.set_renderer(self._is_software)
-        self._size = self.hidden_size or (max(2, int(answer["width"])), max(2, int(answer["height"])))
+        self._size = self.hidden_size or (max(2, int(answer.get("width", 2))), max(2, int(answer.get("height", 2))))
         self.ready.emit()
         if self._life.state == "empty" and self._show.title is not None:
             self._build()

@@ -6,6 +6,7 @@ import numpy as np
 from PyQt5.QtCore import QByteArray
 
 from sandbox.text import _
+from sandbox.view.page.answers import answer_of
 from sandbox.view.page.channel import ANSWER_LIMIT, wait_until
 
 FILM = r"""
@@ -133,7 +134,8 @@ class Lens:
         """Sets the camera to a look (six numbers, rig.py) that it had in a picture of `shape` (width, height) [px]."""
         text = self._view._channel.ask_now(f"framed({json.dumps(list(look))},{shape[0]:d},{shape[1]:d})")
         state = self._view._show.state
-        state.look = {"mode": state.camera, "at": json.loads(text)}
+        found = answer_of(f'{{"look": {{"mode": "{state.camera}", "at": {text}}}}}')
+        state.look = found.get("look", state.look)
 
     def draw_past(self, snapshot):
         """Extends trail, chalk line and arrow scales by a state without taking a picture of it."""
@@ -158,8 +160,14 @@ class Lens:
 
     def grab(self, then):
         """Takes a picture of the present view; calls `then(pixels)` later, with None when the page fails."""
-        self._view._channel.ask("live()", lambda answer: then(
-            pixels_of(answer) if isinstance(answer, QByteArray) else None))
+        def taken(answer):
+            try:
+                pixels = picture_of(answer)
+            except NoPicture:
+                pixels = None
+            then(pixels)
+
+        self._view._channel.ask("live()", taken)
 
     def still(self, width: int, height: int) -> np.ndarray:
         """Returns a picture of the present view in width x height pixels; NoPicture when the page fails."""
@@ -180,7 +188,9 @@ class Lens:
 def pixels_of(answer) -> np.ndarray:
     """Returns (height, width, 4) RGBA, top row first, from the bytes of the page: bottom row first, then the size."""
     data = np.frombuffer(bytes(answer), np.uint8)
-    width, height = data[-8:].view("<u4").tolist()
+    width, height = data[-8:].view("<u4").tolist() if data.size >= 8 else (0, 0)
+    if not width*height or data.size != 4*width*height + 8:
+        raise NoPicture(_("The 3D page gave no picture ({reason}).").format(reason=f"{data.size}, {width}x{height}"))
     return np.ascontiguousarray(data[:-8].reshape(height, width, 4)[::-1])
 
 

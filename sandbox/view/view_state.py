@@ -8,6 +8,8 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.palette import ARROWS, THEMES
 from sandbox.view.picture.stage import CHALK_LENGTHS, LENGTHS
 
+PIN_KINDS = ("dashes", "dots")
+
 
 @dataclass
 class ViewState:
@@ -26,6 +28,8 @@ class ViewState:
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
     look: dict | None = None
+    pins: tuple = ()
+    tools: tuple = ()
 
     def forget_scene(self):
         self.ghost, self.band, self.look = None, [], None
@@ -61,6 +65,18 @@ class ViewState:
             raise ValueError(f"band: needs finite (radius, height) with radius >= 0, got {rings.tolist()}")
         self.band = rings.tolist()
 
+    def show_pins(self, paths):
+        checked = []
+        for points, colour, kind in paths:
+            points = np.asarray(points, dtype=float)
+            if points.ndim != 2 or points.shape[1] != 3 or np.isinf(points).any():
+                raise ValueError(f"pins: got points of shape {points.shape}, needs finite or nan ones of shape (n, 3)")
+            checked.append((points, int(colour), _known("pin", kind, PIN_KINDS)))
+        self.pins = tuple(checked)
+
+    def show_tools(self, tools):
+        self.tools = tuple(tools)
+
     def apply(self, stage):
         """Applies all switches to a new stage; the ghost waits for a snapshot."""
         for name, on in self.arrows.items():
@@ -69,6 +85,8 @@ class ViewState:
         stage.set_chalk(self.chalk)
         stage.set_bold(self.bold)
         stage.show_band(self.band)
+        stage.show_pins(self.pins)
+        stage.show_tools(self.tools)
 
 
 def _known(what: str, name: str, allowed) -> str:

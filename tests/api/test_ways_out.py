@@ -68,3 +68,37 @@ def test_a_library_that_is_not_there_is_named(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(ImportError, match=r'this needs pandas: pip install "jacobi-sandbox\[plot\]"'):
         run.to_pandas()
+
+
+def test_a_run_becomes_netcdf_a_model_and_a_page(tmp_path):
+    """Those of a run and of its log are the same."""
+    import sandbox
+    run = sandbox.simulate("turntable", rate=3.0, vy=0.1, duration=0.5, live=[(0.25, "rate", 5.0)],
+                           log=tmp_path / "a.sqlite")
+    for ending in ("nc", "glb", "html"):
+        run.save(tmp_path / f"a.{ending}")
+        sandbox.read_log(tmp_path / "a.sqlite").save(tmp_path / f"b.{ending}")
+        assert (tmp_path / f"a.{ending}").stat().st_size > 10_000
+    for ending in ("glb", "html"):
+        assert (tmp_path / f"a.{ending}").read_bytes() == (tmp_path / f"b.{ending}").read_bytes()
+    with pytest.raises(sandbox.BadValue, match=r"ends in .csv or .npz or .nc or .glb or .html"):
+        run.save(tmp_path / "a.xyz")
+
+
+def test_a_setup_is_simulated_as_it_was_played(tmp_path):
+    import sandbox
+    from sandbox.run.simulation import Simulation
+    from sandbox.workspace.setup import setup_from
+    from sandbox.workspace.setup_file import write_setup
+    from sandbox.workspace.share_code import code_of
+    played = Simulation(sandbox.scene_named("turntable"), {"vy": 0.1})
+    played.advance(60)
+    played.set("rate", 7.0)
+    played.advance(60)
+    write_setup(tmp_path / "a.jacobi.json", setup_from(played))
+    for named in (tmp_path / "a.jacobi.json", code_of(setup_from(played))):
+        run = sandbox.simulate(named)
+        assert run.t[-1] == 0.5 and run.centre[-1].tolist() == played.snapshot().bodies[0].centre.tolist()
+    assert sandbox.simulate(tmp_path / "a.jacobi.json", duration=1.0).t[-1] == 1.0
+    with pytest.raises(sandbox.BadValue, match="has its values"):
+        sandbox.simulate(tmp_path / "a.jacobi.json", rate=1.0)

@@ -11,9 +11,10 @@ from sandbox.cli import record
 from sandbox.cli.arguments import arguments
 from sandbox.errors import BadValue
 from sandbox.film.exact import title_of
-from sandbox.film.filmed_run import digest_of, recipe_of, run_of
+from sandbox.film.filmed_run import recipe_of, run_of
 from sandbox.film.recipe import Recipe, read_recipe, recipe_text, write_recipe
 from sandbox.run.simulation import Simulation
+from sandbox.workspace.digest import digest_of
 from tests.ui.made_up import turntable
 
 ROOT = Path(__file__).parents[2]

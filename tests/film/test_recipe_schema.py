@@ -9,8 +9,9 @@ import pytest
 
 from sandbox.errors import BadValue
 from sandbox.film.filmed_run import unchecked_run
-from sandbox.film.recipe import MAX_BYTES, MOST_COMMANDS, Recipe, read_recipe, recipe_text
+from sandbox.film.recipe import MAX_BYTES, Recipe, read_recipe, recipe_text
 from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole
+from sandbox.workspace.shapes import MOST_COMMANDS
 from tests.film.test_recipe import Scenes
 from tests.ui.made_up import turntable
 

@@ -122,11 +122,11 @@ def test_contact_that_jumps_from_edge_to_edge_ends_the_run():
 
 
 @pytest.mark.parametrize(("contact", "start", "most"), [
-    (Contact(Coulomb(0.002)), Start((0, 0), velocity=(0.001, 0, 0), omega=(0, 0, 0)), 20),
-    (Contact(Coulomb(0.3), rolling_resistance=1e-3), Start((0, 0), velocity=(0.1, 0, 0)), 1)])
+    (Contact(Coulomb(0.002)), Start((0, 0), velocity=(0.001, 0, 0), omega=(0, 0, 0)), 19),
+    (Contact(Coulomb(0.3), rolling_resistance=1e-3), Start((0, 0), velocity=(0.1, 0, 0)), 0)])
 def test_contact_that_comes_to_no_rest_ends_the_run(contact, start, most, monkeypatch):
-    """The count of strides in slip time, or in that of rolling, is bounded; nothing is taken from the motion then."""
-    monkeypatch.setattr(integration, "MOST_STRIDES", most)
+    """The count of sub-steps in slip time, or in that of rolling, is bounded; nothing is taken from the motion then."""
+    monkeypatch.setattr(integration, "MOST_SUBSTEPS", most)
     run = run_of(Ball(0.03), Plane(), Still(), contact, start)
     went(run, 10.0)
     assert run.ended.kind == "stop" and "comes to no rest" in run.ended.sentence

@@ -1,15 +1,20 @@
 """Nothing goes on for ever within an instant: blades that hold nothing slide freely, and jumps have a bound."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from sandbox.integration import hybrid
+from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Plane, Start, Still
+from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.constrained import At, Row
 from sandbox.scene.models.sleigh import Blade
 from sandbox.scene.realisation import Breakable
 from sandbox.systems.following import MOST_JUMPS
+from sandbox.systems.integration import MOST_SUBSTEPS
 from sandbox.systems.protocol import Jump
 from tests.physics.constrained_runs import point, run_of, sleigh
 from tests.physics.contact_runs import run_of as contact_run_of
@@ -70,3 +75,16 @@ def test_what_can_not_be_computed_ends_the_run(monkeypatch):
     run.advance(240)
     assert run.ended.kind == "stop" and "could not be computed (impact: the normal velocity" in run.ended.sentence
     assert np.all(np.isfinite(run.y))
+
+
+def test_a_slip_that_does_not_end_is_given_up_after_little_work():
+    """A rim under a light resistance whose slip, with a friction of 4.4, goes on without end in its own time."""
+    values = {"thickness": 0.0, "theta": 8.6, "tau": 12.5, "radius": 0.01, "resistance": 0.0001,
+              "wobble": -6.129371083537931, "mu": 4.426991231769696, "slips": True}
+    run = Simulation(load_catalogue(Path(__file__).parents[2] / "scenes").get("coin"), values)
+    run.advance(40)
+    before = run._run.watch[hybrid.SUBSTEPS]
+    run.advance(1)
+    # [sub-steps] half a second of work, and the rest of the frame
+    assert MOST_SUBSTEPS < run._run.watch[hybrid.SUBSTEPS] - before < 1.1*MOST_SUBSTEPS
+    assert run.drift < 1e-12

@@ -188,7 +188,7 @@ def test_a_command_goes_to_json_and_back(log_path):
     (lambda run: run.grab(0, (float("nan"), 0.0, 0.0)), "needs numbers of at most"),
     (lambda run: run.grab(0, strength=float("inf")), "needs a number above 0"),
     (lambda run: run.move((0.0, 0.0, 0.0)), "holds nothing"),
-    (lambda run: run.replay([command_of(1, HAND, {"body": 0})]), "needs body, point and target"),
+    (lambda run: run.replay([command_of(1, HAND, {"body": 0})]), "needs an object of body, point, target, strength"),
     (lambda run: run.replay([command_of(1, HAND, 3.0)]), "hand: got 3.0"),
 ])
 def test_what_a_hand_cannot_do_is_said(what, sentence):

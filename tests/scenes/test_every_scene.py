@@ -13,7 +13,10 @@ from sandbox.scene.catalogue import load_catalogue
 CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
 SCENES = list(CATALOGUE.scenes.values())
 PRESETS = [(scene, preset.name) for scene in SCENES for preset in scene.presets]
-NONSENSE = [float("nan"), float("inf"), -float("inf"), 1e308, -1e308, "", "1e", None, [], "x"*1_000_000, {}, object()]
+NONSENSE = [float("nan"), float("inf"), -float("inf"), 1e308, -1e308, "", "1,5", "1e", None, [], "x"*1_000_000, {},
+            object(), 10**400, np.zeros(2), "nan", "1e999", "0x10"]
+# what one parameter takes and another refuses
+ODD = [b"1", 5e-324, 0, -0.0, True, "1_0", " 1 ", np.float32(0.1), np.bool_(True)]
 
 
 def test_no_scene_is_broken():
@@ -83,9 +86,29 @@ def test_presets_there_and_back(scene):
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_nonsense_is_refused_in_words(scene):
+    """The sentence names scene, parameter, value and what is allowed; a run that is told nonsense goes on unchanged."""
+    run, untold = Simulation(scene), Simulation(scene)
+    run.advance(7)
+    untold.advance(7)
     for parameter in scene.parameters:
         for value in NONSENSE:
             with pytest.raises(BadValue) as refused:
                 scene.values({parameter.name: value})
-            assert scene.id in str(refused.value) and parameter.name in str(refused.value)
-            assert len(str(refused.value)) < 300
+            said = str(refused.value)
+            assert f"scene '{scene.id}', parameter '{parameter.name}': " in said and len(said) < 300
+            if isinstance(parameter.default, str):
+                continue                         # a drawn curve says itself what is wrong with its points
+            assert f"got {repr(value)[:37]}" in said and said.endswith(f", needs {parameter.allowed}")
+            with pytest.raises(BadValue):
+                run.set(parameter.name, value)
+        for value in ODD:
+            try:
+                taken = scene.values({parameter.name: value})[parameter.name]
+            except BadValue as error:
+                assert f"parameter '{parameter.name}'" in str(error)
+                continue
+            assert type(taken) is type(parameter.default) or isinstance(taken, float)
+            assert isinstance(taken, bool | str) or parameter.low <= taken <= parameter.high
+    assert run.commands == [] and run.values == scene.values()
+    assert run.advance(50) == untold.advance(50)
+    assert [y.tobytes() for y in run.states] == [y.tobytes() for y in untold.states] and run.t == untold.t

@@ -36,8 +36,11 @@ def show_all(b, qtbot):
     """Everything that can be seen at once."""
     for name in ("scenes", "meters"):
         b.act(name)
-    for switch in b.window.docks["plots"].switches.values():
-        switch.setChecked(True)
+    for slot, key in enumerate(("drift", "normal", "ratio", "speed")):
+        b.window.docks["plots"].choose(slot, key)
+    b.window.docks["plots"].choose_plane("x", "y")
+    b.window.docks["tools"].switch("ruler", True)
+    b.window.docks["tools"].number.choose("spin")
     qtbot.waitUntil(lambda: b.window.docks["meters"].is_seen and b.window.docks["scenes"].is_seen)
 
 

@@ -52,12 +52,12 @@ def test_a_change_in_the_past_leaves_a_branch_that_goes_along(bench):
     assert b.view.futures[-1][1] and 1.0 <= way.t[0] < 1.02
     follow(b)
     text, = shown_texts(b)
-    assert "branch 1: parted at t = 1.000 s" in text and "distance" in text and "ΔE_J" in text
+    assert "branch 1: from t = 1.000 s on" in text and "distance" in text and "ΔE_J" in text
     # before the parting there is nothing to be seen beside the run
     b.player.travel.visit(0.5)
     assert b.view.futures[-1][0][0][1] is None and bits(b.player.snapshot) == bits(branches(b)[0].run.snapshot())
     b.frames(20)
-    assert shown_texts(b) == ["branch 1: parted at t = 1.000 s"]
+    assert shown_texts(b) == ["branch 1: from t = 1.000 s on"]
 
 
 def test_continue_from_here_keeps_what_there_was(bench):
@@ -70,7 +70,7 @@ def test_continue_from_here_keeps_what_there_was(bench):
     assert b.player.is_playing and len(branches(b)) == 1 and b.run.values["rate"] == 3.5
     assert b.row("rate").field.text() == "3.5" and b.run.latest == 120
     follow(b)
-    assert "parted at t = 0.9" in shown_texts(b)[0] or "parted at t = 1.0" in shown_texts(b)[0]
+    assert "from t = 0.9" in shown_texts(b)[0] or "from t = 1.0" in shown_texts(b)[0]
     # at the newest state there is nothing to keep
     b.act("last")
     b.act("fork")

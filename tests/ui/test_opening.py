@@ -115,3 +115,28 @@ def test_a_scene_that_never_returns_holds_up_neither_another_one_nor_the_end(ben
     assert not task.are_done(0.1)
     returns.set()
     assert task.are_done(60.0)
+
+
+def test_the_last_state_is_restored(b, tmp_path):
+    """Of three generations the newest that can be read."""
+    from sandbox.run.simulation import Simulation
+    from sandbox.workspace.kept_work import KeptWork
+    from sandbox.workspace.setup import setup_from
+    run, work = Simulation(turntable("Another table", id="other"), {"x": 0.1}), KeptWork(tmp_path, 12)
+    for _k in range(4):
+        run.advance(60)
+        work.keep(setup_from(run))
+    assert len(list(tmp_path.glob("work-12-*"))) == 3
+    work.newest.write_text("torn")
+    opening.tell(b.window, [Left(scene="other", work=str(work.newest))], [], lambda: None)
+    assert buttons(b) == ["Restore the last state", "Start safely"]
+    assert "Its state of " in b.window.message.text
+    b.window.message.button.click()
+    b._qtbot.waitUntil(lambda: not b.window.filing.menu.is_busy)
+    assert (b.run.scene.id, b.run.step) == ("other", 180) and b.window.windowTitle().startswith("*")
+
+
+@pytest.mark.parametrize("work", ["gone/work-1-1.jacobi.json", "../../etc/passwd", "\0", "work-1-1.jacobi.json/.."])
+def test_without_a_kept_state_there_is_the_last_scene(b, work):
+    opening.tell(b.window, [Left(scene="other", work=work)], [], lambda: None)
+    assert buttons(b) == ["Open the last scene", "Start safely"]

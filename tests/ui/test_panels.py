@@ -1,14 +1,10 @@
 """The panels around the picture: scenes, meters, plots, events, the start in numbers, and their places."""
 
-import numpy as np
 import pytest
-from PyQt5.QtCore import QPointF, Qt
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QLabel
 
-from sandbox.ui.panels.plot import round_top
-from sandbox.ui.panels.plot_panel import time_axis
 from sandbox.ui.panels.scene_panel import summary
-from sandbox.ui.panels.traces import Traces
 from tests.ui.made_up import turntable
 
 
@@ -113,47 +109,6 @@ def test_a_click_on_an_event_takes_the_run_there(bench, qtbot):
     assert b.run.ended == end
 
 
-def test_plots_that_are_ticked_are_drawn(bench, qtbot):
-    settings = {"window": "", "text_scale": 1.0, "plots": "drift speed nonsense", "quality": "auto"}
-    b = bench(playing=True, settings=type("Settings", (dict,), {"save": lambda self: True})(settings))
-    plots = b.window.docks["plots"]
-    assert plots.shown == ["drift", "speed"]
-    b.frames(120)
-    for name in ("normal", "ratio"):
-        plots.switches[name].setChecked(True)
-    curves = {name: plot._curve.getData()[1] for name, plot in plots._plots.items()}
-    body = b.player.snapshot.bodies[0]
-    assert abs(curves["speed"][-1] - np.linalg.norm(body.velocity)) < 1e-12       # [m/s] the last point is older
-    assert abs(curves["normal"][-1] - body.N) < 1e-12                             # [N]
-    ranges = {tuple(plot.item.viewRange()[0]) for plot in plots._placed}
-    assert ranges == {(0.0, 10.0)} and len(plots._placed) == 4
-    b.window.close()
-    assert b.window.settings["plots"] == "drift normal ratio speed"
-
-
-def test_the_cursor_reads_the_values(bench, qtbot):
-    b = bench(playing=True)
-    b.frames(240)
-    plots = b.window.docks["plots"]
-    box = plots._placed[0].item.vb
-    plots._point(box.mapViewToScene(QPointF(2.0, -14.0)))
-    assert plots.reading.text().startswith(("t = 2.0", "t = 1.9")) and "drift" in plots.reading.text()
-    plots._point(QPointF(-5.0, -5.0))
-    assert plots.reading.text() == "" and not plots._placed[0]._line.isVisible()
-
-
-def test_what_the_plots_show_can_be_exported(bench, qtbot, tmp_path):
-    b = bench(playing=True)
-    b.frames(60)
-    b.window.docks["plots"].switches["speed"].setChecked(True)
-    out = tmp_path / "plots.csv"
-    b.window.export.write_plots(str(out))
-    qtbot.waitUntil(lambda: str(out) in b.window.message.text)
-    lines = out.read_text(encoding="utf-8").splitlines()
-    assert lines[0] == "t [s],drift [1],speed [m/s]" and len(lines) > 15
-    assert all(np.isfinite([float(x) for x in line.split(",")]).all() for line in lines[1:])
-
-
 def test_an_export_replaces_a_file_only_when_told_so(bench, qtbot, tmp_path):
     b = bench(playing=True)
     b.frames(60)
@@ -183,21 +138,6 @@ def test_where_no_export_can_go_is_said_at_once(bench, tmp_path):
     for name, said in (("x"*300 + ".csv", "too long"), ("nowhere/a.csv", "no folder"), ("", "is a folder")):
         b.window.export.write_plots(str(tmp_path / name))
         assert said in b.window.message.text and b.window.message.kind == "error"
-
-
-def test_axes_move_in_leaps():
-    assert [time_axis(t) for t in (0.0, 10.1, 59.0, 61.0, 65.1)] == [(0, 10), (0, 20), (0, 60), (5, 65), (10, 70)]
-    for value in (0.0, 1e-6, 0.26, 7.1, 1234.0):
-        assert value < round_top(value) <= max(1.6*value, 1e-8)
-
-
-def test_traces_keep_the_newest_and_find_the_nearest():
-    traces = Traces(2, capacity=100)
-    for k in range(1000):
-        traces.add(0.1*k, (k, -k))
-    t, values = traces.last(3.0)
-    assert t[-1] == 0.1*999 and 30 <= len(t) <= 31 and (values[0] == -values[1]).all()
-    assert traces.at(98.02)[1] == 980 and traces.at(1e9)[1] == 999
 
 
 def test_the_start_is_shown_in_numbers(bench):

@@ -147,7 +147,7 @@ def test_colours_are_chosen_and_remembered(bench):
     b.act("theme:projector")
     assert settings["theme"] == "projector" == theme.present() and told == ["projector"]
     assert "#ffffff" in b.window.styleSheet() and b.window.commands["theme:projector"].isChecked()
-    axis = b.window.docks["plots"]._plots["drift"].item.getAxis("left")
+    axis = b.window.docks["plots"].times[0].item.getAxis("left")
     assert axis.textPen().color().name() == theme.colour("TEXT")
     b.act("theme:dark")
     assert "#10151c" in b.window.styleSheet() and axis.textPen().color().name() == theme.colour("TEXT")

@@ -3,28 +3,6 @@
 import threading
 
 
-def test_a_hidden_plot_draws_nothing(bench):
-    b = bench(playing=True)
-    b.frames(60)
-    drawn = b.window.docks["plots"].draws
-    assert 10 < drawn < 25            # 20 per second
-    b.act("plots")
-    b.frames(60)
-    assert b.window.docks["plots"].isHidden() and b.window.docks["plots"].draws == drawn
-    b.act("plots")
-    assert b.window.docks["plots"].draws == drawn + 1
-    t, drift = b.window.docks["plots"].traces.last(60.0)
-    assert t[-1] > 1.8 and (drift[0] >= 1e-17).all()
-
-
-def test_a_plot_forgets_the_future_of_a_run_taken_back(bench):
-    b = bench(playing=True)
-    b.frames(120)
-    b.window.step(-240)
-    b.frames(1, 1.0)
-    assert b.window.docks["plots"].traces.last(60.0)[0][-1] <= b.run.t
-
-
 def test_a_fault_on_another_thread_is_shown(bench, qtbot):
     b = bench()
     thread = threading.Thread(target=lambda: b.window.tell("Something went wrong."))

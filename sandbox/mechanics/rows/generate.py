@@ -143,7 +143,7 @@ class Writer:
             "lam": d.lam, "h": d.h, "power_of_forces": [d.power_of_forces()],
             "power_of_motion": [d.power_of_motion()], "power_of_rows": rows, "bodies": bodies,
             "arrows": [x for arrow in self.outputs.arrows for x in arrow], "integrals": integrals,
-            "integral_rates": rates(integrals, moving)}
+            "integral_rates": rates(integrals, moving), "energies": [pieces.T, pieces.U]}
         self.report = ReportLayout({name: len(terms) for name, terms in parts.items()})
         wanted = [x for terms in parts.values() for x in terms]
         return self._function("report", wanted, "".join(f"    out[{i}] = {x.name}\n" for i, x in enumerate(wanted)))

@@ -35,6 +35,7 @@ class RowsReport(NamedTuple):
     arrows: tuple[Arrow, ...]         # of the rows that have one, in their order
     integrals: np.ndarray             # (integrals,)
     integral_rates: np.ndarray        # (integrals,) their derivatives along the motion
+    energies: np.ndarray              # (2,) kinetic energy T, potential U [J]
 
 
 # how many numbers each field of a body and of an arrow is

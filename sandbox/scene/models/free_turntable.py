@@ -73,7 +73,7 @@ class FreeTurntable:
                         "J": float(self.inertia), "rim": float(self.rim or 0.0)},
             integrals=_integrals(), edges=edges, bodies=self._bodies(),
             scales=((0.1, 0.1, 0.1, 1.0, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, 0.1, *(3*[0.1/a]), 1.0)),
-            name=self.name, made_from=self, word="rolling",
+            name=self.name, made_from=self, word="rolling", masses=(float(self.ball.m),),
             table=1 if self.rim else None,
             looks=(ball_look(self.ball.radius), *([disc_look(self.rim)] if self.rim else [])))
 

@@ -100,7 +100,7 @@ class PlaneBall:
             carried=lambda t, q, p: (-turns(p)*q[1], turns(p)*q[0], turns(p)*q[2][2]),
             integrals=_integrals(turns), crossings=crossings, edges=edges, bodies=self._bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, *(3*[0.1/a]))), name=self.name, made_from=self,
-            why=_("the rate is being changed"), word="rolling", looks=self._looks())
+            why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), looks=self._looks())
 
     def _looks(self) -> tuple[Look, ...]:
         looks = [ball_look(self.ball.radius)]

@@ -86,7 +86,7 @@ def FixedPoint(inertia, rows: tuple[Row, ...] = (), potential: Callable | None =
         Integral("L_y", _momentum(1), _("angular momentum across the vertical, y [kg m²/s]"), across),
         *others.pop("integrals", ()))
     return Constrained((Rotation(name),), _kinetic, rows, potential=potential or _uniform, parameters=given,
-                       bodies=_bodies, name=name, integrals=integrals,
+                       bodies=_bodies, masses=(), name=name, integrals=integrals,
                        looks=(body_look(J, size, rc, float(fixed_point[2])),
                               stand_look(max(1.1*size, fixed_point[2]), size)), **others)
 

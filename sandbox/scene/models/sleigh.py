@@ -185,7 +185,8 @@ class Sleigh:
                         "blades": tuple((*blade.at, cos(blade.heading), sin(blade.heading)) for blade in self.blades)},
             integrals=_integrals(), edges=edges, bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,
-            made_from=self, looks=(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades),))
+            masses=(float(self.mass),), made_from=self,
+            looks=(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades),))
 
     def start(self, x1: float, x2: float, phi: float, v1: float, spin: float, rate: float = 0.0,
               axis=(0.0, 0.0)) -> At:

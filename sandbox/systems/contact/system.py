@@ -26,6 +26,7 @@ from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
+from sandbox.systems.contact.energies import energy_parts, slip_of
 from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
@@ -182,3 +183,15 @@ class System:
                    ) -> dict[str, np.ndarray]:
         """Returns the values (n,) of the named integrals (mechanics/integrals.py)."""
         return integrals(names, states.t, reports, states.p, self._constants, E_J)
+
+    def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
+        """Returns the parts (n,) [J] of E_J (energies.py); `inside` is what carried masses and a spring add."""
+        parts = energy_parts(states.t, reports, states.p)
+        gives_way = self.contact is not None and self.contact.gives_way
+        if getattr(self.body, "carried", ()) or gives_way:
+            parts["inside"] = E_J - sum(parts.values())
+        return parts
+
+    def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
+        """Returns the slip (n, 3) [m/s] of the contact, nan in flight."""
+        return slip_of(reports) if states.mode != "flight" else np.full((len(states.t), 3), np.nan)

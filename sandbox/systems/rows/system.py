@@ -188,3 +188,18 @@ class ConstrainedSystem:
                       reason_integral_changes(self, data, name))
             self._reasons[name] = key, reason
         return self._reasons[name][1]
+
+    def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
+        """Returns the parts (n,) [J] of E_J = T + U - P.Y + gauge; T as one where the masses are not declared."""
+        seen, masses = self.report.read(reports), self.declared.masses
+        T, U = seen.energies[:, 0], seen.energies[:, 1]
+        parts = {"kinetic": T}
+        if masses is not None:
+            speeds = (np.sum(body.velocity*body.velocity, axis=1) for body in seen.bodies)
+            translation = sum((0.5*m*square for m, square in zip(masses, speeds, strict=False)), np.zeros(len(T)))
+            parts = {"translation": translation, "rotation": T - translation}
+        return {**parts, "potential": U, "turning": E_J - T - U}
+
+    def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
+        """There is no contact."""
+        return None

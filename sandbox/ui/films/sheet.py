@@ -7,7 +7,6 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QDoubleSpinBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -19,7 +18,7 @@ from PyQt5.QtWidgets import (
 from sandbox.film.overlay import shown_speed
 from sandbox.film.recipe import LONGEST_GIF, RATES, SIZES
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import Combo, Switch
+from sandbox.ui.look.controls import Combo, NumberBox, Switch
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.playback.pace import FASTEST, SPEEDS
@@ -135,8 +134,8 @@ class Sheet(QDialog):
             self._grid.addWidget(widget, row, column, 1, wide)
             widget.setAccessibleDescription(text)
 
-    def _seconds(self, value: float) -> QDoubleSpinBox:
-        box = QDoubleSpinBox()
+    def _seconds(self, value: float) -> NumberBox:
+        box = NumberBox()
         box.setRange(0.0, 1e5)
         box.setDecimals(2)
         box.setSuffix(f" {unit_text('s')}")

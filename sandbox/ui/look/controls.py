@@ -1,8 +1,8 @@
 """Controls that leave the keys to the window unless they were reached by Tab."""
 
-from PyQt5.QtCore import QEvent, QPointF, QRectF, Qt
+from PyQt5.QtCore import QEvent, QLocale, QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
-from PyQt5.QtWidgets import QCheckBox, QComboBox, QStyle, QStyledItemDelegate, QStyleOptionButton
+from PyQt5.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QStyle, QStyledItemDelegate, QStyleOptionButton
 
 from sandbox.ui.look.theme import colour
 
@@ -65,3 +65,20 @@ class Switch(QCheckBox):
             painter.setPen(QPen(QColor(colour("NIGHT")), 2.2, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin))
             painter.drawPolyline(QPolygonF([box.topLeft() + QPointF(x*box.width(), y*box.height())
                                             for x, y in ((0.26, 0.52), (0.44, 0.70), (0.76, 0.32))]))
+
+
+class NumberBox(QDoubleSpinBox):
+    """A number with arrows. It takes a decimal point and a decimal comma and shows a point, whatever the country: with
+    that of the person a point may stand between thousands, and 1.5 would be 15."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        plain = QLocale.c()
+        plain.setNumberOptions(QLocale.OmitGroupSeparator | QLocale.RejectGroupSeparator)
+        self.setLocale(plain)
+
+    def validate(self, text, at):
+        return super().validate(text.replace(",", "."), at)
+
+    def valueFromText(self, text):
+        return super().valueFromText(text.replace(",", "."))

@@ -24,6 +24,11 @@ def exact_number(value: float) -> str:
     return f"{value:.16g}" if float(f"{value:.16g}") == value else repr(value)
 
 
+def shown_value(value: float, digits: int = 4) -> str:
+    """A number that is read: rounded, — where there is none."""
+    return f"{value:.{digits}g}" if isfinite(value) else "—"
+
+
 def shown_small(value: float) -> str:
     """A small number for a meter: 3.2e-15, or 0."""
     if not isfinite(value):

@@ -8,10 +8,12 @@ from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QPainter
 from PyQt5.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from sandbox.run.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import FAIR, GOOD, drift_state, shown_small, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
+from sandbox.ui.panels.energy_bars import EnergyBars, energies_of
 from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
 ROUNDING = 1e-14                   # of the scale
@@ -67,9 +69,9 @@ class Bar(QWidget):
 class MeterRow(QWidget):
     """One conserved quantity."""
 
-    def __init__(self, name: str, title: str):
+    def __init__(self, name: str, title: str, units: Shown):
         super().__init__()
-        self.name = name
+        self.name, self._units = name, units
         self._largest = 0.0
         found = re.fullmatch(r"(.*) \[(.*)\]", title)
         title, self._unit = found.groups() if found else (title, "")
@@ -98,7 +100,7 @@ class MeterRow(QWidget):
         self._largest = max(self._largest, abs(meter.value), scale)
         # what is rounding only is no value
         value = meter.value if abs(meter.value) > ROUNDING*self._largest else 0.0
-        text = f"{value:.7g} {self._unit}".strip()
+        text = f"{self._units.values(self._unit, value):.7g} {self._units.text(self._unit)}".strip()
         if text != self.value.text():
             self.value.setText(text)
         is_conserved = not meter.reason
@@ -133,6 +135,8 @@ class MeterPanel(Panel):
         self._layout = QVBoxLayout(self._list)
         self._layout.setContentsMargins(0, 6, 0, 6)
         self._layout.setSpacing(2)
+        self.energies = EnergyBars(ports.units)
+        self._layout.addWidget(self.energies)
         self._nothing = plain_label("", "empty")
         self._nothing.setWordWrap(True)
         self._layout.addWidget(self._nothing)
@@ -145,16 +149,25 @@ class MeterPanel(Panel):
 
     @staticmethod
     def about() -> str:
-        return _("conserved quantities and how far they have drifted")
+        return _("energies, conserved quantities and how far they have drifted")
+
+    def begin(self, run):
+        run.watch()
+        self.energies.begin()
+
+    def restyle(self):
+        self.energies.update()
 
     def retranslate(self):
         super().retranslate()
+        self.energies.retranslate()
         self._nothing.setText(_("This scene has no conserved quantity."))
         self._run = None
 
     def follow(self, run, snapshot):
         """Reads the meters of a run again."""
         self.reads += 1
+        self.energies.show_energies(energies_of(run))
         meters = run.meters
         if run is not self._run:
             self._run = run
@@ -168,7 +181,7 @@ class MeterPanel(Panel):
             self._layout.removeWidget(row)
             row.hide()
             row.deleteLater()
-        self.rows = {name: MeterRow(name, title) for name, title in titles.items()}
-        for number, row in enumerate(self.rows.values(), start=1):
+        self.rows = {name: MeterRow(name, title, self.ports.units) for name, title in titles.items()}
+        for number, row in enumerate(self.rows.values(), start=2):
             self._layout.insertWidget(number, row)
         self._nothing.setVisible(not titles)

@@ -5,7 +5,9 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
 
 from sandbox.errors import BadValue
+from sandbox.run.units import Shown, has_unit, to_si, typed
 from sandbox.scene.parameter import Parameter
+from sandbox.text import _
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import Scale, exact_number, shown_number, tooltip, typed_number
 
@@ -15,15 +17,17 @@ FIELD_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Up, Qt.Key_Down
 class NumberField(QLineEdit):
     """A number that is checked when it is entered; a bad one stays to be mended, framed, and is told to nobody.
 
-    All its digits are shown while it has the focus, else as many as fit.
+    All its digits are shown while it has the focus, else as many as fit. Values are those of the parameter's own unit;
+    what is shown and typed is in the unit that `units` says, or in one that is typed behind the number.
     """
 
     chosen = pyqtSignal(float)
     trouble = pyqtSignal(str)          # why the text was refused; "" when that is over
     left = pyqtSignal()                # the person is done here
 
-    def __init__(self, parameter: Parameter, scene: str, scale: Scale, parent=None):
+    def __init__(self, parameter: Parameter, scene: str, scale: Scale, units: Shown | None = None, parent=None):
         super().__init__(parent)
+        self._units = units or Shown()
         self._parameter, self._scene, self._scale = parameter, scene, scale
         self._value = float(parameter.default)
         self._tip = self._reason = ""
@@ -63,22 +67,36 @@ class NumberField(QLineEdit):
             self._write()
 
     def _write(self):
-        self.setText(exact_number(self._value) if self.hasFocus() else self._fitting())
+        self.setText(self._exact() if self.hasFocus() else self._fitting())
         self.setCursorPosition(0)
         self._mark("")
         self._tell()
+
+    def retell(self):
+        """Shows the value again: the unit was changed."""
+        if not self.isModified():
+            self._write()
+
+    def _shown(self) -> float:
+        """The value in the unit that is shown."""
+        return float(self._units.values(self._parameter.unit, self._value))
+
+    def _exact(self) -> str:
+        """All digits; one less in another unit, where the last one is of the conversion."""
+        own = self._units[self._parameter.unit] == self._parameter.unit
+        return exact_number(self._value) if own else f"{self._shown():.15g}"
 
     def _fitting(self) -> str:
         """The value with as many digits as there is room for, three at least."""
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         room = self.style().subElementRect(QStyle.SE_LineEditContents, option, self).width() - 5
-        texts = [shown_number(self._value, digits) for digits in (6, 5, 4, 3)]
+        texts = [shown_number(self._shown(), digits) for digits in (6, 5, 4, 3)]
         return next((text for text in texts if self.fontMetrics().horizontalAdvance(text) <= room), texts[-1])
 
     def _tell(self):
         """The tooltip: why a text is refused, else what the number is, and all its digits where they are not shown."""
-        exact = exact_number(self._value)
+        exact = self._exact()
         more = f"\n= {exact}" if not self.hasFocus() and self.text() != exact else ""
         self.setToolTip(tooltip(self._reason or (self._tip + more).strip()))
 
@@ -100,11 +118,25 @@ class NumberField(QLineEdit):
         if not self.isModified():
             return
         try:
-            value = self._parameter.check(typed_number(self.text()), self._scene)
+            value = self._checked(self.text())
         except BadValue as error:
             self._mark(str(error))
             return
         self._take(value)
+
+    def _checked(self, text: str) -> float:
+        """The value of a typed text, with a unit or without, or BadValue."""
+        unit, shown = self._parameter.unit, self._units[self._parameter.unit]
+        if shown == unit and is_number(typed_number(text)):
+            return self._parameter.check(typed_number(text), self._scene)
+        try:
+            value = typed(text, unit, shown)
+        except BadValue as error:
+            if has_unit(text):
+                where = _("parameter '{name}'").format(name=self._parameter.name)
+                raise BadValue(f"{where}: {error}") from error
+            value = typed_number(text)
+        return self._parameter.check(value, self._scene)
 
     def _take(self, value: float):
         self.setModified(False)
@@ -134,8 +166,23 @@ class NumberField(QLineEdit):
             self._write()
             self.left.emit()
         elif event.key() in (Qt.Key_Up, Qt.Key_Down):
-            grain = {Qt.ShiftModifier: 0.1, Qt.ControlModifier: 10.0}.get(int(event.modifiers()), 1.0)*self._scale.grain
-            value = self._value + (grain if event.key() == Qt.Key_Up else -grain)
-            self._take(min(max(float(f"{value:.12g}"), self._scale.low), self._scale.high))
+            self._step((1.0 if event.key() == Qt.Key_Up else -1.0)*{
+                Qt.ShiftModifier: 0.1, Qt.ControlModifier: 10.0}.get(int(event.modifiers()), 1.0))
         else:
             super().keyPressEvent(event)
+
+    def _step(self, grains: float):
+        """So many grains up or down, round ones in the unit that is shown."""
+        si, scale = self._parameter.unit, self._scale
+        low, high = (float(self._units.values(si, limit)) for limit in (scale.low, scale.high))
+        value = float(f"{self._shown() + grains*Scale(low, high).grain:.12g}")
+        self._take(min(max(to_si(value, self._units[si], si), scale.low), scale.high))
+
+
+def is_number(text: str) -> bool:
+    """Whether Python reads a number in a text."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

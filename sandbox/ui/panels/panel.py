@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
 
+from sandbox.run.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
+from sandbox.ui.panels.big_number import BigNumber
+from sandbox.ui.playback.pinboard import Pinboard
 
 LEFT, RIGHT, BOTTOM = Qt.LeftDockWidgetArea, Qt.RightDockWidgetArea, Qt.BottomDockWidgetArea
 
@@ -33,7 +36,12 @@ class Ports:
     choose_start  choose_start(Start or None): begins the present scene again there, or at its own start
     visit         visit(t): pauses and shows the instant t [s] of the present run
     draw          draw(name): opens the sheet on which the curve of that parameter is drawn
-    export_plots  export_plots(): asks for a file for what the plots show
+    export_plots  export_plots(kind): asks for a file for what the plots show, "csv", "png" or "svg"
+    units         in which quantities are shown;  pinboard  pinned runs and measurements
+    pin           pin(): keeps the present run beside the next ones;  freeze  freeze(): makes it the reference
+    measure       measure(): asks for a table of a measurement
+    show_tools    show_tools([ShownTool, ...]): shows rulers and protractors in the picture
+    big           the large number over the picture
     leave         leave(): gives the keys back to the picture
     """
 
@@ -48,6 +56,13 @@ class Ports:
     visit: Callable
     draw: Callable
     export_plots: Callable
+    units: Shown
+    pinboard: Pinboard
+    pin: Callable
+    freeze: Callable
+    measure: Callable
+    show_tools: Callable
+    big: BigNumber
     leave: Callable
 
 

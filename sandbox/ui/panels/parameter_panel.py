@@ -17,7 +17,7 @@ class ParameterPanel(Panel):
     def __init__(self, ports: Ports):
         super().__init__(ports)
         self.rows: dict[str, ParameterRow] = {}
-        self.start = StartNumbers()
+        self.start = StartNumbers(ports.units)
         self.start.trouble.connect(self._on_trouble)
         self.start.left.connect(ports.leave)
         self.start.chosen.connect(ports.choose_start)
@@ -97,7 +97,7 @@ class ParameterPanel(Panel):
             self._layout.insertWidget(place, self._headings[-1])
             place += 1
             for parameter in parameters:
-                row = ParameterRow(parameter, scene.id, parameter.name in live)
+                row = ParameterRow(parameter, scene.id, parameter.name in live, self.ports.units)
                 row.changed.connect(self.ports.change)
                 row.trouble.connect(self._on_trouble)
                 row.left.connect(self.ports.leave)

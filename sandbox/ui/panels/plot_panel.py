@@ -1,197 +1,252 @@
-"""The panel of plots over the last minute: drift, normal force, friction, speed; with one time axis. And the chart."""
-
-from math import ceil
+"""The panel of plots: up to four quantities over time, one against another in the plane, and the chart of the scene."""
 
 import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt
-from PyQt5.QtWidgets import QAction, QMenu
 
+from sandbox.errors import BadValue
+from sandbox.run.quantities import quantities_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
-from sandbox.ui.look.format import shown_small, tooltip
+from sandbox.ui.look.format import shown_small, shown_value, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.chart_plot import ChartPlot
 from sandbox.ui.panels.panel import BOTTOM, Panel, Ports
+from sandbox.ui.panels.plane_plot import PlanePlot
 from sandbox.ui.panels.plot import Plot
-from sandbox.ui.panels.traces import SPAN, UNITS, Traces, readings
+from sandbox.ui.panels.plot_choice import MOST, PlotChoice
+from sandbox.ui.panels.plot_curves import PlotCurves
+from sandbox.ui.panels.plot_menu import open_menu
+from sandbox.ui.panels.plot_picture import picture_of
+from sandbox.ui.panels.slots import Slots
 
-COLOURS = {"drift": "BLUE", "normal": "AMBER", "ratio": "ROSE", "speed": "GREEN"}
+TONES = ("BLUE", "AMBER", "ROSE", "GREEN")
 TEXT = 13              # [px] usual height of letters
-TURN = 5.0             # [s] by which the time axis moves on
-GROWING = (10.0, 20.0, 30.0, SPAN)      # [s] ends of the time axis before that
-
-
-def words() -> dict[str, tuple[str, str]]:
-    """Name and meaning of what is plotted, in the language of the moment."""
-    return {"drift": (_("drift"), _("|E_J - E_J(0) - ledger| over the scale: how far the integration has left the "
-                                    "exact energy [1]")),
-            "normal": ("N", _("normal force of the support on the body [N]")),
-            "ratio": ("|F|/N", _("friction coefficient that the motion needs so as not to slip [1]")),
-            "speed": (_("speed"), _("of the centre of mass, in the laboratory [m/s]"))}
-
-
-def time_axis(t: float) -> tuple[float, float]:
-    """Returns begin and end [s] of the time axis at a time; it moves in leaps, its numbers are seldom drawn anew."""
-    end = next((end for end in GROWING if t <= end), TURN*ceil(t/TURN))
-    return max(0.0, end - SPAN), end
 
 
 class PlotPanel(Panel):
-    """Plots side by side, those that are ticked in the title. Unseen, it draws nothing, but takes in what it will show.
+    """Plots side by side. Unseen, it does nothing: the run keeps what they show (run/passed.py).
 
-    draws   times that the curves were drawn
+    choice   what is plotted;  draws   times that the curves were drawn
     """
 
-    name, keys, side, opens, rate, follows_unseen = "plots", ("G",), BOTTOM, True, 20, True
+    name, keys, side, opens, rate = "plots", ("G",), BOTTOM, True, 20
 
     def __init__(self, ports: Ports):
         super().__init__(ports)
-        text_size, shown = round(TEXT*ports.text_scale), ports.remembered["plots"].split()
-        self.traces, self.draws = Traces(), 0
+        text_size = round(TEXT*ports.text_scale)
+        self.choice, self.draws = PlotChoice(ports.remembered["plots"]), 0
+        self.curves = PlotCurves(ports.units, ports.pinboard)
         self._area = pyqtgraph.GraphicsLayoutWidget()
         self._area.ci.layout.setContentsMargins(0, 0, 0, 0)
         self._area.ci.layout.setSpacing(0)
         self._area.setFocusPolicy(Qt.NoFocus)
         self._area.setMinimumHeight(96)
-        self._plots = {name: Plot(COLOURS[name], text_size, is_log=name == "drift") for name in UNITS}
-        self.switches: dict[str, Switch] = {}
-        for name in UNITS:
-            switch = self.switches[name] = Switch()
-            switch.setChecked(name in shown)
-            switch.toggled.connect(self._arrange)
-            self.title_row.addWidget(switch)
-        self.chart, self._chart_switch, self._body = ChartPlot(text_size), Switch(), None
+        self.times = [Plot(tone, text_size) for tone in TONES]
+        self.plane, self.chart, self._chart_switch = PlanePlot(text_size), ChartPlot(text_size), Switch()
+        self.slots = Slots(self)
+        self.title_row.addWidget(self.slots)
+        self._body = self._run = self._snapshot = None
         self._chart_switch.setChecked(True)
         self._chart_switch.hide()
-        self._chart_switch.toggled.connect(self._arrange)
+        self._chart_switch.toggled.connect(self.arrange)
         self.title_row.addWidget(self._chart_switch)
         self.title_row.addStretch(1)
         self.reading = plain_label("", "caption")
         self.title_row.addWidget(self.reading)
-        self.restyle()
-        self._placed = []
+        self._placed: list = []
+        self._visited = None
         self.setWidget(self._area)
-        self._arrange()
+        self.restyle()
         self._area.scene().sigMouseMoved.connect(self._point)
         self._area.installEventFilter(self)
+        self._area.viewport().installEventFilter(self)
         self._area.setContextMenuPolicy(Qt.CustomContextMenu)
-        self._area.customContextMenuRequested.connect(self._menu)
+        self._area.customContextMenuRequested.connect(lambda place: open_menu(self, self._area.mapToGlobal(place)))
+        ports.pinboard.changed.connect(self._take_pins)
 
     @staticmethod
     def title() -> str:
         return _("Plots")
 
+    @staticmethod
+    def about() -> str:
+        return _("any quantity over time or against another")
+
+    # ---- what is plotted --------------------------------------------------------------------------------------------
+
     def choices(self) -> dict[str, str]:
-        return {"plots": " ".join(self.shown)}
+        return {"plots": self.choice.save()}
 
-    def restyle(self):
-        """Takes the colours of the present theme."""
-        self._area.setBackground(colour("PANEL"))
-        for plot in self._plots.values():
-            plot.restyle()
-        self.chart.restyle()
+    def save(self) -> dict:
+        """Returns what is plotted as JSON knows it."""
+        return {"shown": self.choice.save()}
 
-    def retranslate(self):
-        super().retranslate()
-        for name, (word, meaning) in words().items():
-            self._plots[name].set_labels(_("time"), word, UNITS[name])
-            self.switches[name].setText(word)
-            self.switches[name].setToolTip(tooltip(meaning))
-            self.switches[name].setAccessibleName(meaning)
-        self._chart_switch.setText(_("chart"))
-        self._chart_switch.setToolTip(tooltip(_("what is known of all motions of this scene, and the present one")))
-        self.chart.restyle()
+    def load(self, plain):
+        """Takes what `save` gave; BadValue where it is none."""
+        if not isinstance(plain, dict) or not isinstance(plain.get("shown"), str):
+            raise BadValue(_("plots: needs an object with the text \"shown\""))
+        self.choice.take(plain["shown"])
+        self.arrange()
 
     @property
     def shown(self) -> list[str]:
-        """Names of the plots that are shown."""
-        return [name for name, switch in self.switches.items() if switch.isChecked()]
+        """Keys of the quantities over time that are shown."""
+        return self.choice.over_time(self.curves.known)
 
     @property
     def has_chart(self) -> bool:
         """Whether a chart is shown."""
         return not self._chart_switch.isHidden() and self._chart_switch.isChecked()
 
+    def choose(self, slot: int, key: str):
+        """Plots a quantity over time in a slot; "" takes that plot away."""
+        self.choice.put(slot, key, self.curves.known)
+        self.arrange()
+
+    def choose_plane(self, x: str, y: str):
+        """Plots y against x; "" and "" take the plane away."""
+        self.choice.plane = (x, y) if x and y else ("", "")
+        self.arrange()
+
+    def set_span(self, span: float):
+        """Shows the last `span` seconds."""
+        self.choice.span = span
+        self.arrange()
+
+    def table(self) -> tuple:
+        """Returns what is shown: quantities, the time first, and their values (n,) in the SI."""
+        return self.curves.table(["t", *self.shown, *(key for key in self.choice.plane if key)])
+
+    # ---- looks ------------------------------------------------------------------------------------------------------
+
+    def restyle(self):
+        """Takes the colours of the present theme."""
+        self._area.setBackground(colour("PANEL"))
+        for plot in (*self.times, self.plane, self.chart):
+            plot.restyle()
+        self.slots.restyle()
+
+    def retranslate(self):
+        super().retranslate()
+        if self._run is not None:
+            self.curves.begin(self._run, quantities_of(self._run))
+        self._chart_switch.setText(_("chart"))
+        self._chart_switch.setToolTip(tooltip(_("what is known of all motions of this scene, and the present one")))
+        self.chart.restyle()
+        self.arrange()
+
+    # ---- a run ------------------------------------------------------------------------------------------------------
+
     def begin(self, run):
         """Takes another run: curves from its start on, its chart if its scene has one; BadValue where that fails."""
-        self.traces.clear()
-        self._body = run.snapshot().bodies[0]
-        chart, had_chart = None, self.has_chart
+        self._run, self._snapshot = run, run.snapshot()
+        self._body = self._snapshot.bodies[0]
+        self.curves.begin(run, quantities_of(run))
+        chart = None
         try:
             chart = run.scene.charted(run.values)
         finally:
             self.chart.show(chart)
             self._chart_switch.setVisible(chart is not None)
-            if self.has_chart != had_chart:
-                self._arrange()
-            self._draw()
+            self.arrange()
 
     def follow(self, run, snapshot):
-        """Takes in a state, and draws it where somebody can see it."""
-        self.traces.add(snapshot.t, readings(snapshot))
-        self._body = snapshot.bodies[0]
+        """Draws the present state."""
+        self._body, self._snapshot = snapshot.bodies[0], snapshot
         self._draw()
 
-    def table(self) -> tuple:
-        """Returns what is shown: names of the plots, times (n,) [s], values (rows, n) of all that can be plotted."""
-        t, values = self.traces.last(SPAN)
-        return self.shown, t.copy(), values.copy()
-
-    def _arrange(self):
-        for plot in (*self._placed, self.chart):
+    def arrange(self, *_args):
+        """Puts the plots that are wanted side by side."""
+        for plot in (*self.times, self.plane, self.chart):
             if plot.item in self._area.ci.items:
                 self._area.removeItem(plot.item)
-        self._placed = [self._plots[name] for name in self.shown]
-        for column, plot in enumerate([*self._placed, self.chart] if self.has_chart else self._placed):
+        self._placed = list(zip(self.times, self.shown, strict=False))
+        plane = self.choice.in_plane(self.curves.known)
+        placed = [plot for plot, _key in self._placed] + ([self.plane] if plane else []) + (
+            [self.chart] if self.has_chart else [])
+        for column, plot in enumerate(placed):
             self._area.addItem(plot.item, 0, column)
+        for plot, key in self._placed:
+            quantity = self.curves.known[key]
+            plot.forget_limits()
+            plot.set_log(quantity.is_log)
+            plot.set_labels(_("time"), quantity.short, self.ports.units.text(quantity.unit))
+        if plane:
+            self.plane.forget_limits()
+            self.plane.set_labels(*(self.curves.label(key) for key in plane), self.curves.is_equal(*plane))
+        self.slots.show()
+        self.slots.write()
+        self._take_pins()
+
+    def _take_pins(self):
+        for plot, key in self._placed:
+            plot.pins.show(self.curves.pins("t", key))
+        if plane := self.choice.in_plane(self.curves.known):
+            self.plane.forget_limits()
+            self.plane.pins.show(self.curves.pins(*plane))
         self._draw()
 
     def _draw(self):
-        if not self.is_seen:
+        if not self.is_seen or self._snapshot is None:
             return
         self.draws += 1
         if self.has_chart and self._body is not None:
             self.chart.draw(self._body)
-        t, values = self.traces.last(SPAN)
-        begin, end = time_axis(float(t[-1]) if len(t) else 0.0)
-        for name, row in zip(UNITS, values, strict=True):
-            if self._plots[name] in self._placed:
-                self._plots[name].draw(t, row, begin, end)
+        curves, t = self.curves, self._snapshot.t
+        if not curves.has_run:
+            return
+        begin, end = curves.window(t, self.choice.span)
+        for plot, key in self._placed:
+            plot.draw(*curves.over_time(key, begin, plot.item.vb.width()), begin, end)
+            plot.show_now(*curves.now(key, t))
+        if plane := self.choice.in_plane(curves.known):
+            self.plane.draw(*curves.in_plane(*plane, begin, end))
+            self.plane.show_now(*(curves.now(key, t)[1] for key in plane))
+
+    # ---- the mouse --------------------------------------------------------------------------------------------------
 
     def _point(self, place):
         """A line at the time under the mouse in all plots, and the values there."""
-        under = next((plot for plot in self._placed if plot.item.vb.sceneBoundingRect().contains(place)), None)
-        point = self.traces.at(under.item.vb.mapSceneToView(place).x()) if under is not None else None
-        for plot in self._placed:
-            plot.point_at(None if point is None else float(point[0]))
-        self.reading.setText("" if point is None else self._read(point))
+        t = next((at for plot, _key in self._placed if (at := plot.time_at(place)) is not None), None)
+        t = self.curves.nearest(t) if t is not None else None
+        for plot, _key in self._placed:
+            plot.point_at(t)
+        self.reading.setText("" if t is None else self._read(t))
 
-    def _read(self, point) -> str:
-        values = dict(zip(UNITS, point[1:], strict=True))
-        texts = [f"t = {point[0]:.2f} {unit_text('s')}"]
-        for name in self.shown:
-            unit = "" if UNITS[name] == "1" else f" {unit_text(UNITS[name])}"
-            number = shown_small(values[name]) if name == "drift" else f"{values[name]:.4g}"
-            texts.append(f"{words()[name][0]} {number}{unit}")
+    def _read(self, t: float) -> str:
+        texts = [f"t = {t:.2f} {unit_text('s')}"]
+        for _plot, key in self._placed:
+            quantity, value = self.curves.known[key], self.curves.now(key, t)[1]
+            unit = self.ports.units.text(quantity.unit)
+            number = shown_small(value) if quantity.is_log else shown_value(value)
+            texts.append(f"{quantity.short} {number} {unit}".rstrip())
         return "    ".join(texts)
 
     def eventFilter(self, watched, event):
-        if event.type() == QEvent.Leave:
-            for plot in self._placed:
+        kind = event.type()
+        if kind == QEvent.Leave:
+            for plot, _key in self._placed:
                 plot.point_at(None)
             self.reading.setText("")
+        elif watched is self._area.viewport() and kind in (QEvent.MouseButtonPress, QEvent.MouseMove) \
+                and event.buttons() & Qt.LeftButton:
+            self._visit(self._area.mapToScene(event.pos()))
         return False
 
-    def _menu(self, place):
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WA_DeleteOnClose)
-        for name, (_word, meaning) in words().items():
-            action = QAction(meaning, menu)
-            action.setCheckable(True)
-            action.setChecked(self.switches[name].isChecked())
-            action.toggled.connect(self.switches[name].setChecked)
-            menu.addAction(action)
-        menu.addSeparator()
-        menu.addAction(_("Export the plots as CSV…")).triggered.connect(lambda: self.ports.export_plots())
-        menu.popup(self._area.mapToGlobal(place))
+    def _visit(self, place):
+        """A press or a drag on a plot takes the run to that time."""
+        t = next((at for plot, _key in self._placed if (at := plot.time_at(place)) is not None), None)
+        t = self.curves.nearest(t) if t is not None else None
+        if t is not None and t != self._visited:
+            self._visited = t
+            self.ports.visit(t)
+            self._visited = None
+
+    def has_room(self) -> bool:
+        """Returns whether there is a slot for one more plot."""
+        return len(self.shown) < MOST
+
+    def drawn(self, kind: str) -> bytes:
+        """Returns a picture of the plots as a file, "png" in twice the pixels of the screen or "svg"."""
+        return picture_of(self._area, kind, self.title())

@@ -3,6 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 
+from sandbox.run.units import Shown, units_of
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
@@ -22,12 +23,13 @@ class ParameterRow(QWidget):
     left = pyqtSignal()
     draw_wanted = pyqtSignal(str)
 
-    def __init__(self, parameter: Parameter, scene: str, is_live: bool, parent=None):
+    def __init__(self, parameter: Parameter, scene: str, is_live: bool, units: Shown | None = None, parent=None):
         super().__init__(parent)
+        self._units = units or Shown()
         self.parameter = parameter
         self.value = self.start_value = parameter.default
         self.slider = self.field = self.switch = self.curve = None
-        self.unit = plain_label(unit_text(parameter.unit), "unit")
+        self.unit = plain_label(self._units.text(parameter.unit), "unit")
         grid = QGridLayout(self)
         grid.setContentsMargins(12, 5, 8, 5)
         grid.setHorizontalSpacing(6)
@@ -68,7 +70,7 @@ class ParameterRow(QWidget):
             grid.addWidget(self.draw, 1, 1, 1, 2)
         else:
             scale = Scale(parameter.low, parameter.high)
-            self.slider, self.field = Slider(scale), NumberField(parameter, scene, scale)
+            self.slider, self.field = Slider(scale), NumberField(parameter, scene, scale, self._units)
             self.slider.chosen.connect(self._choose)
             self.field.chosen.connect(self._choose)
             self.field.trouble.connect(lambda reason: self.trouble.emit(parameter.name, reason))
@@ -89,6 +91,8 @@ class ParameterRow(QWidget):
         if about and self.parameter.is_of_start:
             about = _("start: {about}").format(about=about)
         lines = [f"{self.parameter.name}: {about}" if about else self.parameter.name, self.parameter.allowed,
+                 *([_("units that can be typed: {units}").format(units=", ".join(map(unit_text, units)))]
+                   if len(units := units_of(self.parameter.unit)) > 1 and not self.parameter.is_switch else []),
                  _("takes effect while the scene runs") if is_live else _("a change begins the run again")]
         return "\n".join(lines)
 
@@ -104,7 +108,8 @@ class ParameterRow(QWidget):
     def _shown(self, value) -> str:
         if self.curve is not None:
             return _("no curve") if value == NONE else _("the curve of the preset")
-        return (_("yes") if value else _("no")) if self.switch is not None else shown_number(value)
+        return (_("yes") if value else _("no")) if self.switch is not None else shown_number(
+            float(self._units.values(self.parameter.unit, value)))
 
     def _write(self):
         if self.curve is not None:

@@ -3,6 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
+from sandbox.run.units import Shown
 from sandbox.scene.bodies import Ball
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start
@@ -29,8 +30,9 @@ class StartNumbers(QWidget):
     trouble = pyqtSignal(str, str)     # field, why its text was refused or ""
     left = pyqtSignal()
 
-    def __init__(self, parent=None):
+    def __init__(self, units: Shown, parent=None):
         super().__init__(parent)
+        self._units = units
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(12, 6, 12, 8)
         self._grid.setHorizontalSpacing(6)
@@ -43,7 +45,8 @@ class StartNumbers(QWidget):
         for row, (name, unit, most) in enumerate((("centre", "m", FAR), ("velocity", "m/s", FAST)), start=1):
             fields = []
             for column, axis in enumerate(AXES, start=1):
-                field = NumberField(Parameter(f"{name}_{axis}", 0.0, unit, low=-most, high=most), "", Scale(-1.0, 1.0))
+                field = NumberField(Parameter(f"{name}_{axis}", 0.0, unit, low=-most, high=most), "", Scale(-1.0, 1.0),
+                                    units)
                 field.setMinimumWidth(NUMBER)
                 field.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
                 field.chosen.connect(self._choose)
@@ -63,15 +66,20 @@ class StartNumbers(QWidget):
         self.own = QPushButton()
         self.own.clicked.connect(lambda: self.chosen.emit(None))
         self._grid.addWidget(self.own, 4, 0, 1, 4)
-        self._run, self._spin = None, 0.0
+        self._run = self._angular_velocity = None
+        self._spin = 0.0
         self.retranslate()
 
     def retranslate(self):
         typed = _("What does not obey the constraint is brought onto the surface, and the change is said.")
-        names = ((_("r [m]"), _("centre of mass at t = 0, in the laboratory [m]")),
-                 (_("v [m/s]"), _("of the centre of mass at t = 0, in the laboratory [m/s]")),
-                 (_("ω [rad/s]"), _("angular velocity at t = 0, in the laboratory; it follows from rolling "
-                                          "[rad/s]")))
+        units = self._units
+        names = ((f"r [{units.text('m')}]", _("centre of mass at t = 0, in the laboratory [m]")),
+                 (f"v [{units.text('m/s')}]", _("of the centre of mass at t = 0, in the laboratory [m/s]")),
+                 (f"ω [{units.text('rad/s')}]", _("angular velocity at t = 0, in the laboratory; it follows from "
+                                                 "rolling [rad/s]")))
+        for field in (field for fields in self.fields for field in fields):
+            field.retell()
+        self._write_spin()
         for label, widgets, (name, tip) in zip(self._names, (*self.fields, self.numbers), names, strict=True):
             label.setText(name)
             label.setToolTip(tooltip(tip))
@@ -97,9 +105,15 @@ class StartNumbers(QWidget):
             for field, value in zip(fields, vector, strict=True):
                 field.setEnabled(can_type)
                 field.show_value(0.0 if abs(value) <= nothing else float(f"{value:.12g}"))
-        for label, value in zip(self.numbers, body.angular_velocity, strict=True):
-            label.setText(shown_component(float(value)))
+        self._angular_velocity = body.angular_velocity
+        self._write_spin()
         self.own.setVisible(simulation.start is not None)
+
+    def _write_spin(self):
+        if self._angular_velocity is not None:
+            shown = self._units.values("rad/s", self._angular_velocity)
+            for label, value in zip(self.numbers, shown, strict=True):
+                label.setText(shown_component(float(value)))
 
     def _choose(self, _value: float):
         """What stands in the fields, with the spin about the normal that the run began with."""

@@ -7,6 +7,7 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.ui.playback.task import Task
 
+TRIAL = 2.0              # [s] of simulated time that is tried beforehand: milliseconds of work
 PATIENCE = 30.0          # [s] after which a newer wish no longer waits for an older one
 
 
@@ -30,7 +31,8 @@ class Request:
 def warm_up(request: Request):
     """Compiles all that the run will need, with a trial run that is thrown away; BadValue if there can be no run."""
     trial = Simulation(request.scene, request.values, preset=request.preset, start=request.start)
-    trial.advance(2)
+    # what slips, impacts and flights need is compiled here, not when the first of them is seen
+    trial.advance(round(TRIAL*trial.step_rate))
     trial.snapshot()
 
 

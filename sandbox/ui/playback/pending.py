@@ -85,6 +85,10 @@ class Pending:
             return request
         return replace(request, values={**request.values, **self._meanwhile, **self._live})
 
+    def refuse(self):
+        """There can be no such run: what went along with it holds in the present one, as its own values say."""
+        self._meanwhile = {}
+
     def granted(self, request: Request):
         """That run took over; if it keeps the scene, what waits for a restart goes on waiting."""
         self._live.clear()

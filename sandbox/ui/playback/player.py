@@ -197,7 +197,7 @@ class Player(QObject):
     def _show(self):
         self.snapshot = self.simulation.snapshot()
         self._is_news = True
-        self.travel.branches.follow(self.simulation.step)
+        self.travel.follow()
         self.feed.show(self.snapshot, self.simulation, self.travel.branches.all)
 
     def _look(self, now: float):
@@ -219,6 +219,7 @@ class Player(QObject):
             if request is not None:
                 self._take_over(request)
         except BadValue as error:
+            self.pending.refuse()
             self.refused.emit(str(error))
         finally:
             if was_busy and not self.is_preparing:
@@ -231,13 +232,19 @@ class Player(QObject):
         self.pending.granted(request)
         self._begin(run, request.reason)
 
-    def show_log(self, run: Simulation, path: str):
-        """Makes the run of a log, at its start, the present one; it is not logged again."""
-        run.log.follow(path, self.open_log)
+    def show_made(self, run: Simulation, path: str):
+        """Makes a run that was made elsewhere, from the file `path` or "", the present one; what is new gets a log."""
+        run.log.follow(path or run.scene.id, self.open_log)
         self.pending.forget()
         self.pending.granted(Request(run.scene))
         self._begin(run, "", is_logged=True)
         self.preparing_changed.emit(False)
+
+    def show_past(self, snapshots: list):
+        """Draws the lines that the present run left before its present state."""
+        if hasattr(self.view, "show_past"):
+            self.view.show_past(snapshots)
+            self.refresh()
 
     def _begin(self, run: Simulation, reason: str, is_logged: bool = False):
         """Replaces the present run."""

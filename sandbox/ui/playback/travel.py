@@ -2,11 +2,15 @@
 
 from sandbox.run.branches import Branch, Branches
 from sandbox.run.simulation import Simulation
+from sandbox.run.stride import stride
 from sandbox.text import _
 from sandbox.ui.playback import places
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.loop import Loop
-from sandbox.ui.playback.stride import HURRIED, WATCHED, stride
+
+# wall time for the steps of a frame [s]: while a person watches, on the way to a goal; and for a branch, while its run
+# plays and while it waits
+WATCHED, HURRIED, BESIDE, MEANWHILE = 0.014, 0.02, 0.004, 0.015
 
 
 class Travel:
@@ -190,5 +194,10 @@ class Travel:
 
     def jump(self):
         """What is shown next does not follow from what was shown last."""
-        self.branches.follow(self.run.step)
+        self.follow()
         self._player.feed.jump()
+
+    def follow(self):
+        """Takes the branches along to the present step, as far as there is time."""
+        is_busy = self._player.is_playing or self.goal is not None
+        self.branches.follow(self.run.step, BESIDE if is_busy else MEANWHILE)

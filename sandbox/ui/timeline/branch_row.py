@@ -82,14 +82,14 @@ def words(branch: Branch, live: Snapshot | None) -> str:
     name, second = _("branch {number}").format(number=branch.number), unit_text("s")
     if live is None or isinf(branch.begin):
         return _("{branch}: the same so far").format(branch=name)
-    begin = _("parted at t = {t:.3f} {unit}").format(t=branch.begin, unit=second)
+    begin = _("from t = {t:.3f} {unit} on").format(t=branch.begin, unit=second)
     if live.t <= branch.begin:
         return f"{name}: {begin}"
     if not branch.is_here:
         return _("{branch}: {parted}, on its way to this instant").format(branch=name, parted=begin)
     found = difference(live, branch)
     ended = _(", ended at t = {t:.3f} {unit}").format(t=branch.run.t, unit=second) if found.has_ended else ""
-    return _("{branch}: {parted}, {since:.2f} {second} ago{ended};  distance {distance:.4g} {metre},  ΔE_J = "
-             "{energy:.3g} {joule}").format(branch=name, parted=begin, since=found.since, second=second, ended=ended,
+    return _("{branch}: {parted}, for {since:.2f} {second}{ended};  distance {distance:.3g} {metre},  ΔE_J = "
+             "{energy:.2g} {joule}").format(branch=name, parted=begin, since=found.since, second=second, ended=ended,
                                             distance=found.distance, metre=unit_text("m"), energy=found.energy,
                                             joule=unit_text("J"))

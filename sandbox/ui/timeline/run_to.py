@@ -39,8 +39,10 @@ class RunTo(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(22, 5, 14, 5)
         row.setSpacing(10)
-        for widget in (self.label, self.field, self.unit, self.go, self.trouble):
+        for widget in (self.label, self.field, self.unit, self.go):
             row.addWidget(widget)
+        self.trouble.setWordWrap(True)
+        row.addWidget(self.trouble, 1)
         row.addWidget(self.bar, 1)
         row.addStretch(0)
         row.addWidget(self.cancel)
@@ -82,7 +84,7 @@ class RunTo(QFrame):
         except ValueError:
             t = float("nan")
         if not (isfinite(t) and 0.0 <= t <= FARTHEST):
-            self._refuse(_("got '{text}', needs a time between 0 and {most:g} s").format(text=text, most=FARTHEST))
+            self._refuse(_("got '{text}', needs a time between 0 and {most:.0f} s").format(text=text, most=FARTHEST))
             return
         self.trouble.hide()
         self.field.setProperty("wrong", False)
@@ -104,6 +106,13 @@ class RunTo(QFrame):
         """Ends the way where the run is now."""
         self._player.pause()
         self.look()
+
+    def escape(self) -> bool:
+        """One step back: ends the way, or goes; False where neither is left to do."""
+        if self.isHidden():
+            return False
+        self.close_strip()
+        return True
 
     def close_strip(self):
         """Ends the way, if there is one, and goes."""

@@ -1,12 +1,14 @@
 """The actions of the window by name, and the menus they are in."""
 
+from pathlib import Path
+
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup, QMenuBar, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.panels.scene_panel import described
-from sandbox.ui.window.menus import Choice, Entry, shown_keys, table, titles
+from sandbox.ui.window.menus import Choice, Entry, Submenu, shown_keys, table, titles
 
 
 class Actions:
@@ -33,9 +35,14 @@ class Actions:
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
-    def _add(self, menu, entry: Entry | Choice | None):
+    def _add(self, menu, entry: Entry | Choice | Submenu | None):
         if entry is None:
             menu.addSeparator()
+        elif isinstance(entry, Submenu):
+            inner = self.menus[entry.name] = menu.addMenu("")
+            inner.setToolTipsVisible(True)
+            for one in entry.entries:
+                inner.addAction(self._make(one))
         elif isinstance(entry, Choice):
             inner = self.menus[entry.name] = menu.addMenu("")
             inner.setToolTipsVisible(True)
@@ -63,9 +70,9 @@ class Actions:
         for menu_name, entries in table().items():
             self.menus[menu_name].setTitle(titles()[menu_name])
             for entry in entries:
-                if isinstance(entry, Choice):
+                if isinstance(entry, Choice | Submenu):
                     self.menus[entry.name].setTitle(entry.text)
-                for one in entry.entries if isinstance(entry, Choice) else (entry,) if entry else ():
+                for one in entries_of(entry):
                     self._name(one)
         self.presets.setTitle(_("Presets"))
 
@@ -84,6 +91,16 @@ class Actions:
         """Which entry of a choice holds."""
         return next(name.partition(":")[2] for name, action in self._actions.items()
                     if name.startswith(f"{choice}:") and action.isChecked())
+
+    def fill_recent(self, names: list[str], choose):
+        """One action per file that was used lately."""
+        menu = self.menus["recent"]
+        menu.clear()
+        for name in names:
+            action = menu.addAction(menu_text(Path(name).name))
+            action.setToolTip(tooltip(name))
+            action.triggered.connect(lambda _on, name=name: choose(name))
+        menu.setEnabled(bool(names))
 
     # ---- scenes and presets ---------------------------------------------------------------------------------------
 
@@ -141,6 +158,13 @@ class Actions:
         """(keys, what they do) for every shortcut there is."""
         found = []
         for entries in table().values():
-            found += [(", ".join(map(shown_keys, entry.keys)), entry.text)
-                      for entry in entries if isinstance(entry, Entry) and entry.keys]
+            found += [(", ".join(map(shown_keys, one.keys)), one.text)
+                      for entry in entries for one in entries_of(entry) if one.keys]
         return [*found, ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]
+
+
+def entries_of(entry: Entry | Choice | Submenu | None) -> tuple[Entry, ...]:
+    """The entries in a line of the table."""
+    if isinstance(entry, Choice | Submenu):
+        return entry.entries
+    return (entry,) if entry else ()

@@ -66,6 +66,8 @@ class Display(QObject):
         self._show_scene()
         for begin in self._audience.begin:
             begin(run)
+        # what was moved while it was prepared waits for another one
+        self.show_wanted()
         if reason:
             self.note(reason)
         if run.system.notes:
@@ -127,4 +129,6 @@ class Display(QObject):
         self._message.say(text, "error")
         if (run := self._run) is not None:
             self.mark(run.scene.id, run.preset)
-            self.show_values(run.values)
+            # a live change may still be on its way
+            wanted = self._player.wanted
+            self.show_values((wanted if wanted is not None and wanted.scene is run.scene else run).values)

@@ -7,11 +7,12 @@ from pathlib import Path
 from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
+from sandbox.files import replaced
+from sandbox.run.curves import write_curves
 from sandbox.run.logfile import read_log
 from sandbox.run.tables import export_csv
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
-from sandbox.ui.panels.traces import write_csv
 from sandbox.ui.playback.player import Player
 from sandbox.ui.window.writing import Writing
 
@@ -20,7 +21,7 @@ class Export(QObject):
     """Asks for a file and writes it beside the window, which says how that went; replaces one when told so.
 
     player   has the present run
-    plotted  plotted(): what the plots show (PlotPanel.table)
+    plotted  plotted(): the PlotPanel
     say      say(text, kind, button, action) shows a message
     """
 
@@ -47,16 +48,20 @@ class Export(QObject):
         if source is not None:
             self._ask(_("Export log as CSV…"), source.stem + ".csv", self.write)
 
-    def ask_plots(self):
-        """Lets the person choose a file for what the plots show."""
+    def ask_plots(self, kind: str = "csv"):
+        """Lets the person choose a file for what the plots show, "csv", or for how they look, "png" or "svg"."""
         run = self._player.simulation
+        titles = {"csv": _("Export the plots as CSV…"), "png": _("Export the plots as PNG…"),
+                  "svg": _("Export the plots as SVG…")}
         if run is not None:
-            self._ask(_("Export the plots as CSV…"), f"{run.scene.id}_plots.csv", self.write_plots)
+            write = self.write_plots if kind == "csv" else lambda out: self.write_picture(out, kind)
+            self._ask(titles[kind], f"{run.scene.id}_plots.{kind}", write)
 
     def _ask(self, title: str, name: str, write: Callable):
-        dialog = QFileDialog(self.parent(), title, name, "CSV (*.csv)")
+        kind = name.rpartition(".")[2]
+        dialog = QFileDialog(self.parent(), title, name, f"{kind.upper()} (*.{kind})")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
-        dialog.setDefaultSuffix("csv")
+        dialog.setDefaultSuffix(kind)
         # some dialogs of the system ask before they add the ending: here is asked instead
         dialog.setOption(QFileDialog.DontConfirmOverwrite)
         dialog.fileSelected.connect(write)
@@ -77,19 +82,34 @@ class Export(QObject):
         self._write(write, Path(out))
 
     def write_plots(self, out):
-        names, t, values = self._plotted()
-        self._write(lambda to: write_csv(to, names, t, values), Path(out))
+        quantities, values = self._plotted().table()
+        self._write(lambda to: write_curves(to, quantities, values), Path(out))
 
-    def _write(self, write: Callable[[Path], None], out: Path):
+    def write_picture(self, out, kind: str):
+        """Writes how the plots look."""
+        data = self._plotted().drawn(kind)
+        self._write(lambda to: write_whole(to, data), Path(out),
+                    lambda saved: _("The plots were saved as '{path}'.").format(path=saved))
+
+    def _write(self, write: Callable[[Path], object], out: Path, saved: Callable[[Path], str] | None = None):
         trouble = trouble_of_name(out.name) or trouble_of_place(out, replaces=True) or trouble_of_folder(out)
         if trouble:
             self._say(f"{shown(out)}: {trouble}.", "error")
         elif os.path.lexists(out):
             self._say(_("'{path}' is there already.").format(path=out), "event", _("Replace"),
-                      lambda: self._begin(write, out, replaces=True))
+                      lambda: self._begin(write, out, saved, replaces=True))
         else:
-            self._begin(write, out)
+            self._begin(write, out, saved)
 
-    def _begin(self, write: Callable[[Path], None], out: Path, replaces: bool = False):
-        self._writing.begin(write, out, lambda saved: _("The table was saved as '{path}'.").format(path=saved),
-                            replaces)
+    def _begin(self, write: Callable, out: Path, saved: Callable | None, replaces: bool = False):
+        self._writing.begin(write, out, saved or _table_saved, replaces)
+
+
+def _table_saved(path: Path) -> str:
+    return _("The table was saved as '{path}'.").format(path=path)
+
+
+def write_whole(path: Path, data: bytes):
+    """Writes bytes as a file that is replaced whole."""
+    with replaced(path, binary=True) as file:
+        file.write(data)

@@ -1,19 +1,23 @@
 """Small windows that explain: the keys, and what this program is. They never hold up the run."""
 
 from PyQt5.QtCore import Qt
-from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout
+from PyQt5.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.panel import scrolling
 from sandbox.version import VERSION
+
+TALLEST = 0.85           # of the screen
 
 
 def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:
-    """The list of keys in two columns."""
+    """The list of keys in two columns, scrolled where the screen is not tall enough."""
     dialog = QDialog(parent)
     dialog.setWindowTitle(_("Keys"))
     dialog.setAttribute(Qt.WA_DeleteOnClose)
-    grid = QGridLayout(dialog)
+    content = QWidget()
+    grid = QGridLayout(content)
     grid.setContentsMargins(24, 20, 24, 20)
     grid.setHorizontalSpacing(14)
     grid.setVerticalSpacing(7)
@@ -23,6 +27,13 @@ def keys_window(parent, keys: list[tuple[str, str]]) -> QDialog:
         grid.addWidget(plain_label(key, "key"), row, column, Qt.AlignRight | Qt.AlignVCenter)
         grid.addWidget(plain_label(text), row, column + 1)
     grid.setColumnMinimumWidth(2, 24)
+    area = scrolling(content)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(area)
+    dialog.ensurePolished()
+    wanted, room = content.sizeHint(), dialog.screen().availableSize().height()
+    dialog.resize(wanted.width() + 24, min(wanted.height() + 4, round(TALLEST*room)))
     return dialog
 
 

@@ -1,10 +1,12 @@
 """What the window writes into the settings when it closes, and how it comes back from there."""
 
 import json
+from contextlib import suppress
 
 from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
 
+LONGEST_RECENT = 20_000       # letters
 LAYOUT = 3        # number of the present kind of layout; one of another kind is left out, a new panel keeps its place
 
 
@@ -23,9 +25,12 @@ def restore(window: QMainWindow, settings):
 
 def choices(settings) -> dict:
     """What a person chose for the window itself."""
-    if settings is None:
-        return {"text_scale": 1.0, "quality": "auto", "plots": "drift"}
-    return {name: settings[name] for name in ("text_scale", "quality", "plots")}
+    first = {"text_scale": 1.0, "quality": "auto", "plots": "drift", "units": "", "tools": ""}
+    found = {}
+    for name in first if settings is not None else ():
+        with suppress(KeyError):
+            found[name] = settings[name]
+    return {**first, **found}
 
 
 def shot(settings) -> str:
@@ -34,6 +39,26 @@ def shot(settings) -> str:
         return settings["shot"]
     except (TypeError, KeyError):
         return "1"
+
+
+def recent(settings) -> list[str]:
+    """The files that were used last, the newest first."""
+    try:
+        stored = json.loads(settings["recent"])
+    except (TypeError, KeyError, ValueError, RecursionError):
+        return []
+    return [name for name in stored if isinstance(name, str)] if isinstance(stored, list) else []
+
+
+def remember_recent(settings, names: list[str]):
+    """Keeps the files that were used last; names too long to be kept go, the oldest first."""
+    if settings is None:
+        return
+    text = json.dumps(names)
+    while len(text) > LONGEST_RECENT:
+        names = names[:-1]
+        text = json.dumps(names)
+    settings["recent"] = text
 
 
 def is_calm(settings) -> bool:

@@ -35,17 +35,41 @@ class Choice:
     entries: tuple[Entry, ...]
 
 
+@dataclass(frozen=True)
+class Submenu:
+    """A menu in a menu, of entries that stand beside each other; without entries others fill it."""
+
+    name: str
+    text: str
+    entries: tuple[Entry, ...] = ()
+
+
 def table() -> dict[str, tuple]:
     """Menu name -> entries in order, in the language of the moment; None stands for a separator."""
     return {
-        "file": (Entry("open_log", _("Open log…"), ("Ctrl+O",),
-                       about=_("of an earlier run: it is run again from its start, with all that was done to it, and "
-                               "compared with the log")), None,
-                 Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
-                 Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)), None,
+        "file": (Entry("open", _("Open…"), ("Ctrl+O",),
+                       about=_("a set-up that was saved, or the log of an earlier run: it is run again from its start, "
+                               "with all that was done to it, and compared with the log")),
+                 Submenu("recent", _("Open again")), None,
+                 Entry("save", _("Save"), ("Ctrl+S",),
+                       about=_("scene, values, start, all that was done to the run, and the instant that is shown")),
+                 Entry("save_as", _("Save as…"), ("Ctrl+Shift+S",)), None,
+                 Submenu("exports", _("Export"), (
+                     Entry("export_run", _("The run for other programs…"), ("Ctrl+Shift+R",),
+                           about=_("as a table, for Blender, or as a page that plays it in any browser")),
+                     Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
+                     Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)),
+                     Entry("export_plots_png", _("Export the plots as PNG…")),
+                     Entry("export_plots_svg", _("Export the plots as SVG…")))),
+                 Entry("measure", _("Import a measurement…"), ("Ctrl+I",),
+                       about=_("a table of Tracker, phyphox or any other program: dots in the plots and in the "
+                               "picture")), None,
                  Entry("quit", _("Quit"), ("Ctrl+Q",))),
         "edit": (Entry("undo", _("Undo"), ("Ctrl+Z",), repeats=True),
                  Entry("redo", _("Redo"), ("Ctrl+Y", "Ctrl+Shift+Z"), repeats=True), None,
+                 Entry("copy_code", _("Copy share code"), ("Ctrl+Shift+C",),
+                       about=_("of all that a saved set-up holds, as letters for a mail or a chat")),
+                 Entry("paste_code", _("Paste share code"), ("Ctrl+Shift+V",)), None,
                  Entry("draw", _("Draw a curve…"), ("D",), about=_("with the mouse, where a parameter is a curve"))),
         "scene": (),
         "run": (
@@ -56,29 +80,12 @@ def table() -> dict[str, tuple]:
             Entry("back10", _("Ten steps back"), ("Shift+Left",), repeats=True), None,
             Entry("reset", _("Back to the start"), ("Backspace",)),
             Entry("reset_preset", _("Back to the preset"), ("Ctrl+R",)), None,
+            Entry("pin", _("Pin this run"), ("Ctrl+D",),
+                  about=_("its curves and its trail stay, dashed, over the next runs; up to four")),
+            Entry("unpin", _("Take all pins away")),
+            Entry("freeze", _("Freeze the curves as reference"), ("Ctrl+Shift+G",)), None,
             Entry("slower", _("Slower"), ("[",), repeats=True),
             Entry("faster", _("Faster"), ("]",), repeats=True)),
-        "hand": (
-            Entry("hand_hold", _("Take the body with the keys, let go"), ("H",),
-                  about=_("while the run goes on the arrow keys pull it (PageUp, PageDown: off the support and back); "
-                          "while it waits they move it along the surface; Esc ends it")),
-            Entry("hand_select", _("Select the next body"), about=_("or Tab in the picture")),
-            Entry("hand_menu", _("What is it, what can be done with it…"), ("Shift+F10", "Menu"),
-                  about=_("the menu of the selected body; a right click in the picture opens it, too")), None,
-            Entry("hand_push", _("Give the body a push"), about=_("away from you, along the surface, for a moment")),
-            Entry("hand_copy", _("Copy the state of the body"), ("Ctrl+Shift+C",),
-                  about=_("place, velocities and forces as JSON text, in SI units")), None,
-            Entry("support_faster", _("Turn the support faster to the left"), ("Alt+Left",), repeats=True,
-                  about=_("its rate grows by a small step; the mouse drags its rim")),
-            Entry("support_slower", _("Turn the support faster to the right"), ("Alt+Right",), repeats=True,
-                  about=_("its rate shrinks by a small step; the mouse drags its rim")),
-            Entry("support_up", _("Tilt the support more"), ("Alt+Up",), repeats=True,
-                  about=_("where its tilt can be changed while it runs")),
-            Entry("support_down", _("Tilt the support less"), ("Alt+Down",), repeats=True,
-                  about=_("where its tilt can be changed while it runs")),
-            Entry("support_stop", _("Stop the support"), about=_("its rate goes to 0, as fast as its motor can")),
-            Entry("support_reverse", _("Reverse the support"),
-                  about=_("its rate changes its sign, as fast as its motor can"))),
         "time": (
             Entry("first", _("To the start of the run"), ("Home",)),
             Entry("last", _("To the newest state"), ("End",)),
@@ -94,6 +101,27 @@ def table() -> dict[str, tuple]:
             Entry("choose_branch", _("Go on with the next branch"), ("Ctrl+B",),
                   about=_("the present one takes its place")),
             Entry("drop_branch", _("Give the newest branch up"), ("Ctrl+Shift+B",))),
+        "hand": (
+            Entry("hand_hold", _("Take the body with the keys, let go"), ("H",),
+                  about=_("while the run goes on the arrow keys pull it (PageUp, PageDown: off the support and back); "
+                          "while it waits they move it along the surface; Esc ends it")),
+            Entry("hand_select", _("Select the next body"), about=_("or Tab in the picture")),
+            Entry("hand_menu", _("What is it, what can be done with it…"), ("Shift+F10", "Menu"),
+                  about=_("the menu of the selected body; a right click in the picture opens it, too")), None,
+            Entry("hand_push", _("Give the body a push"), about=_("away from you, along the surface, for a moment")),
+            Entry("hand_copy", _("Copy the state of the body"), ("Ctrl+Alt+C",),
+                  about=_("place, velocities and forces as JSON text, in SI units")), None,
+            Entry("support_faster", _("Turn the support faster to the left"), ("Alt+Left",), repeats=True,
+                  about=_("its rate grows by a small step; the mouse drags its rim")),
+            Entry("support_slower", _("Turn the support faster to the right"), ("Alt+Right",), repeats=True,
+                  about=_("its rate shrinks by a small step; the mouse drags its rim")),
+            Entry("support_up", _("Tilt the support more"), ("Alt+Up",), repeats=True,
+                  about=_("where its tilt can be changed while it runs")),
+            Entry("support_down", _("Tilt the support less"), ("Alt+Down",), repeats=True,
+                  about=_("where its tilt can be changed while it runs")),
+            Entry("support_stop", _("Stop the support"), about=_("its rate goes to 0, as fast as its motor can")),
+            Entry("support_reverse", _("Reverse the support"),
+                  about=_("its rate changes its sign, as fast as its motor can"))),
         "view": (
             Entry("velocity", _("Arrow of the velocity v"), ("V",), checked=True,
                   about=_("of the body's centre, in the laboratory [m/s]")),
@@ -119,6 +147,8 @@ def table() -> dict[str, tuple]:
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")),
             Entry("layout", _("Default layout")), None,
+            Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
+                                                            "SI")),
             Choice("theme", _("Colours"), tuple(
                 Entry(f"theme:{name}", text) for name, text in zip(THEMES, (
                     _("Dark"), _("On white, for projectors")), strict=True))),
@@ -129,6 +159,13 @@ def table() -> dict[str, tuple]:
                   about=_("nothing but the picture, the time and the legend, in large letters")),
             Entry("black", _("Black screen"), ("B",), checked=False, about=_("the run waits meanwhile")),
             Entry("full_screen", _("Full screen"), ("F11",), checked=False)),
+        "tools": (
+            Entry("ruler", _("Ruler"), ("Shift+R",), about=_("distance between two places, in the picture [m]")),
+            Entry("protractor", _("Protractor"), ("Shift+A",), about=_("angle between two directions [rad]")),
+            Entry("number", _("Large number"), ("Shift+N",), about=_("any quantity, for the last row")), None,
+            Entry("watch", _("Stopwatch: start / stop"), ("S",), about=_("of simulated time [s]")),
+            Entry("mark", _("Stopwatch: mark"), ("M",), about=_("keeps the present reading [s]")),
+            Entry("zero", _("Stopwatch: zero"), ("Shift+S",))),
         "record": (
             Entry("record", _("Record a film, or stop"), ("R",),
                   about=_("what happened, drawn again frame by frame, or what is seen now")),
@@ -142,7 +179,7 @@ def table() -> dict[str, tuple]:
 
 def titles() -> dict[str, str]:
     return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
-            "hand": _("Ha&nd"), "view": _("&View"), "record": _("Re&cord"), "help": _("&Help")}
+            "hand": _("Ha&nd"), "view": _("&View"), "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
 
 
 def shown_keys(keys: str) -> str:

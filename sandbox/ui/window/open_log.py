@@ -86,6 +86,6 @@ class OpenLog(QObject):
         except (NoLog, BadValue) as reason:
             self._say(str(reason), "error")
             return
-        self._player.show_log(run, str(self._path))
+        self._player.show_made(run, str(self._path))
         text = f"{self._path.name}: " + "; ".join(verdict.sentences())
         self._say(text, "event" if verdict.is_same and not verdict.trouble else "error")

@@ -7,12 +7,14 @@ from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
+from sandbox.run.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.hand.hand import Hand
 from sandbox.ui.hand.menu import HandMenu
 from sandbox.ui.look import theme
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
@@ -23,17 +25,20 @@ from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
+from sandbox.ui.window.export_run import ExportRun
+from sandbox.ui.window.filing import Filing
 from sandbox.ui.window.messages import MessageBar
-from sandbox.ui.window.open_log import OpenLog
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
 from sandbox.ui.window.shots import Shots
 from sandbox.ui.window.status import Status
 from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
+from sandbox.ui.window.unit_sheet import UnitSheet
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ class Opening:
 
     scene_id, preset   number or name, None for the scene's own values;  playing  the run goes on at once
     colours            one of theme.THEMES;  now  the wall clock [s], None for the real one
+    file, code         a set-up or a log, or a share code, that is shown instead, or ""
     """
 
     scene_id: str = "turntable"
@@ -49,6 +55,8 @@ class Opening:
     playing: bool = True
     colours: str = "dark"
     now: Callable[[], float] | None = None
+    file: str = ""
+    code: str = ""
 
 
 class MainWindow(QMainWindow):
@@ -72,9 +80,10 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
-        self._first = (opening.scene_id, opening.preset)
+        self._first = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
+        self.units = Shown(self.remembered["units"])
         self.text_scale = self.remembered["text_scale"]
         theme.use(opening.colours)
         self._tell_view_theme()
@@ -96,16 +105,23 @@ class MainWindow(QMainWindow):
         self.message = MessageBar(view)
         self.recording = Recording(self, wiring.filmed(self), *films)
         self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
-        for strip in (self.recording.strip, self.run_to, self.timeline):
+        column.addWidget(self.recording.strip)
+        self.export_strip = QVBoxLayout()
+        column.addLayout(self.export_strip)
+        for strip in (self.run_to, self.timeline):
             column.addWidget(strip)
         column.addWidget(self.legend)
         self.setCentralWidget(centre)
         self.status = Status()
         self.setStatusBar(self.status)
+        self.big = BigNumber(view)
+        self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
-        self.export = Export(self, self.player, lambda: self.docks["plots"].table(), self.message.say)
-        self.open_log = OpenLog(self, self.player, catalogue, self.message.say)
+        self.export = Export(self, self.player, lambda: self.docks["plots"], self.message.say)
+        self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
+        self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
+        self.export_strip.addWidget(self.export_run.strip)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
         self.shots = Shots(self, view, self.player, self.recording, self.message.say)
         self.projector = Projector(wiring.hall(self))
@@ -133,6 +149,11 @@ class MainWindow(QMainWindow):
     def simulation(self):
         """The present run, or None while the first one is being prepared."""
         return self.player.simulation
+
+    @property
+    def open_log(self):
+        """Runs logs again and shows them."""
+        return self.filing.logs
 
     def play(self):
         self.player.play()
@@ -212,9 +233,15 @@ class MainWindow(QMainWindow):
         self.display.retranslate()
 
     def _open_first(self):
-        scene_id, preset = self._first
+        first = self._first
         self.player.begin()
         self.view.setFocus()
+        if not self.filing.open_first(first.file, first.code):
+            self.open_first_scene()
+
+    def open_first_scene(self):
+        """Opens the scene that is shown where nothing else is."""
+        scene_id, preset = self._first.scene_id, self._first.preset
         if not self.choose_scene(scene_id, preset) and self.catalogue.scenes:
             # the message stays; something else is shown below it
             self.player.open(Request(next(iter(self.catalogue.scenes.values()))))
@@ -226,6 +253,15 @@ class MainWindow(QMainWindow):
         wanted = self.player.wanted
         if wanted is not None and start != wanted.start:
             self.edits.open(replace(wanted, start=start, keeps=True, reason=_("restarted with another start")))
+
+    def choose_units(self):
+        """Asks in which units quantities are shown."""
+        UnitSheet(self, self.units, self._show_units).show()
+
+    def _show_units(self):
+        """Everything in the units that hold now."""
+        self.docks.retranslate()
+        self.display.show_wanted()
 
     def _draw(self, name: str, text: str):
         """Gives a parameter the curve that was drawn."""
@@ -248,13 +284,14 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event):
         self.recording.close()
-        self.open_log.close()
+        self.filing.close()
+        self.export_run.close()
         self.projector.set_black(False)
         self.projector.set_on(False)
         self.player.close()
         run = self.simulation
         self.docks.before_saving()
         memory.save(self, self.settings, run.scene.id if run else "", run.preset if run else "",
-                    quality=self.switches.quality, **self.docks.choices())
+                    quality=self.switches.quality, units=self.units.save(), **self.docks.choices())
         super().closeEvent(event)
         self.closed.emit()

@@ -2,6 +2,8 @@
 
 import time
 
+from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
 from sandbox.ui.hand.menu import Deeds
@@ -27,7 +29,10 @@ def ports(window) -> Ports:
         change=window.edits.change, show_wanted=lambda: window.display.show_wanted(),
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
         visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
-        export_plots=lambda: window.export.ask_plots(), leave=lambda: window.view.setFocus())
+        export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
+        units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
+        measure=window.compare.measure, big=window.big,
+        show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
 def hall(window) -> Hall:
@@ -70,6 +75,36 @@ def switched(window) -> dict:
             "language": language()}
 
 
+def looks(window) -> tuple[dict, dict]:
+    """Returns how the run is looked at, by the words of a set-up: camera, and what is shown."""
+    seen = switched(window)
+    camera = {"mode": seen["camera"], "look": seen["look"], "window": seen["window"]}
+    return camera, {name: list(seen[name]) if name == "arrows" else seen[name] for name in ("arrows", "trail", "chalk")}
+
+
+def show_as(window, camera: dict, shown: dict):
+    """Looks at the run as a set-up says; what of it is unknown is left out."""
+    switches, mode = window.switches, camera.get("mode")
+    arrows = shown.get("arrows")
+    if isinstance(arrows, list | tuple):
+        for name in ARROWS:
+            window.commands[name].setChecked(name in arrows)
+    for name, known, now, switch in (("trail", LENGTHS, switches.trail, switches.set_trail),
+                                     ("chalk", LENGTHS, switches.chalk, switches.set_chalk)):
+        if shown.get(name) in known and shown[name] != now:
+            switch(shown[name])
+    if mode in CAMERAS and mode != switches.camera:
+        switches.set_camera(mode)
+    if mode in CAMERAS and camera.get("look") and hasattr(window.view, "set_look"):
+        window.view.set_look(mode, camera["look"])
+
+
+def show_title(window):
+    """Shows the name of the document and the scene as the title of the window."""
+    if window.simulation is not None:
+        window.setWindowTitle(window.filing.documents.title(_(window.simulation.scene.title)))
+
+
 def audience(window) -> Audience:
     """Returns who shows what of a run."""
     player, docks, top, legend = window.player, window.docks, window.top, window.legend
@@ -83,9 +118,9 @@ def audience(window) -> Audience:
             legend.set_on("ghost", run.scene.exact is not None or player.feed.band.is_shown)
 
     return Audience(
-        scene=(lambda scene: window.setWindowTitle(_("{scene} — Jacobi Sandbox").format(scene=_(scene.title))),
+        scene=(lambda _scene: show_title(window),
                top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
-        begin=(window.drawing.begin, window.switches.begin,
+        begin=(window.filing.documents.begin, window.drawing.begin, window.switches.begin,
                lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels,
                window.timeline.begin),
         mark=(top.mark, docks.mark, window.commands.mark),
@@ -116,7 +151,7 @@ def listen_to_player(window):
         _("The log ends here, at t = {t:.3f} s. What you play from here on is new.").format(t=run.t), "event"))
     player.noted.connect(display.note)
     player.forked.connect(lambda run: (display.show_wanted(), display.note(_(
-        "another future from t = {t:.3f} s on; the one that there was goes along as a branch").format(t=run.t))))
+        "another future from t = {t:.3f} s on; the old one is a branch").format(t=run.t))))
     player.branched.connect(window.timeline.follow)
     player.playing_changed.connect(window.top.show_playing)
     player.preparing_changed.connect(display.on_preparing)
@@ -139,6 +174,7 @@ def listen_to_bars(window):
     window.status.language_wanted.connect(lambda: window.set_language(following(tuple(LANGUAGES), language())))
     window.edits.taken.connect(window.display.show_values)
     window.edits.changed.connect(lambda: name_edits(window))
+    window.filing.documents.renamed.connect(lambda: show_title(window))
     name_edits(window)
 
 
@@ -153,20 +189,32 @@ def name_edits(window):
 
 def listen_to_actions(window):
     player, commands = window.player, window.commands
+    files = window.filing.menu
     handlers = {
-        "open_log": window.open_log.ask, "export": window.export.ask,
-        "export_plots": window.export.ask_plots, "quit": window.close,
+        "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
+        "paste_code": files.paste_code, "export": window.export.ask,
+        "export_run": window.export_run.ask,
+        "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
+        "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
+        "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
+        "ruler": lambda: window.docks["tools"].switch("ruler"),
+        "protractor": lambda: window.docks["tools"].switch("protractor"),
+        "watch": lambda: window.docks["tools"].watch.toggle(), "mark": lambda: window.docks["tools"].watch.set_mark(),
+        "zero": lambda: window.docks["tools"].watch.set_zero(),
+        "number": lambda: window.docks["tools"].number.switch.toggle(),
+        "measure": window.compare.measure, "units": window.choose_units,
         "undo": window.edits.stack.undo, "redo": window.edits.stack.redo,
         "play": lambda: player.pause() if player.is_playing else player.play(),
         "forward": lambda: player.step(1), "back": lambda: player.step(-1),
         "forward10": lambda: player.step(10), "back10": lambda: player.step(-10),
         "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
-        "close_message": window.projector.escape,
+        "close_message": lambda: window.run_to.escape() or window.projector.escape(),
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
+    commands["export_run"].setEnabled(window.export_run.can_start)
     for name, handler in (handlers | time_control.handlers()).items():
         commands[name].triggered.connect(lambda _on, handler=handler: handler())
     for code in LANGUAGES:

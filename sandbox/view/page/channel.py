@@ -1,6 +1,5 @@
 """Requests to the page and its answers, one at a time, and the rate of its pictures."""
 
-import json
 import logging
 import time
 from collections import deque
@@ -8,6 +7,7 @@ from collections import deque
 from PyQt5.QtCore import QEventLoop, QTimer
 
 from sandbox.text import _
+from sandbox.view.page.answers import answer_of
 from sandbox.view.pick.eye import eye_of
 
 log = logging.getLogger(__name__)
@@ -81,8 +81,8 @@ class Channel:
     def _take(self, answer, then, generation):
         # nothing but lists and numbers is touched here: Chromium's messages do not nest
         if isinstance(answer, str):
-            answer = json.loads(answer)
-            self.events.extend(answer.pop("events", ()))
+            answer = answer_of(answer)
+            self.events.extend(answer.pop("events"))
             self.look = answer.get("look", self.look)
             self.eye = eye_of(answer.get("eye")) or self.eye
             self._count(answer)

@@ -101,8 +101,8 @@ class Life(QObject):
         if answer is None or not answer.get("ready"):
             QTimer.singleShot(ASK_AGAIN, lambda: self._on_loaded(self.state == "loading"))
             return
-        self.renderer = str(answer["renderer"])
-        if not answer["webgl2"]:
+        self.renderer = answer.get("renderer", "")
+        if not answer.get("webgl2"):
             self.give_up(_("3D graphics could not start: the graphics driver offers no WebGL 2."))
             return
         log.info("3D page ready: %s", self.renderer)
@@ -111,9 +111,9 @@ class Life(QObject):
 
     def _on_built(self, answer):
         if answer is None or "error" in answer:
-            answer = answer or {"error": _("the page did not understand")}
-            log.error("page: %s", answer["error"])
-            self.give_up(_("3D graphics could not start: {reason}.").format(reason=answer["error"].splitlines()[0]))
+            reason = (answer or {}).get("error") or _("the page did not understand")
+            log.error("page: %s", reason)
+            self.give_up(_("3D graphics could not start: {reason}.").format(reason=reason.splitlines()[0]))
             return
         self.channel.ask("covered()", self._on_covered)
 
@@ -131,9 +131,11 @@ class Life(QObject):
     def _on_delivered(self, answer):
         if answer is None or "error" in answer:
             log.error("page: %s", answer)
-        elif self._first_draw is None and "frame" in answer:
-            self._first_draw = answer["draws"]
-        elif self.first_picture_at is None and answer["draws"] > (self._first_draw or answer["draws"]):
+            return
+        draws = answer.get("draws", 0)
+        if self._first_draw is None and "frame" in answer:
+            self._first_draw = draws
+        elif self.first_picture_at is None and draws > (self._first_draw or draws):
             self.first_picture_at = time.perf_counter()
 
     def _on_terminated(self, status, code):

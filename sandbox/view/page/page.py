@@ -58,6 +58,8 @@ class View(QWidget):
         self._life.beat.connect(self._on_beat)
         self._life.recovered.connect(self.recovered)
         self._life.failed.connect(self.failed)
+        self._life.identified.connect(self._leave_drops)
+        self._leave_drops()
 
     # ---- readings -------------------------------------------------------------------------------------------------
 
@@ -161,6 +163,14 @@ class View(QWidget):
         """Draws dashed circles [(radius, height), ...] [m] about the axis of the support, in its frame; None: none."""
         self._show.switch("show_band", rings)
 
+    def show_pins(self, paths):
+        """Draws paths [(points (n, 3) [m], number of a colour, "dashes" or "dots"), ...] on the support."""
+        self._show.switch("show_pins", tuple(paths))
+
+    def show_tools(self, tools):
+        """Draws rulers and protractors (picture/tools.py, ShownTool), which follow what they are fixed to."""
+        self._show.switch("show_tools", tuple(tools))
+
     def set_arrow(self, name: str, on: bool):
         """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
         self._show.switch("set_arrow", name, on)
@@ -186,6 +196,14 @@ class View(QWidget):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()
 
+    def show_past(self, snapshots):
+        """Draws trail and chalk line of states before the present one, on this picture or on the one to come."""
+        self._show.show_past([snapshot for snapshot in snapshots if is_finite(snapshot)])
+
+    def set_look(self, mode: str, look):
+        """Sets the camera of the present mode to a look (six numbers, rig.py)."""
+        self._show.set_look(mode, look)
+
     def set_bold(self, on: bool):
         """Switches thicker arrows and wider lines for a projector."""
         self._show.switch("set_bold", on)
@@ -209,10 +227,17 @@ class View(QWidget):
         if not self.is_ready:
             raise RuntimeError(_("There is no 3D picture to take."))
         self._life.deliver(self._show.frame(self.messages))
-        data = self._channel.ask_now("grab()")
+        data = np.frombuffer(bytes(self._channel.ask_now("grab()")), dtype=np.uint8)
         width, height = self._channel.ask_now("lab.size")
-        flat = np.frombuffer(bytes(data), dtype=np.uint8).reshape(int(height), int(width), 4)
+        if data.size != 4*width*height:
+            raise RuntimeError(_("There is no 3D picture to take."))
+        flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
+
+    def _leave_drops(self, *_news):
+        """What is dropped on the picture is for the window; each process of the page comes with a widget of its own."""
+        for widget in (self._web, *self._web.findChildren(QWidget)):
+            widget.setAcceptDrops(False)
 
     def _on_beat(self):
         """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""

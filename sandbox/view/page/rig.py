@@ -142,6 +142,14 @@ function slide(dx, dy) {
     rig.look.splice(0, 3, ...plus(rig.look, back(axes, step), 1))
 }
 
+// a look from a file, of the present mode
+function looked(at) {
+    "use strict";
+    rig.from = null
+    rig.look = at.slice()
+    zoom_by(1)
+}
+
 // what Python has to remember for a page that dies: mode and look, once after each change; and where the eye is now,
 // which Python needs to know what is under the mouse
 function changed_look() {

@@ -119,6 +119,7 @@ function apply(message) {
     posed(message)
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
+    if (message.look && message.look.mode === rig.mode) looked(message.look.at)
 }
 
 function build(message) {

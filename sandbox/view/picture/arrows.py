@@ -70,6 +70,16 @@ class Arrow:
         if self._peak > NOTHING and not 0.35*self._longest <= self.scale*self._peak <= self._longest*(1 + 1e-9):
             self.scale = round_down(self._longest/self._peak)
 
+    @property
+    def number(self) -> int:
+        """Number of the vpython object."""
+        return self._arrow.idx
+
+    @property
+    def state(self) -> tuple[float, float]:
+        """Whether it is drawn, 0 or 1, and the thickness of its shaft [m]."""
+        return float(self._arrow.visible), self._slimness*self._full
+
     def show(self, t: float, start, away: float, value, depth=None):
         """Draws a value (3,) at time t [s]; the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
 
@@ -116,6 +126,14 @@ class Arrows:
         self._grip = 0.75*radius if grip is None else grip
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
+
+    def numbers(self) -> dict[str, int]:
+        """Name -> number of the vpython object."""
+        return {name: arrow.number for name, arrow in self._arrows.items()}
+
+    def states(self) -> list[tuple[float, float]]:
+        """Whether each is drawn, 0 or 1, and the thickness of its shaft [m]."""
+        return [arrow.state for arrow in self._arrows.values()]
 
     def switch(self, name: str, on: bool):
         if name not in self._arrows:

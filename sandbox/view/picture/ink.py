@@ -33,6 +33,7 @@ class Strokes:
                       "edge": list(edge or colour), "thin": thin, "dash": list(dash or (1.0, 2.0))}
         self._pieces = np.zeros((count, NUMBERS))
         self._changed = set()
+        self._told = (0.0, 0.0)        # width and length by the page
         self.head = 0.0                # number of the newest end
         self.length = float(count)     # pieces until a piece is gone; 0 hides the line
 
@@ -55,11 +56,18 @@ class Strokes:
         self._pieces[used] = 0.0
         self._changed.update(used.tolist())
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether there is anything new for the page."""
+        return (bool(self._changed) and self.length != 0.0) or (self.width, self.length) != self._told
+
     def changes(self) -> dict:
-        """Returns the changes since the last call, for the page."""
+        """Returns the changes since the last call, for the page; those of a line that is hidden wait."""
+        pen, self._told = [self.head, self.length, self.width], (self.width, self.length)
+        if self.length == 0.0:
+            return {"pen": pen, "pieces": []}
         changed = sorted(self._changed)
         self._changed.clear()
-        pen = [self.head, self.length, self.width]
         if len(changed) > MANY:
             return {"pen": pen, "pieces": [], "places": changed, "rows": packed(self._pieces[changed])}
         rows = np.round(self._pieces[changed], 7).tolist()

@@ -34,7 +34,12 @@ TRAIL = rgb("#0072b2")
 GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 # futures that were left, told apart by their numbers in the time line too
 LEFT, LEFT_EDGE = (rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7")), rgb("#ffffff")
+TOOL = rgb("#fff3b0")
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
+
+# pinned runs and measurements, in the order of their colours in the plots; the sixth is that of a frozen reference
+PINS = tuple(rgb(tone) for tone in ("#ff6e4a", "#00a878", "#cc79a7", "#e69f00", "#56b4e9", "#a9b6c4", "#e8edf3",
+                                    "#5b6b7d"))
 
 ARROWS = {"velocity": rgb("#009e73"), "angular_velocity": rgb("#cc79a7"),
           "normal": rgb("#f0e442"), "friction": rgb("#d55e00")}

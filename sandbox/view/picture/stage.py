@@ -9,14 +9,19 @@ from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.mesh import place, rotation_matrix
-from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, THEMES, TRAIL
+from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, THEMES, TOOL, TRAIL
+from sandbox.view.picture.pins import PinPaths
 from sandbox.view.picture.support import Support
+from sandbox.view.picture.tools import MOST as TOOLS
+from sandbox.view.picture.tools import PIECES, ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
 UPRIGHT = np.eye(3)
+NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 BOLD = 1.8             # width of lines for a projector
+ALWAYS = 4             # lines of which every frame tells the page; the others rest for long
 
 
 def is_finite(snapshot) -> bool:
@@ -43,11 +48,12 @@ class Ink:
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self.left = new_lines(size)
-        self._strokes = (*strokes, *(line.strokes for line in self.left))
+        self.left, self.pins = new_lines(size), PinPaths(size)
+        self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
+        self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
         self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
-        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:])
+        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:4])
 
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""
@@ -55,7 +61,7 @@ class Ink:
             strokes.width = width*(BOLD if on else 1.0)
 
     def changes(self) -> dict:
-        return {s.name: s.changes() for s in self._strokes}
+        return {s.name: s.changes() for k, s in enumerate(self._strokes) if k < ALWAYS or s.has_changes}
 
     def all(self) -> dict:
         return {s.name: s.all() for s in self._strokes}
@@ -98,6 +104,8 @@ class Stage:
         first = self._bodies[0]
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
+        self._pins, self._tools = (), ()
+        self._tool_picture = ToolPicture(self.ink.tools, size, tones.night, TOOL)
         self._support_pose = (position, axes)
         self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
                                  [picture.size for picture in self._bodies], self.ink.left)
@@ -128,6 +136,33 @@ class Stage:
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
                          *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
         self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
+
+    # ---- for other programs ---------------------------------------------------------------------------------------
+
+    def surfaces(self) -> list[tuple[str, int, dict]]:
+        """Returns (name, number of the body, arrays of quads as transport has them) of all that is solid.
+
+        Before they were sent to a page, which takes them away.
+        """
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+                     *(("body", number, body.compound) for number, body in enumerate(self._bodies))]
+        return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
+
+    def numbers(self) -> dict:
+        """Returns the numbers of vpython's objects that move: solids (table, bodies), and arrows by name."""
+        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self._bodies)],
+                "arrows": self._arrows.numbers()}
+
+    def poses(self) -> tuple[list, list]:
+        """Returns where these are in the state that is shown: position, axis, up of each (9 numbers); of each arrow
+        whether it is there, and its thickness [m]."""
+        numbers = self.numbers()
+        order = [*numbers["solids"], *numbers["arrows"].values()]
+        return [transport.moves.get(idx, NOWHERE) for idx in order], self._arrows.states()
+
+    def reach(self, contact, position, quaternion):
+        """Draws a support without an end as far as a contact point (3,) of the laboratory [m], at a pose of it."""
+        self.support.extend_to(rotation_matrix(quaternion).T @ (np.asarray(contact) - position))
 
     # ---- messages to the page -------------------------------------------------------------------------------------
 
@@ -214,6 +249,15 @@ class Stage:
         on, normals = self.support.project(local)
         self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
 
+    def show_pins(self, paths):
+        """Draws paths of pins (picture/pins.py) on the support where it is now."""
+        self._pins = paths
+        self.ink.pins.show(paths, self.support, self._support_pose)
+
+    def show_tools(self, tools):
+        """Draws rulers and protractors from the next frame on: a sequence of ShownTool."""
+        self._tools = tools
+
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""
         angle = np.linspace(0.0, 2*np.pi, 97)
@@ -247,7 +291,9 @@ class Stage:
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
                 self.show_ghost(self._ghost)
+                self.show_pins(self._pins)
         self._arrows.show(snapshot.t, first)
+        self._tool_picture.show(self._tools, snapshot)
 
 
 def _pose_of_support(snapshot):

@@ -5,8 +5,6 @@ from collections.abc import Callable
 
 from sandbox.run.simulation import Simulation
 
-# wall time for the steps of a frame [s]: while a person watches, and on the way to a goal
-WATCHED, HURRIED = 0.014, 0.03
 PIECE = 64               # steps that are always made, and that are made between looks at the clock
 
 
@@ -21,5 +19,5 @@ def stride(run: Simulation, steps: int, seconds: float, now: Callable[[], float]
             break
         # pieces of about a quarter of the time
         took = now() - begin
-        piece = max(PIECE//4, min(2*piece, int(piece*0.25*seconds/max(took, 1e-9))))
+        piece = max(PIECE//4, int(min(2*piece, 0.25*piece*seconds/max(took, 1e-9))))
     return left if run.ended is None else 0

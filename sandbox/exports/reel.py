@@ -1,0 +1,118 @@
+"""A run as its picture shows it, instant by instant, in arrays: what a page needs to play it, from any instant on.
+
+Poses, shadows and arrows are there for each instant. Trail and chalk line are pieces in the order in which they were
+drawn, with their number at each instant; what theory predicts is there as often as it changed.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Callable
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.exports.span import MOST_FRAMES, Span
+from sandbox.run.headless import advance
+from sandbox.run.simulation import Simulation
+from sandbox.text import _
+from sandbox.theory.ghost import Band, Theory
+
+DRAWN = ("trail", "chalk")         # lines that grow
+SIZE = (960, 540)                  # [px] for which the camera stands at first
+PIECE = 15                         # numbers of a piece of a line: its place, and ink.NUMBERS
+
+
+class Reel:
+    """Takes the instants of a run one after the other.
+
+    theme   "dark" or "projector"
+    """
+
+    def __init__(self, run: Simulation, theme: str = "dark"):
+        from sandbox.view.picture.palette import THEMES
+        from sandbox.view.picture.stage import Stage
+        from sandbox.view.quality import HIGH
+        self._run = run
+        self._stage = Stage(run.system.surface, run.bodies, HIGH, *SIZE, run.snapshot(), tones=THEMES[theme])
+        for name in run.system.arrows:
+            self._stage.set_arrow(name, True)
+        self._stage.set_trail("long")
+        self._stage.set_chalk("long")
+        self._theory, self._band = Theory(lambda _sentence: None), Band()
+        self._frames: dict[str, list] = {name: [] for name in ("t", "pose", "shadows", "moves", "arrows")}
+        self._pieces: dict[str, list] = {name: [] for name in DRAWN}
+        self._pens: dict[str, list] = {name: [] for name in DRAWN}
+        self._counts: dict[str, list] = {name: [] for name in DRAWN}
+        self._keys: dict[str, list] = {}
+
+    def __len__(self) -> int:
+        return len(self._frames["t"])
+
+    def take(self, snapshot):
+        """Draws a state of the run and keeps what it looks like."""
+        stage, run, frames = self._stage, self._run, self._frames
+        stage.show(snapshot)
+        for path in self._theory.look(run, snapshot):
+            stage.show_ghost(path)
+        for circles in self._band.look(run, snapshot.t):
+            stage.show_band(circles)
+        changes = stage.changes()
+        frames["t"].append(float(snapshot.t))
+        frames["pose"].append(changes["pose"])
+        frames["shadows"].append(np.ravel(changes["bodies"]))
+        moves, arrows = stage.poses()
+        frames["moves"].append(np.ravel(moves))
+        frames["arrows"].append(np.ravel(arrows))
+        for name, line in changes["lines"].items():
+            if name in DRAWN:
+                self._pieces[name] += line["pieces"]
+                self._pens[name].append(line["pen"])
+                self._counts[name].append(len(self._pieces[name]))
+            elif line["pieces"]:
+                # a line of theory is drawn anew as a whole
+                whole = [piece for piece in line["pieces"] if any(piece[1:])]
+                self._keys.setdefault(name, []).append(
+                    {"frame": len(self) - 1, "pen": line["pen"], "pieces": packed(whole, PIECE)})
+
+    def plain(self) -> dict:
+        """Returns all of it for JSON: the message that builds the picture, and arrays as base64."""
+        from sandbox.view.page import transport
+        stage = self._stage
+        setup = stage.page_setup()
+        # the page begins with empty lines
+        for line in setup["lines"].values():
+            line["pieces"] = []
+        message = json.loads(transport.pack(title=_(self._run.scene.title), camera="free", look=None, **setup))
+        return {"build": message, "objects": stage.numbers(), "count": len(self),
+                "frames": {name: packed(rows) for name, rows in self._frames.items()},
+                "drawn": {name: {"pieces": packed(self._pieces[name], PIECE), "pens": packed(self._pens[name], 3),
+                                 "counts": packed(self._counts[name], kind="<i4")} for name in DRAWN},
+                "keys": self._keys}
+
+
+def packed(rows, width: int = 1, kind: str = "<f4") -> str:
+    """Returns rows of numbers as base64 of 32-bit little-endian numbers."""
+    values = np.asarray(rows, kind) if len(rows) else np.zeros((0, width), kind)
+    if not np.isfinite(values).all():
+        raise BadValue(_("the picture of this run has numbers that are not finite"))
+    return b64encode(values.tobytes()).decode("ascii")
+
+
+def recorded(run: Simulation, span: Span, theme: str, tell: Callable[[float], object]) -> Reel:
+    """Takes a run at its start through a span, or to its end, and returns what it looks like; `tell(t)` may raise."""
+    span.check(MOST_FRAMES)
+    reel = None
+    for t in span.times().tolist():
+        tell(run.t)
+        advance(run, int(t*run.step_rate + 1e-9), lambda now: tell(now.t))
+        snapshot = run.peek(t) if run.ended is None else run.snapshot()
+        if reel is None:
+            if run.ended is not None and run.t < span.begin:
+                break
+            reel = Reel(run, theme)
+        reel.take(snapshot)
+        if snapshot.ended is not None:
+            break
+    if reel is None:
+        raise BadValue(_("the run ends at t = {t:.6g} s, before {begin:g} s").format(t=run.t, begin=span.begin))
+    return reel

@@ -1,0 +1,208 @@
+"""What a run has passed, 60 states per second kept as arrays: for plots, readings and pins, without Python per row.
+
+    kept = simulation.watch()                   # from now on
+    speed = quantity.of(kept.states())          # a view of the arrays, nothing is copied
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+
+import numpy as np
+
+from sandbox.run.rows import Rows
+from sandbox.systems.strip import Strip
+
+KEEP = 600.0            # [s] as the history keeps
+FIRST = 1024            # rows that there is room for at first
+SHED = 1/4              # share of the oldest rows that is given up at once
+NEAR = 1e-9             # [s] instants that close are the same
+LATE = 240              # pieces of the run whose details wait until somebody asks for them, at most
+PLAIN = tuple(one.name for one in fields(Rows) if one.name not in ("live", "invariants", "mode"))
+
+
+@dataclass(frozen=True)
+class Details:
+    """What rows do not hold of n states.
+
+    energies   name -> (n,) parts of E_J [J], see energies of systems/protocol.py
+    slip       (n, 3) velocity of the touching point relative to the support [m/s], nan in flight; None: no contact
+    """
+
+    energies: dict[str, np.ndarray]
+    slip: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class States:
+    """n states: their rows and details."""
+
+    rows: Rows
+    details: Details = field(default_factory=lambda: Details({}))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def t(self) -> np.ndarray:
+        """(n,) [s]."""
+        return self.rows.t
+
+
+class Passed:
+    """Rows and details of the last KEEP seconds that a run passed, ascending in time.
+
+    What is passed again changes nothing; a future that is given up is forgotten.
+
+    edition   a number that grows whenever rows that were there have gone or moved
+    """
+
+    def __init__(self, rows: Rows, strips: Sequence[Strip]):
+        self.edition, self._count = 0, 0
+        self._late: list[Strip] = []        # strips of the newest rows, whose details nobody has asked for yet
+        self._arrays = {name: _room(array, FIRST) for name, array in (*_flat(rows), *_flat_details(details_of(strips)))}
+        self.put(rows, strips)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def wants(self, steps: np.ndarray) -> bool:
+        """Returns whether one of these steps is beyond what is kept, or its last row is that of an event."""
+        return self._count == 0 or int(steps[-1]) >= int(self._arrays["step"][self._count - 1])
+
+    def put(self, rows: Rows, strips: Sequence[Strip]):
+        """Takes states that follow one another, and their strips; those up to the last that is kept are there already.
+        """
+        first = 0
+        if self._count:
+            first = int(np.searchsorted(rows.t, self._arrays["t"][self._count - 1] + NEAR))
+        n = len(rows) - first
+        if n <= 0:
+            return
+        self._make_room(n)
+        for name, array in _flat(rows):
+            self._arrays[name][self._count:self._count + n] = array[first:]
+        self._count += n
+        for strip in strips:
+            skipped = min(first, len(strip))
+            first -= skipped
+            if skipped < len(strip):
+                self._late.append(_own(strip.part(slice(skipped, None)) if skipped else strip))
+        if len(self._late) > LATE:
+            self._catch_up()
+
+    def _catch_up(self):
+        """Computes the details of the newest rows, many at once: one by one they would cost as much each."""
+        late, self._late = self._late, []
+        if not late:
+            return
+        details = details_of(_joined(late))
+        n = sum(map(len, late))
+        for name, array in _flat_details(details):
+            self._arrays[name][self._count - n:self._count] = array
+
+    def _make_room(self, n: int):
+        t, size = self._arrays["t"], len(self._arrays["t"])
+        if self._count + n <= size:
+            return
+        self._catch_up()
+        if t[self._count - 1] - t[0] > KEEP:
+            begin = max(int(SHED*self._count), int(np.searchsorted(t[:self._count], t[self._count - 1] - KEEP)))
+            for array in self._arrays.values():
+                array[:self._count - begin] = array[begin:self._count].copy()
+            self._count -= begin
+            self.edition += 1
+        if self._count + n > size:
+            self._arrays = {name: _longer(array, max(2*size, self._count + n)) for name, array in self._arrays.items()}
+
+    def copy(self) -> "Passed":
+        """Returns the same, for another run."""
+        self._catch_up()
+        other = Passed.__new__(Passed)
+        other.edition, other._count, other._late = 0, self._count, []
+        other._arrays = {name: array.copy() for name, array in self._arrays.items()}
+        return other
+
+    def forget_after(self, t: float):
+        """Drops what lies after an instant [s]: another future begins there."""
+        self._catch_up()
+        self._count = int(np.searchsorted(self._arrays["t"][:self._count], t + NEAR))
+        self.edition += 1
+
+    def states(self, first: int = 0) -> States:
+        """Returns the states from the row `first` on, as views of what is kept: use them before the run goes on."""
+        self._catch_up()
+        found = {name: array[first:self._count] for name, array in self._arrays.items()}
+
+        def group(prefix: str) -> dict[str, np.ndarray]:
+            return {name.removeprefix(prefix): array for name, array in found.items() if name.startswith(prefix)}
+
+        mode = np.broadcast_to(np.array("", object), found["bodies"].shape[:2])
+        rows = Rows(**{name: found[name] for name in PLAIN}, live=group("live "), invariants=group("invariant "),
+                    mode=mode)
+        return States(rows, Details(group("energy "), found.get("slip")))
+
+    def row_at(self, t: float) -> int | None:
+        """Returns the row nearest to an instant [s], None where there is none."""
+        if not self._count:
+            return None
+        times = self._arrays["t"][:self._count]
+        i = min(int(np.searchsorted(times, t)), self._count - 1)
+        return i - 1 if i and t - times[i - 1] < times[i] - t else i
+
+
+def _flat(rows: Rows) -> list[tuple[str, np.ndarray]]:
+    """The arrays of rows, each under one name: those of groups with the name of their group before it."""
+    found = [(name, getattr(rows, name)) for name in PLAIN]
+    for prefix, group in (("live ", rows.live), ("invariant ", rows.invariants)):
+        found += [(prefix + name, np.asarray(array, float)) for name, array in group.items()]
+    return found
+
+
+def _flat_details(details: Details) -> list[tuple[str, np.ndarray]]:
+    found = [("energy " + name, array) for name, array in details.energies.items()]
+    return found if details.slip is None else [*found, ("slip", details.slip)]
+
+
+def details_of(strips: Sequence[Strip]) -> Details:
+    """Returns the details of strips that follow one another."""
+    energies = [strip.system.energies(strip.states, strip.reports, strip.E_J) for strip in strips]
+    slips = [strip.system.slip(strip.states, strip.reports) for strip in strips]
+    known = [slip for slip in slips if slip is not None]
+    return Details({name: np.concatenate([parts[name] for parts in energies]) for name in energies[0]},
+                   np.concatenate(known) if known else None)
+
+
+def _own(strip: Strip) -> Strip:
+    """A strip with parameters of its own: those of the run go on changing."""
+    states = strip.states
+    return replace(strip, states=states._replace(p=states.p.copy(), calls=states.calls.copy()))
+
+
+def _joined(strips: Sequence[Strip]) -> list[Strip]:
+    """Strips that follow one another, those of one mode under the same parameters as one."""
+    groups: list[list[Strip]] = []
+    for strip in strips:
+        last = groups[-1][-1].states if groups else None
+        states = strip.states
+        if last is not None and last.mode == states.mode and np.array_equal(last.p, states.p) and np.array_equal(
+                last.calls, states.calls):
+            groups[-1].append(strip)
+        else:
+            groups.append([strip])
+    return [group[0] if len(group) == 1 else replace(
+        group[0], states=group[0].states._replace(t=np.concatenate([strip.states.t for strip in group]),
+                                                  y=np.concatenate([strip.states.y for strip in group])),
+        k=np.concatenate([strip.k for strip in group]), kept=np.concatenate([strip.kept for strip in group]))
+        for group in groups]
+
+
+def _room(array: np.ndarray, size: int) -> np.ndarray:
+    return np.empty((size, *array.shape[1:]), array.dtype)
+
+
+def _longer(array: np.ndarray, size: int) -> np.ndarray:
+    longer = _room(array, size)
+    longer[:len(array)] = array
+    return longer
+
+

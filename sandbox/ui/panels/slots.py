@@ -1,0 +1,100 @@
+"""The buttons in the title of the plots: what each plot shows, one for one more, and those of the plane."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PyQt5.QtCore import Qt
+from PyQt5.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from sandbox.text import _
+from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.theme import colour
+from sandbox.ui.panels.chooser import Chooser
+from sandbox.ui.panels.plot_choice import MOST
+
+if TYPE_CHECKING:
+    from sandbox.ui.panels.plot_panel import PlotPanel
+
+TONES = ("BLUE", "AMBER", "ROSE", "GREEN")
+
+
+class Slots(QWidget):
+    """A button for each slot; a press asks for the quantity."""
+
+    def __init__(self, panel: "PlotPanel"):
+        super().__init__()
+        self._panel = panel
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.times = [self._button(partial(self._ask_time, slot)) for slot in range(MOST)]
+        self.plane = [self._button(partial(self._ask_plane, axis)) for axis in range(2)]
+        for button in (*self.times, *self.plane):
+            row.addWidget(button)
+        self.chooser: Chooser | None = None
+
+    @staticmethod
+    def _button(ask) -> QToolButton:
+        button = QToolButton()
+        button.setFocusPolicy(Qt.TabFocus)
+        button.clicked.connect(lambda _on: ask())
+        return button
+
+    def write(self):
+        """Texts of what is plotted now."""
+        panel, known = self._panel, self._panel.curves.known
+        shown = panel.shown
+        for slot, button in enumerate(self.times):
+            has_plot = slot < len(shown)
+            button.setVisible(slot <= len(shown))
+            button.setText(f"{known[shown[slot]].short} ▾" if has_plot else "+")
+            tip = _("{name}: choose another quantity, or none").format(name=known[shown[slot]].title) if has_plot \
+                else _("one more plot over time")
+            button.setToolTip(tooltip(tip))
+            button.setAccessibleName(tip)
+        plane = panel.choice.in_plane(known)
+        names = [known[key].short for key in plane] if plane else []
+        self.plane[0].setText(_("plane {name} ▾").format(name=names[0]) if names else _("plane…"))
+        self.plane[1].setText(f"{names[1]} ▾" if names else "")
+        self.plane[1].setVisible(bool(names))
+        tips = (_("what is plotted to the right in the plane, or none") if names else
+                _("one quantity against another"), _("what is plotted upwards in the plane"))
+        for button, tip in zip(self.plane, tips, strict=True):
+            button.setToolTip(tooltip(tip))
+            button.setAccessibleName(tip)
+        self.restyle()
+
+    def restyle(self):
+        """The colours of the curves."""
+        for button, tone in zip(self.times, TONES, strict=True):
+            is_plot = button.text() != "+"
+            button.setStyleSheet(f"QToolButton {{ color: {colour(tone if is_plot else 'DIM')}; padding: 2px 5px; }}")
+        for button in self.plane:
+            button.setStyleSheet(f"QToolButton {{ color: {colour('TEXT')}; padding: 2px 5px; }}")
+
+    def ask(self, slot: int):
+        """Asks what the plot in a slot is to show."""
+        self._ask_time(min(slot, len(self._panel.shown), MOST - 1))
+
+    def ask_plane(self):
+        """Asks what is plotted to the right in the plane."""
+        self._ask_plane(0)
+
+    def _open(self, button, choose, present: str, has_none: bool):
+        quantities = list(self._panel.curves.known.values())
+        self.chooser = Chooser(self, quantities, self._panel.ports.units, choose, present, has_none)
+        self.chooser.open_below(button)
+
+    def _ask_time(self, slot: int):
+        shown = self._panel.shown
+        self._open(self.times[slot], partial(self._panel.choose, slot), shown[slot] if slot < len(shown) else "",
+                   slot < len(shown))
+
+    def _ask_plane(self, axis: int):
+        plane = self._panel.choice.in_plane(self._panel.curves.known)
+
+        def choose(key: str):
+            other = plane[1 - axis] if plane else ("y" if key != "y" else "x")
+            pair = (key, other) if axis == 0 else (other, key)
+            self._panel.choose_plane(*(pair if key else ("", "")))
+        self._open(self.plane[axis], choose, plane[axis] if plane else "", bool(plane))

@@ -1,0 +1,96 @@
+"""A ruler or a protractor in the panel of tools: whether it is on, its ends, what it reads."""
+
+from collections.abc import Sequence
+
+from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtWidgets import QGridLayout, QWidget
+
+from sandbox.run.units import Shown
+from sandbox.systems.spots import RULER, Spot
+from sandbox.text import _
+from sandbox.ui.look.controls import Switch
+from sandbox.ui.look.format import shown_value, tooltip
+from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.spot_field import SpotField
+
+
+class SpotSection(QWidget):
+    """The ends of a tool; `changed` when one of them is elsewhere, or the tool is switched.
+
+    kind   RULER or PROTRACTOR
+    """
+
+    changed = pyqtSignal()
+    trouble = pyqtSignal(str)
+    left = pyqtSignal()
+
+    def __init__(self, kind: str, spots: Sequence[Spot], units: Shown):
+        super().__init__()
+        self.kind, self._units, self._unit = kind, units, "m" if kind == RULER else "rad"
+        self._next = 0
+        self.switch, self.reading = Switch(), plain_label("", "time")
+        self.switch.toggled.connect(self._toggle)
+        self.fields = [SpotField(units, spot) for spot in spots]
+        self._names = [plain_label("", "about") for _spot in spots]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(12, 2, 12, 6)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self.switch, 0, 0, 1, 2)
+        grid.addWidget(self.reading, 0, 1, Qt.AlignRight)
+        for row, (name, field) in enumerate(zip(self._names, self.fields, strict=True), start=1):
+            grid.addWidget(name, row, 0, Qt.AlignTop)
+            grid.addWidget(field, row, 1)
+            field.changed.connect(lambda i=row - 1: self._touch(i))
+            field.trouble.connect(self.trouble)
+            field.left.connect(self.left)
+        self._toggle(False)
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Where its ends are."""
+        return tuple(field.spot for field in self.fields)
+
+    def said(self, value: float) -> str:
+        """Returns a reading (SI) in the unit that is shown."""
+        return f"{shown_value(float(self._units.values(self._unit, value)))} {self._units.text(self._unit)}"
+
+    def retranslate(self, bodies: int):
+        """Texts in the language of the moment, for so many bodies."""
+        ruler = self.kind == RULER
+        self.switch.setText(_("show") if not self.switch.isChecked() else _("shown"))
+        tip = _("distance between two places; it follows them [m]") if ruler else _(
+            "angle at the vertex between the directions to the two others [rad]")
+        self.switch.setToolTip(tooltip(tip))
+        self.switch.setAccessibleName(_("ruler") if ruler else _("protractor"))
+        names = (_("from"), _("to")) if ruler else (_("from"), _("vertex"), _("to"))
+        for label, field, name in zip(self._names, self.fields, names, strict=True):
+            label.setText(name)
+            field.retranslate(f"{self.switch.accessibleName()}: {name}", bodies)
+
+    def show_reading(self, value: float):
+        """Shows what it measures now (SI)."""
+        text = self.said(value)
+        if text != self.reading.text():
+            self.reading.setText(text)
+
+    def load(self, spots: Sequence[Spot], on: bool):
+        """Takes other ends."""
+        for field, spot in zip(self.fields, spots, strict=True):
+            field.show_spot(spot)
+        self.switch.setChecked(on)
+        self.changed.emit()
+
+    def set_next(self, spot: Spot):
+        """Puts the next end somewhere: the one behind the one that was touched last."""
+        self.fields[self._next].show_spot(spot)
+        self._touch(self._next)
+
+    def _touch(self, i: int):
+        self._next = (i + 1) % len(self.fields)
+        self.changed.emit()
+
+    def _toggle(self, on: bool):
+        for widget in (*self._names, *self.fields, self.reading):
+            widget.setVisible(on)
+        self.switch.setText(_("shown") if on else _("show"))
+        self.changed.emit()

@@ -1,0 +1,151 @@
+"""What the window shows as a set-up: its file, whether it was changed since, and what other parts add to it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PyQt5.QtCore import QObject, QTimer, pyqtSignal
+
+from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
+from sandbox.text import _
+from sandbox.ui.playback.player import Player
+from sandbox.workspace.setup import Setup, setup_from
+
+LOOK = 500               # [ms] between looks whether something was changed
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the window whose state stands in set-ups under a name of its own.
+
+    save   save() -> what JSON can hold;  load  load(value), of anything that JSON can hold: files are made by anybody
+    """
+
+    save: Callable[[], object]
+    load: Callable[[object], None]
+
+
+@dataclass
+class Document:
+    """A set-up as the window has it.
+
+    path     its file, or None;  read_at  time at which the file was changed when it was last read or written [ns]
+    others   keys of its file that no part of the window knows
+    is_read_only   it is not to be written to its own file
+    """
+
+    path: Path | None = None
+    read_at: int = 0
+    others: dict = field(default_factory=dict)
+    is_read_only: bool = False
+
+
+class Documents(QObject):
+    """The present document, and how it stands beside what is shown.
+
+    player   has the run
+    looks    looks(): (camera, shown) of the picture;  show  show(camera, shown) switches it so
+    """
+
+    renamed = pyqtSignal()         # its name, or whether it was changed
+    left = pyqtSignal(object)      # Setup of the run of a scene that another scene has taken the place of
+
+    def __init__(self, player: Player, looks: Callable, show: Callable, parent=None):
+        super().__init__(parent)
+        self._player, self._looks, self._show = player, looks, show
+        self._parts: dict[str, Part] = {}
+        self._run: Simulation | None = None
+        self.present = Document()
+        self.is_changed = False
+        self._kept: tuple | None = None          # what was kept last, or what was shown at first
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.look)
+        self._timer.start(LOOK)
+
+    def register(self, name: str, save: Callable[[], object], load: Callable[[object], None]):
+        """From now on set-ups hold what `save()` gives under `name`; `load(value)` gets it when one is opened."""
+        self._parts[name] = Part(save, load)
+
+    # ---- what stands in a set-up ------------------------------------------------------------------------------------
+
+    def setup(self) -> Setup:
+        """Returns the set-up of what is shown now, or raises BadValue before the first run."""
+        run = self._player.simulation
+        if run is None:
+            raise BadValue(_("There is no run yet."))
+        return self._setup_of(run)
+
+    def _setup_of(self, run: Simulation) -> Setup:
+        camera, shown = self._looks()
+        return setup_from(run, camera, shown, {**self.present.others, **self._of_parts()})
+
+    def _of_parts(self) -> dict:
+        return {name: part.save() for name, part in self._parts.items()}
+
+    def take(self, setup: Setup, run: Simulation, path: Path | None, is_changed: bool = False):
+        """The run of a set-up is shown now: everything else that the set-up holds as well."""
+        others = {name: value for name, value in setup.others.items() if name not in self._parts}
+        self.present = Document(path, changed_at(path), others, setup.is_newer)
+        self._show(setup.camera, setup.shown)
+        for name, part in self._parts.items():
+            if name in setup.others:
+                part.load(setup.others[name])
+        self._kept = None if is_changed else self._mark(run)
+        self._tell(is_changed)
+
+    def kept(self, path: Path, mark: tuple):
+        """What was shown at `mark` is in a file now."""
+        self.present.path, self.present.read_at, self.present.is_read_only = path, changed_at(path), False
+        self._kept = mark
+        self._tell(mark != self.mark())
+
+    # ---- whether it was changed -------------------------------------------------------------------------------------
+
+    def begin(self, run: Simulation):
+        """Another run: one of another scene is another document."""
+        before, self._run = self._run, run
+        if before is None or before.scene.id != run.scene.id:
+            if before is not None:
+                self.left.emit(self._setup_of(before))
+            self.present = Document()
+            self._kept = self._mark(run)
+            self._tell(False)
+        else:
+            self.look()
+
+    def mark(self) -> tuple | None:
+        """Returns what of the present state is worth keeping, to be compared; not how far the run is."""
+        run = self._player.simulation
+        return None if run is None else self._mark(run)
+
+    def _mark(self, run: Simulation) -> tuple:
+        camera, shown = self._looks()
+        return (run.scene.id, run.preset, run.start_values, run.start, len(run.commands), run.commands[-1:],
+                camera.get("mode"), shown, self._of_parts())
+
+    def look(self):
+        """Looks whether something was changed."""
+        mark = self.mark()
+        if mark is not None:
+            self._tell(self._kept != mark)
+
+    def _tell(self, is_changed: bool):
+        self.is_changed = is_changed
+        self.renamed.emit()
+
+    def title(self, scene: str) -> str:
+        """Returns the title of the window: the file, with * where it was changed, and the scene."""
+        name = self.present.path.name if self.present.path is not None else ""
+        return ("*" if self.is_changed else "") + " — ".join(word for word in (name, scene, "Jacobi Sandbox") if word)
+
+    def close(self):
+        self._timer.stop()
+
+
+def changed_at(path: Path | None) -> int:
+    """Returns when a file was changed last [ns], 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns if path is not None else 0
+    except OSError:
+        return 0

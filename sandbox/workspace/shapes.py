@@ -1,0 +1,83 @@
+"""What may stand in a file about a run: values, start and commands, the same for set-ups and for recipes of films."""
+
+from sandbox.errors import BadValue
+from sandbox.run.command import HAND, Command, command_of, plain_value
+from sandbox.run.simulation import Simulation
+from sandbox.run.step_rate import STEP_RATES
+from sandbox.scene.drawn_curve import LONGEST
+from sandbox.scene.start import Start
+from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole, refusal
+from sandbox.text import _
+
+MOST_STEPS = 100_000_000      # a day at 960 steps per second
+MOST_COMMANDS = 250_000       # an hour of a slider that moves 60 times per second
+
+NUMBER = Number(-1e9, 1e9)
+SCENE = Text(40, "[a-z0-9_]+", "[a-z0-9_]{1,40}")
+STEP = Whole(0, MOST_STEPS)
+STEP_RATE = Choice(STEP_RATES)
+DIGEST = Text(32, "[0-9a-f]{32}", "[0-9a-f]{32}")
+# a curve that was drawn is a text
+VALUES = Table(Either((NUMBER, Switch(), Text(LONGEST))), 100)
+START = Maybe(Record({
+    "at": Maybe(List(NUMBER, 2, 3)), "velocity": Maybe(List(NUMBER, 2, 3)), "spin": NUMBER,
+    "omega": Maybe(List(NUMBER, 3, 3)), "orientation": List(NUMBER, 4, 4), "nearest": Switch(),
+    "height": Number(0.0, 1e9), "mass_centre": Maybe(List(NUMBER, 3, 3))}))
+
+
+class Given:
+    """A command: [step, name, value]."""
+
+    row = Row((STEP, Text(40), Either((NUMBER, Switch()))), "[step, name, value]")
+
+    @property
+    def allowed(self) -> str:
+        return self.row.allowed
+
+    def take(self, value, where: str):
+        is_of_hand = isinstance(value, list | tuple) and len(value) == 3 and value[1] == HAND
+        if not is_of_hand:
+            return self.row.take(value, where)
+        step = STEP.take(value[0], f"{where}[0]")
+        try:
+            return step, HAND, plain_value(command_of(step, HAND, plain_value(value[2])).value)
+        except BadValue as error:
+            raise BadValue(f"{where}: {error}") from None
+
+
+COMMANDS = List(Given(), 0, MOST_COMMANDS)
+
+
+def check_order(commands, what: str):
+    """Raises BadValue where the step of a command is before the one above it."""
+    steps = [command[0] for command in commands]
+    if steps != sorted(steps):
+        raise BadValue(_("{what}, 'commands': a step is before the one above it").format(what=what))
+
+
+def given(commands) -> tuple:
+    """Returns the commands of a run as they stand in a file."""
+    return tuple((command.step, command.name, plain_value(command.value)) for command in commands)
+
+
+def run_at_start(told, catalogue, what: str) -> Simulation:
+    """Returns the run that a file tells of, at t = 0, with its commands to come; BadValue where there is none.
+
+    told   has scene, values, step_rate, preset, start and commands;  what  it is, for a sentence
+    """
+    run = Simulation(catalogue.get(told.scene), told.values, told.step_rate, told.preset, start=start_of(told))
+    run.replay(commands_for(run, told.commands, what))
+    return run
+
+
+def commands_for(run: Simulation, commands, what: str) -> list[Command]:
+    """Returns the commands of a file for a run at its start; BadValue where one is not for it."""
+    for _step, name, _value in commands:
+        if name != HAND and name not in run.live:
+            raise refusal(_("{what}, 'commands'").format(what=what), name, ", ".join(sorted(run.live)) or _("none"))
+    return [command_of(*command) for command in commands]
+
+
+def start_of(told) -> Start | None:
+    """Returns the start that a file tells of, or None for the scene's own."""
+    return Start(**told.start) if told.start is not None else None

@@ -1,0 +1,105 @@
+"""Gaps of bodies in random poses over every kind of support, against a search of 20,000 points of the body.
+
+The points are those that are outermost along 20,000 directions; the distance of each from the support is a closed form,
+for the paraboloid the root of a cubic. The least of them is not below the gap, and above it by rounding of the grid.
+"""
+
+import numpy as np
+import pytest
+
+from sandbox.compiling.rotation import matrix_of
+from sandbox.integration import hybrid
+from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.layout import CALL_SHAPE, GUARD_END, MASS_CENTRE, SHAPE
+from sandbox.mechanics.probe import field_at
+from sandbox.scene import Cone, Disk, Paraboloid, Plane, Sphere, Start, Still
+from tests.effort import tries
+from tests.mechanics.contact.setup_modes import Case, Run, ball
+from tests.mechanics.contact.test_flight import AT_REST, PEBBLE
+from tests.mechanics.contact.test_nearest import torus
+
+DIRECTIONS = 20_000
+NEAR, FAR = 1e-3, 0.12          # [m] gaps that are looked at
+BODIES = {"ball": ball(0.03, 0.1, 4e-5), "ellipsoid": PEBBLE, "torus": torus(0.04, 0.01, 0.1),
+          "coin": Disk(0.04, 0.1, 0.02, 0.004)}
+
+
+def above_paraboloid(x, p):
+    """Distance from z = r^2/(2 p), positive inside: the foot has r^3/(2 p^2) + r (1 - z/p) = |x|, its largest root."""
+    radius, z = np.hypot(x[:, 0], x[:, 1]), x[:, 2]
+    # Newton from above a convex function comes down to the root
+    foot = np.cbrt(2*p*p*radius) + np.sqrt(2*p*np.maximum(z, 0.0)) + radius
+    for _step in range(25):
+        foot -= (foot**3/(2*p*p) + foot*(1 - z/p) - radius)/(1.5*foot**2/(p*p) + 1 - z/p)
+    distance = np.hypot(foot - radius, foot**2/(2*p) - z)
+    return np.where(z > radius**2/(2*p), distance, -distance)
+
+
+# surface, a point to start from, where centres may be, distance of points (n, 3)
+SUPPORTS = {
+    "plane": (Plane(), (0.1, 0.05), ((-1, -1, 0), (1, 1, 0.2)), lambda x: x[:, 2]),
+    "inside a sphere": (Sphere(0.5), (0.0, 0.0, -0.5), ((-0.5,)*3, (0.5,)*3),
+                        lambda x: 0.5 - np.linalg.norm(x, axis=1)),
+    "on a globe": (Sphere(0.6, inside=False), (0.05, 0.0, np.sqrt(0.36 - 0.0025)), ((-0.75,)*3, (0.75,)*3),
+                   lambda x: np.linalg.norm(x, axis=1) - 0.6),
+    "in a bowl": (Paraboloid(0.3), (0.1, 0.05), ((-0.3, -0.3, 0.0), (0.3, 0.3, 0.3)),
+                  lambda x: above_paraboloid(x, 0.3)),
+    "in a cone": (Cone(0.5), (0.3, 0.1), ((-0.5, -0.5, 0.0), (0.5, 0.5, 0.4)),
+                  lambda x: x[:, 2]*np.cos(0.5) - np.hypot(x[:, 0], x[:, 1])*np.sin(0.5)),
+}
+
+
+def directions(n: int) -> np.ndarray:
+    """(n, 3) unit vectors, evenly spread: Fibonacci's spiral."""
+    k = np.arange(n) + 0.5
+    z, angle = 1 - 2*k/n, np.pi*(1 + 5**0.5)*k
+    r = np.sqrt(1 - z*z)
+    return np.stack((r*np.cos(angle), r*np.sin(angle), z), axis=1)
+
+
+def outermost(case: Case) -> np.ndarray:
+    """(n, 3) points of the body from its mass centre, body axes [m]."""
+    found = [field_at(case.calls[CALL_SHAPE], *nu, case.p, SHAPE)[:3] for nu in directions(DIRECTIONS)]
+    return np.array(found) - case.p[MASS_CENTRE:MASS_CENTRE + 3]
+
+
+def gap_of(case: Case, y: np.ndarray) -> float:
+    """The gap that the program finds, from a nearest point that may be far off."""
+    hybrid.evaluate(MODES["flight"].table[hybrid.SETTLE], 0.0, y, case.p, case.calls, y)
+    return Run(case, "flight", y).guards()[GUARD_END]
+
+
+@pytest.mark.parametrize("support", SUPPORTS)
+@pytest.mark.parametrize("body", BODIES)
+def test_gap_of_random_poses(body, support):
+    surface, at, (low, high), distance = SUPPORTS[support]
+    case = Case(BODIES[body], surface, Still((0.0, 0.0, 0.0)), Start(at, **AT_REST))
+    points, random = outermost(case), np.random.default_rng(28)
+    size = np.linalg.norm(points, axis=1).max()
+    first, checked = case.flight(0.05), 0
+    wanted = tries(480, 20_000)//(len(BODIES)*len(SUPPORTS))
+    for _pose in range(200*wanted):
+        centre, q = random.uniform(low, high), random.normal(size=4)
+        q /= np.linalg.norm(q)
+        placed = centre + points @ np.array(matrix_of(*q)).reshape(3, 3).T
+        searched = distance(placed).min()
+        if not NEAR < searched < FAR:
+            continue
+        y = first.copy()
+        y[:3], y[3:7] = centre, q
+        gap = gap_of(case, y)
+        # [m] half a spacing of 0.025 rad on the sharpest side, squared
+        assert searched - 2e-3*size < gap < searched + 1e-12, (centre, q, gap, searched)
+
+        # turned about the axis of the support, as a whole, it is the same gap
+        half = random.uniform(0, np.pi)
+        c, s = np.cos(2*half), np.sin(2*half)
+        turned = y.copy()
+        turned[:3] = [c*centre[0] - s*centre[1], s*centre[0] + c*centre[1], centre[2]]
+        a, b = np.cos(half), np.sin(half)
+        turned[3:7] = [a*q[0] - b*q[3], a*q[1] - b*q[2], a*q[2] + b*q[1], a*q[3] + b*q[0]]
+        assert gap_of(case, turned) == pytest.approx(gap, abs=1e-9*size)
+        checked += 1
+        if checked == wanted:
+            break
+    assert checked == wanted
