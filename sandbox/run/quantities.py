@@ -66,7 +66,7 @@ def quantities_of(run: Any) -> list[Quantity]:
             found.append(Quantity(_key("energy", name), title, title, "J", _energy(name), _("Energy")))
     if states.details.slip is not None:
         found.append(Quantity("slip", _("slip: speed of the touching point relative to the support"), _("slip"), "m/s",
-                              lambda states: _norm(states.details.slip), _("Contact")))
+                              _slip, _("Contact")))
     return found
 
 
@@ -106,8 +106,18 @@ def _energy(name: str):
     return lambda states: states.details.energies[name]
 
 
+def _slip(states: States) -> np.ndarray:
+    slip = states.details.slip
+    return np.full(len(states), np.nan) if slip is None else _norm(slip)
+
+
+def first_of(place: int | slice) -> int:
+    """The first of the places of a quantity."""
+    return place.start if isinstance(place, slice) else place
+
+
 def _component(i: int, name: str, axis: int):
-    place = IN_BODY[name].start + axis
+    place = first_of(IN_BODY[name]) + axis
     return lambda states: states.rows.bodies[:, i, place]
 
 
@@ -215,14 +225,14 @@ def _of_run() -> list[Quantity]:
 
 
 def _of_support() -> list[Quantity]:
-    group, turning = _("Support"), IN_SUPPORT["angular_velocity"]
+    group, turning = _("Support"), first_of(IN_SUPPORT["angular_velocity"])
 
     def place(axis):
-        return lambda states: states.rows.supports[:, 0, IN_SUPPORT["position"].start + axis]
+        return lambda states: states.rows.supports[:, 0, first_of(IN_SUPPORT["position"]) + axis]
 
     return [
         Quantity("support_spin", _("angular velocity of the support about z"), "Ω", "rad/s",
-                 lambda states: states.rows.supports[:, 0, turning.start + 2], group),
+                 lambda states: states.rows.supports[:, 0, turning + 2], group),
         *(Quantity(f"support_{axis}", _("place {axis} of the support").format(axis=axis), f"{axis}_s", "m", place(k),
                    group)
           for k, axis in enumerate(AXES)),

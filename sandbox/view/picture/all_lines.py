@@ -1,4 +1,4 @@
-"""All lines of a scene together: trail, chalk line, band, ghost, branches, pins and tools."""
+"""All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools."""
 
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.left_futures import new_lines
