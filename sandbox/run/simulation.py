@@ -35,7 +35,7 @@ class Simulation(Commanded):
 
     values    present parameter values (targets of live ones)
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
-    start     a person's own start, or None for the scene's
+    start     a person's own start, or None for the scene's;  origin  the state at t = 0
     watch     watch(): what the run passes from now on, as arrays for plots (run/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
@@ -61,6 +61,7 @@ class Simulation(Commanded):
         self.log = RunLog(open_log, self.header)
         self.has_ended = self._run.ended is not None
         self.on_fork: Callable[[], None] | None = None
+        self.origin = self.snapshot()
         self.books.begin(self._models.news(), self.recorder)
 
     # ---- time -------------------------------------------------------------------------------------------------

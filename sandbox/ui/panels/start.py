@@ -92,11 +92,11 @@ class StartNumbers(QWidget):
         self.own.setToolTip(tooltip(_("begin again where the parameters of the start say")))
 
     def show_run(self, simulation):
-        """Reads the start of a run that has just been made; later it is known already."""
-        if simulation is self._run or simulation.step:
+        """Shows how a run started."""
+        if simulation is self._run:
             return
         self._run = simulation
-        body = simulation.snapshot().bodies[0]
+        body = simulation.origin.bodies[0]
         self._spin = float(body.angular_velocity @ body.normal)
         can_type = isinstance(simulation.system.body, Ball)
         for fields, vector in zip(self.fields, (body.centre, body.velocity), strict=True):
