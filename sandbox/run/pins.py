@@ -31,6 +31,7 @@ class Pin:
     name     for people;  colour  number of its colour, 0..MOST - 1;  kind  RUN (dashed) or MEASUREMENT (dots)
     values   key of a quantity -> (n,) in the SI, nan where there is none; "t" is among them
     path     (n, 3) contact points [m], nan where unknown
+    scene    id of the scene in whose picture the path belongs, "" for any
     """
 
     name: str
@@ -38,6 +39,7 @@ class Pin:
     kind: str
     values: dict[str, np.ndarray]
     path: np.ndarray
+    scene: str = ""
 
     @property
     def t(self) -> np.ndarray:
@@ -48,7 +50,7 @@ class Pin:
         """Returns the pin as JSON knows it, with time, place and the quantities named; nan as None."""
         places = np.unique(np.linspace(0, len(self.t) - 1, min(len(self.t), SAVED)).round().astype(int))
         wanted = [key for key in dict.fromkeys(("t", *PATH, *keys)) if key in self.values]
-        return {"name": self.name, "colour": self.colour, "kind": self.kind,
+        return {"name": self.name, "colour": self.colour, "kind": self.kind, "scene": self.scene,
                 "values": {key: _plain(self.values[key][places]) for key in wanted},
                 "path": [_plain(point) for point in self.path[places]] if len(self.path) else []}
 
@@ -61,9 +63,9 @@ def pin_of(run: Any, quantities: Sequence[Quantity], name: str, colour: int, kep
     is_flying = states.rows.N[places, 0] <= 0.0
     path = np.array(states.rows.contact[places, 0])
     if is_flying.all() or not is_flying.any():
-        return Pin(name[:LONGEST], colour, RUN, values, path)
+        return Pin(name[:LONGEST], colour, RUN, values, path, run.scene.id)
     # a body in flight leaves no trace
-    return Pin(name[:LONGEST], colour, RUN, values, np.where(is_flying[:, None], np.nan, path))
+    return Pin(name[:LONGEST], colour, RUN, values, np.where(is_flying[:, None], np.nan, path), run.scene.id)
 
 
 def free_colour(pins: Sequence[Pin]) -> int:
@@ -72,7 +74,8 @@ def free_colour(pins: Sequence[Pin]) -> int:
     return next((i for i in range(2*MOST) if i not in taken), 0)
 
 
-_HEAD = Record({"name": Text(LONGEST), "colour": Whole(0, 2*MOST - 1), "kind": Choice((RUN, MEASUREMENT))})
+_HEAD = Record({"name": Text(LONGEST), "colour": Whole(0, 2*MOST - 1), "kind": Choice((RUN, MEASUREMENT)),
+                "scene": Text(40)})
 _COLUMN = List(Maybe(Number(-1e300, 1e300)), 0, SAVED)
 _PATH = List(List(Maybe(Number(-1e300, 1e300)), 3, 3), 0, SAVED)
 
@@ -92,7 +95,7 @@ def from_json(plain: Any, where: str = "pins") -> Pin:
     n = len(values["t"])
     if any(len(column) != n for column in values.values()) or len(path) not in (0, n):
         raise BadValue(_("{where}: needs columns and a path of one length").format(where=where))
-    return Pin(head["name"], head["colour"], head["kind"], values, path)
+    return Pin(head["name"], head["colour"], head["kind"], values, path, head["scene"])
 
 
 def _numbers(found) -> np.ndarray:

@@ -90,7 +90,12 @@ def energy_titles() -> dict[str, str]:
 
 # ---- formulas -------------------------------------------------------------------------------------------------------
 
-def _norm(vectors: np.ndarray) -> np.ndarray:
+def _first(place: int | slice) -> int:
+    """The first of some places."""
+    return place if isinstance(place, int) else int(place.start)
+
+
+def _norm(vectors: Any) -> np.ndarray:
     return np.sqrt(np.einsum("...i,...i->...", vectors, vectors))
 
 
@@ -107,7 +112,7 @@ def _energy(name: str):
 
 
 def _component(i: int, name: str, axis: int):
-    place = IN_BODY[name].start + axis
+    place = _first(IN_BODY[name]) + axis
     return lambda states: states.rows.bodies[:, i, place]
 
 
@@ -215,15 +220,16 @@ def _of_run() -> list[Quantity]:
 
 
 def _of_support() -> list[Quantity]:
-    group, turning = _("Support"), IN_SUPPORT["angular_velocity"]
+    group, place, turning = _("Support"), _first(IN_SUPPORT["position"]), _first(IN_SUPPORT["angular_velocity"])
 
-    def place(axis):
-        return lambda states: states.rows.supports[:, 0, IN_SUPPORT["position"].start + axis]
+    def number(at: int) -> Callable[[States], np.ndarray]:
+        return lambda states: states.rows.supports[:, 0, at]
 
     return [
         Quantity("support_spin", _("angular velocity of the support about z"), "Ω", "rad/s",
-                 lambda states: states.rows.supports[:, 0, turning.start + 2], group),
-        *(Quantity(f"support_{axis}", _("place {axis} of the support").format(axis=axis), f"{axis}_s", "m", place(k),
+                 number(turning + 2), group),
+        *(Quantity(f"support_{axis}", _("place {axis} of the support").format(axis=axis), f"{axis}_s", "m",
+                   number(place + k),
                    group)
           for k, axis in enumerate(AXES)),
     ]

@@ -60,12 +60,13 @@ def test_there_and_back_through_json():
 
 
 @pytest.mark.parametrize("change", [
-    {"name": 3}, {"name": "x"*61}, {"colour": -1}, {"colour": 2.0}, {"kind": "code"}, {"values": []}, {"values": {}},
+    {"name": 3}, {"name": "x"*61}, {"colour": -1}, {"colour": 2.0}, {"scene": 7}, {"kind": "code"},
+    {"values": []}, {"values": {}},
     {"values": {"x": [1.0]}}, {"values": {"t": [1.0], "x": [1.0, 2.0]}}, {"values": {"t": ["1"]}},
     {"values": {"t": [True]}}, {"values": {"t": [1e400]}}, {"path": [[1.0, 2.0]]}, {"path": 7}, {"path": [[0.0]*3]*3},
     {"values": {"t": [0.0]*(SAVED + 1)}}])
 def test_what_is_no_pin_is_refused_in_a_sentence(change):
-    good = {"name": "a", "colour": 0, "kind": RUN, "values": {"t": [0.0, 1.0]}, "path": []}
+    good = {"name": "a", "colour": 0, "kind": RUN, "scene": "", "values": {"t": [0.0, 1.0]}, "path": []}
     from_json(good)
     with pytest.raises(BadValue, match="pins"):
         from_json({**good, **change})

@@ -1,6 +1,7 @@
 """Comparing runs: pins, the frozen reference, imported measurements; in plots, in the picture and in a list."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,7 +9,8 @@ from PyQt5.QtWidgets import QLineEdit
 
 from sandbox.errors import BadValue
 from sandbox.run.pins import MEASUREMENT
-from tests.ui.made_up import FakeView
+from sandbox.workspace.setup import setup_of, text_of
+from tests.ui.made_up import FakeView, turntable
 
 
 class PinView(FakeView):
@@ -55,6 +57,18 @@ def test_a_pinned_run_stays_beside_the_next(compared):
     assert board.pins == [] and pinned_curves(plots.times[0]) == [] and b.view.pins == []
 
 
+def test_a_path_is_drawn_in_its_own_scene_only(compared):
+    b, _plots, board = compared(scenes=[turntable(), turntable("Other", id="other")])
+    b.act("pin")
+    assert len(b.view.pins) == 1
+    b.window.choose_scene("other")
+    b.settle()
+    assert b.view.pins == [] and len(board.pins) == 1
+    b.window.choose_scene("turntable")
+    b.settle()
+    assert len(b.view.pins) == 1
+
+
 def test_there_is_room_for_four(compared):
     b, _plots, board = compared()
     for _k in range(5):
@@ -86,6 +100,30 @@ def test_the_list_names_them(compared, qtbot):
     with pytest.raises(BadValue, match="pins"):
         panel.load([{"name": "bad"}])
     assert len(board.pins) == 1
+
+
+def test_a_set_up_brings_plots_pins_and_tools_back(compared):
+    b, plots, board = compared()
+    plots.choose(0, "speed")
+    plots.choose_plane("x", "vy")
+    b.window.docks["tools"].switch("ruler", True)
+    b.act("pin")
+    documents = b.window.filing.documents
+    setup = setup_of(json.loads(text_of(documents.setup())))
+    assert {"plots", "pins", "tools"} <= set(setup.others) and setup.others["pins"][0]["values"]["vy"]
+    assert board.to_json() is board.to_json()                # looked at twice a second, made once
+    speed = board.pins[0].values["speed"]
+    board.clear()
+    plots.choose(0, "N")
+    plots.choose_plane("", "")
+    b.window.docks["tools"].switch("ruler", False)
+    documents.take(setup, b.run, None)
+    assert plots.shown == ["speed"] and plots.choice.plane == ("x", "vy")
+    np.testing.assert_allclose(board.pins[0].values["speed"], speed, rtol=1e-8)
+    assert b.window.docks["tools"].spots["ruler"].switch.isChecked()
+    bad = replace(setup, others={"pins": [3], "plots": 7, "tools": {"tools": [{}]}})
+    documents.take(bad, b.run, None)
+    assert b.window.message.kind == "error" and plots.shown == ["speed"] and len(board.pins) == 1
 
 
 def test_a_frozen_reference(compared):

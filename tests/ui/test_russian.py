@@ -13,6 +13,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.panels.lists import SECOND, PlainList
+from sandbox.ui.window.export_sheet import ExportSheet
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.view.picture import palette
 
@@ -20,7 +21,8 @@ SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 # what is written in Latin letters in Russian too: keys, kinds of files, programs, names of languages
 LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "SVG", "JSON", "Tracker", "phyphox", "GIF", "MP4",
          "WebM", "WebGL", "LLVM", "llvmpipe", "Esc", "Ctrl", "Shift", "Alt", "Tab", "PageUp", "PageDown", "Enter",
-         "Backspace", "Home", "End", "GNU", "GPL", "Qt", "PyQt", "VPython", "NumPy", "Numba", "PyQtGraph"}
+         "Backspace", "GNU", "GPL", "Qt", "PyQt", "VPython", "NumPy", "Numba", "PyQtGraph", "Home", "End",
+         "Blender", "netCDF", "NPZ", "GLB", "HTML"}
 NAMES = {p.name for scene in SCENES.values() for p in scene.parameters} | {"blade", "none"}
 # (names of parameters and rows, and the value of a curve)
 NEVER_OPENED = {"Export", "Export..."}       # of pyqtgraph's menu, which the window replaces by one of its own
@@ -93,7 +95,8 @@ def test_sheets_and_help(window, tmp_path):
     window.window.choose_scene("integraph")
     window.settle()
     window.act("draw")
-    for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), about_window(window.window),
+    for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), ExportSheet(window.window, 3.0),
+                   about_window(window.window),
                    keys_window(window.window, window.window.commands.key_list()), window.window.drawing.sheet):
         assert not english(texts_of(dialog))
         dialog.close()

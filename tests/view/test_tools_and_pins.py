@@ -28,7 +28,8 @@ class Flat:
 
 
 def pieces(strokes):
-    return np.array([piece[1:] for piece in strokes.all()["pieces"]])
+    """The pieces that are not shrunk to nothing."""
+    return strokes._pieces[strokes._pieces.any(axis=1)]
 
 
 @pytest.fixture
@@ -86,7 +87,6 @@ def test_paths_lie_on_the_support_up_to_its_edge():
     gap[80:120] = np.nan
     paths.show([(gap, 2, "dashes")], Flat(), POSE)
     drawn = pieces(paths.strokes[2])
-    drawn = drawn[drawn.any(axis=1)]
     assert len(drawn) > 10 and not ((drawn[:, 6] > 0.405) & (drawn[:, 0] < 0.6)).any()
     paths.show([], Flat(), POSE)
     assert not any(pieces(strokes).any() for strokes in paths.strokes)
@@ -105,6 +105,7 @@ def test_measured_points_are_dots_on_the_support():
 
 def test_a_line_that_rests_is_not_told_again():
     strokes = Strokes("pin0", 10, 0.01, PINS[0])
+    strokes.changes()
     assert not strokes.has_changes
     strokes.put(0, (0, 0, 0), (0, 1, 0), (1, 0, 0), (0, 1, 0), 0.0, 0.0)
     assert strokes.has_changes

@@ -69,7 +69,8 @@ class Name:
         """Shows a text as it stands, in the colours of the present theme."""
         self.text = text
         # pyqtgraph takes texts for markup
-        self._label.setText(escape(text), color=colour("TEXT"))
+        self._label.setText(f'<span style="background-color: {colour("PANEL")}">&nbsp;{escape(text)}&nbsp;</span>',
+                            color=colour("TEXT"))
 
 
 def restyle_axes(item: pyqtgraph.PlotItem):

@@ -35,6 +35,8 @@ class Chooser(QFrame):
         self.search.installEventFilter(self)
         self.list.itemClicked.connect(self._take)
         self.list.setFocusPolicy(Qt.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.ElideRight)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.addWidget(self.search)

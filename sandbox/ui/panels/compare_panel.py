@@ -9,7 +9,7 @@ from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.panel import LEFT, Panel, Ports, scrolling
+from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.ui.panels.pin_curves import DASHES, tone_of
 
 
@@ -63,6 +63,7 @@ class ComparePanel(Panel):
             column.addWidget(button)
         column.addStretch(1)
         self.setWidget(scrolling(content))
+        self.setMinimumWidth(NARROWEST)
         ports.pinboard.changed.connect(self._build)
 
     @staticmethod

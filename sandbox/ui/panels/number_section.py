@@ -29,6 +29,7 @@ class NumberSection(QWidget):
         self.switch, self.button, self.size = Switch(), QPushButton(), Combo("")
         self.size.setMinimumContentsLength(7)
         self.button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
+        self.button.setStyleSheet("text-align: left; padding: 6px 8px")
         self.size.setFocusPolicy(Qt.StrongFocus)
         self.switch.toggled.connect(lambda _on: self._show())
         self.button.setFocusPolicy(Qt.TabFocus)

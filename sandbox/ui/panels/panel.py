@@ -19,6 +19,7 @@ from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.playback.pinboard import Pinboard
 
+NARROWEST = 240        # [px] of a panel with controls beside each other
 LEFT, RIGHT, BOTTOM = Qt.LeftDockWidgetArea, Qt.RightDockWidgetArea, Qt.BottomDockWidgetArea
 
 

@@ -2,6 +2,7 @@
 
 import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt
+from PyQt5.QtWidgets import QSizePolicy
 
 from sandbox.errors import BadValue
 from sandbox.run.quantities import quantities_of
@@ -51,9 +52,10 @@ class PlotPanel(Panel):
         self._chart_switch.hide()
         self._chart_switch.toggled.connect(self.arrange)
         self.title_row.addWidget(self._chart_switch)
-        self.title_row.addStretch(1)
         self.reading = plain_label("", "caption")
-        self.title_row.addWidget(self.reading)
+        self.reading.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
+        self.reading.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self.title_row.addWidget(self.reading, 1)
         self._placed: list = []
         self._visited = None
         self.setWidget(self._area)
@@ -175,7 +177,7 @@ class PlotPanel(Panel):
         if plane:
             self.plane.forget_limits()
             self.plane.set_labels(*(self.curves.label(key) for key in plane), self.curves.is_equal(*plane))
-        self.slots.show()
+        self.ports.pinboard.keys = (*self.shown, *(plane or ()))
         self.slots.write()
         self._take_pins()
 

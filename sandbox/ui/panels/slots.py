@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from sandbox.text import _
@@ -32,6 +32,10 @@ class Slots(QWidget):
         for button in (*self.times, *self.plane):
             row.addWidget(button)
         self.chooser: Chooser | None = None
+
+    def minimumSizeHint(self):
+        # what does not fit is cut; it never makes the window wider
+        return QSize(0, super().minimumSizeHint().height())
 
     @staticmethod
     def _button(ask) -> QToolButton:

@@ -28,7 +28,7 @@ class SpotSection(QWidget):
         super().__init__()
         self.kind, self._units, self._unit = kind, units, "m" if kind == RULER else "rad"
         self._next = 0
-        self.switch, self.reading = Switch(), plain_label("", "time")
+        self.switch, self.reading = Switch(), plain_label("", "name")
         self.switch.toggled.connect(self._toggle)
         self.fields = [SpotField(units, spot) for spot in spots]
         self._names = [plain_label("", "about") for _spot in spots]

@@ -13,7 +13,7 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number import NumberField
 
 AXES = ("x", "y", "z")
-NUMBER = 64        # [px] of a column of numbers at least
+NUMBER = 56        # [px] of a column of numbers at least
 FAR, FAST = 1000.0, 1000.0      # [m], [m/s] what can be typed at most
 
 

@@ -10,7 +10,7 @@ from sandbox.systems.spots import CENTRE, CONTACT, PROTRACTOR, RULER, SPACE, Sho
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.number_section import NumberSection
-from sandbox.ui.panels.panel import LEFT, Panel, Ports, scrolling
+from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
 from sandbox.ui.panels.spot_section import SpotSection
 from sandbox.ui.panels.watch_section import WatchSection
 
@@ -48,6 +48,7 @@ class ToolPanel(Panel):
         rows.addWidget(scrolling(content), 1)
         rows.addWidget(self.trouble)
         self.setWidget(outer)
+        self.setMinimumWidth(NARROWEST)
         for section in self.spots.values():
             section.changed.connect(self.show_tools)
             section.trouble.connect(self._say)

@@ -29,16 +29,16 @@ class WatchSection(QWidget):
         self.list.hide()
         grid = QGridLayout(self)
         grid.setContentsMargins(12, 2, 12, 6)
-        grid.addWidget(self.reading, 0, 0, 1, 3)
-        for column, (button, act) in enumerate(((self.start, self.toggle), (self.mark, self.set_mark),
-                                                (self.zero, self.set_zero))):
+        grid.addWidget(self.reading, 0, 0, 1, 2)
+        for button, act, place in ((self.start, self.toggle, (1, 0, 1, 2)), (self.mark, self.set_mark, (2, 0, 1, 1)),
+                                   (self.zero, self.set_zero, (2, 1, 1, 1))):
             button.setFocusPolicy(Qt.TabFocus)
             button.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Fixed)
             button.setStyleSheet("padding: 6px 2px")
             button.clicked.connect(lambda _on, act=act: act())
-            grid.addWidget(button, 1, column)
-        grid.addWidget(self.at_events, 2, 0, 1, 3)
-        grid.addWidget(self.list, 3, 0, 1, 3)
+            grid.addWidget(button, *place)
+        grid.addWidget(self.at_events, 3, 0, 1, 2)
+        grid.addWidget(self.list, 4, 0, 1, 2)
 
     def retranslate(self):
         """Texts in the language of the moment."""

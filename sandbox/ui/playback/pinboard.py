@@ -1,5 +1,7 @@
 """The pins of a window: runs and measurements that stay beside the runs to come, and the frozen reference."""
 
+from itertools import zip_longest
+
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from sandbox.errors import BadValue
@@ -13,7 +15,7 @@ REFERENCE = 5       # number of its colour
 class Pinboard(QObject):
     """Keeps pins; `changed` whenever there are others.
 
-    pins       in the order in which they came;  reference  a Pin, or None
+    pins       in the order in which they came;  reference  a Pin, or None;  keys  of the quantities that are plotted
     """
 
     changed = pyqtSignal()
@@ -22,6 +24,8 @@ class Pinboard(QObject):
         super().__init__(parent)
         self.pins: list[Pin] = []
         self.reference: Pin | None = None
+        self.keys: tuple[str, ...] = ()
+        self._plain: tuple | None = None         # what it was made of, and the pins as JSON knows them
 
     @property
     def all(self) -> list[Pin]:
@@ -78,9 +82,13 @@ class Pinboard(QObject):
         self.pins, self.reference = [], None
         self.changed.emit()
 
-    def to_json(self, keys=()) -> list[dict]:
-        """Returns the pins as JSON knows them, with the quantities named."""
-        return [pin.to_json(keys) for pin in self.pins]
+    def to_json(self) -> list[dict]:
+        """Returns the pins as JSON knows them, with the quantities that are plotted now; the same while they are."""
+        made_of = (self.keys, tuple(self.pins))
+        if self._plain is None or self._plain[0][0] != self.keys or any(
+                a is not b for a, b in zip_longest(self._plain[0][1], self.pins)):
+            self._plain = made_of, [pin.to_json(self.keys) for pin in self.pins]
+        return self._plain[1]
 
     def from_json(self, plain):
         """Takes pins of a file instead of the present ones; BadValue in a sentence, and nothing changes then."""

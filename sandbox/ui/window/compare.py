@@ -1,6 +1,7 @@
 """Comparing runs: pins, the frozen reference and measurements, and their paths in the picture."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,6 +33,7 @@ class Compare(QObject):
         self._player, self._say = player, say
         self.pinboard = Pinboard(self)
         self.pinboard.changed.connect(self.show_paths)
+        player.started.connect(lambda _run, _reason: self.show_paths() if self.pinboard.pins else None)
         self.sheet: MeasurementSheet | None = None
         self._task: Task | None = None
         self._name = ""
@@ -60,8 +62,11 @@ class Compare(QObject):
         view = self._player.view
         if not hasattr(view, "show_pins"):
             return
-        paths = []
+        paths, run = [], self._player.simulation
+        scene = run.scene.id if run is not None else ""
         for pin in self.pinboard.pins:
+            if pin.scene not in ("", scene):
+                continue
             known = pin.path[np.isfinite(pin.path[:, :2]).all(axis=1)] if len(pin.path) else pin.path
             if len(known) > 1:
                 places = np.linspace(0, len(known) - 1, min(len(known), IN_PICTURE)).astype(int)
@@ -118,7 +123,8 @@ class Compare(QObject):
 
     def _take(self, pin, note: str):
         try:
-            self.pinboard.add(pin)
+            run = self._player.simulation
+            self.pinboard.add(replace(pin, scene=run.scene.id) if run is not None else pin)
         except BadValue as error:
             self._say(str(error), "error")
         else:

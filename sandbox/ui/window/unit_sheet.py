@@ -11,6 +11,8 @@ from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 
+WIDTH = 15      # letters of a list
+
 
 class UnitSheet(QDialog):
     """One line for each kind of quantity; a choice holds at once."""
@@ -27,6 +29,7 @@ class UnitSheet(QDialog):
         for row, (name, of_si) in enumerate(kinds()):
             combo = self.combos[of_si[0]] = Combo(name)
             combo.setFocusPolicy(Qt.StrongFocus)
+            combo.setMinimumContentsLength(WIDTH)
             combo.addItem(_("as in the scene") if len(of_si) > 1 else _("{unit} (SI)").format(
                 unit=unit_text(of_si[0])), "")
             for unit in units_of(of_si[0]):

@@ -99,6 +99,16 @@ def show_as(window, camera: dict, shown: dict):
         window.view.set_look(mode, camera["look"])
 
 
+def keep_panels(window):
+    """What panels have of their own stands in set-ups."""
+    docks, documents = window.docks, window.filing.documents
+    documents.register("plots", docks["plots"].save, docks["plots"].load)
+    documents.register("tools", docks["tools"].save, docks["tools"].load)
+    # pins hold all that their runs passed: they are told apart without being written
+    pins = docks["compare"]
+    documents.register("pins", pins.save, pins.load, lambda: [(id(pin), pin.name) for pin in pins.ports.pinboard.pins])
+
+
 def show_title(window):
     """Shows the name of the document and the scene as the title of the window."""
     if window.simulation is not None:
@@ -136,6 +146,7 @@ def audience(window) -> Audience:
 
 def wire(window):
     """Connects all parts of a window."""
+    keep_panels(window)
     listen_to_player(window)
     listen_to_bars(window)
     listen_to_actions(window)

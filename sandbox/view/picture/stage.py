@@ -4,12 +4,12 @@ import numpy as np
 
 from sandbox.view.page import transport
 from sandbox.view.picture import camera
+from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.left_futures import LeftFutures
-from sandbox.view.picture.lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.mesh import place, rotation_matrix
-from sandbox.view.picture.palette import THEMES, TOOL
+from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.support import Support
 from sandbox.view.picture.tools import ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
@@ -69,7 +69,7 @@ class Stage:
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
-        self._tool_picture = ToolPicture(self.ink.tools, size, tones.night, TOOL)
+        self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
         self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
                                  [picture.size for picture in self._bodies], self.ink.left)

@@ -1,4 +1,4 @@
-"""All lines of a scene: trail, chalk line, band, theory, and those of futures that were left."""
+"""All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools."""
 
 from sandbox.view.picture.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.left_futures import new_lines
