@@ -20,7 +20,6 @@ class Show:
         self.stage = self.snapshot = None
         self.has_changes = False
         self._scene = self._ink = None
-        self._past: list = []                # states whose lines are still to be drawn
         self._extra = {}                     # further members of the message of the next frame
         self._has_new_ghost = False          # drawn with the next snapshot, on the support as it stands then
 
@@ -34,7 +33,6 @@ class Show:
         self._scene = (surface, body, title)
         self.stage = self._ink = None
         self.snapshot = snapshot
-        self._past = []
         self.state.forget_scene()
 
     def build(self, level, width: int, height: int) -> str:
@@ -46,7 +44,6 @@ class Show:
         self.state.apply(self.stage)
         self._has_new_ghost = self.state.ghost is not None
         self._extra, self.has_changes = {}, False
-        self._draw_past()
         if self.snapshot is not None:
             self._move()
         return transport.pack(title=title, camera=self.state.camera, look=self.state.look,
@@ -58,19 +55,6 @@ class Show:
             self._move()
         extra, self._extra, self.has_changes = self._extra, {}, False
         return transport.pack(frame=number, **self.stage.changes(), **extra)
-
-    def show_past(self, snapshots):
-        """Draws the lines of states before the present one; they wait for a picture where there is none."""
-        self._past = list(snapshots)
-        if self.stage is not None:
-            self.stage.clear_trail()
-            self._draw_past()
-            self.has_changes = True
-
-    def _draw_past(self):
-        past, self._past = self._past, []
-        for snapshot in past:
-            self.stage.show(snapshot)
 
     def _move(self):
         self.stage.show(self.snapshot)

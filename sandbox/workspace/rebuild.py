@@ -10,28 +10,21 @@ from sandbox.workspace.digest import digest_of
 from sandbox.workspace.setup import Setup
 from sandbox.workspace.shapes import run_at_start
 
-PAST, PAST_RATE = 60.0, 30       # [s] before an instant that its picture shows too, and states of it [1/s]
 
-
-def rebuilt(setup: Setup, catalogue, tell: Callable[[float, float], object] = lambda _t, _end: None,
-            past: list | None = None) -> tuple[Simulation, list[str]]:
+def rebuilt(setup: Setup, catalogue, tell: Callable[[float, float], object] = lambda _t, _end: None
+            ) -> tuple[Simulation, list[str]]:
     """Returns the run of a set-up at the instant that was looked at, and in sentences what is not as it was.
 
     catalogue   catalogue.get(id) -> the scene
     tell        tell(t, end) [s], called some times per second; whatever it raises ends the work
-    past        gets the states of the last minute before the instant, for trail and chalk line
     raises      BadValue where there can be no such run
     """
     run = run_at_start(setup, catalogue, _("set-up"))
+    # plots and lines show how the run came to the instant
+    run.watch()
+    run.books.keep_trace()
     end = setup.reached*run.h
     tell(0.0, end)
-    if past is not None:
-        every = run.step_rate//PAST_RATE
-        for step in range(max(0, setup.step - round(PAST*run.step_rate)), setup.step, every):
-            advance(run, step, lambda now: tell(now.t, end))
-            if run.ended is not None:
-                break
-            past.append(run.snapshot())
     advance(run, setup.reached, lambda now: tell(now.t, end))
     if setup.ended and run.ended is None and run.step == setup.step == setup.reached:
         # the instant of the end lies behind the last whole step

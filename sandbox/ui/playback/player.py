@@ -240,12 +240,6 @@ class Player(QObject):
         self._begin(run, "", is_logged=True)
         self.preparing_changed.emit(False)
 
-    def show_past(self, snapshots: list):
-        """Draws the lines that the present run left before its present state."""
-        if hasattr(self.view, "show_past"):
-            self.view.show_past(snapshots)
-            self.refresh()
-
     def _begin(self, run: Simulation, reason: str, is_logged: bool = False):
         """Replaces the present run."""
         self._close_log()

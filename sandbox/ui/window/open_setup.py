@@ -57,9 +57,8 @@ class OpenSetup(QObject):
 
         def work():
             setup = read()
-            past: list = []
-            run, notes = rebuilt(setup, self._catalogue, tell, past)
-            return setup, run, notes, past
+            run, notes = rebuilt(setup, self._catalogue, tell)
+            return setup, run, notes
 
         self._task = Task(work)
         self._timer.start(LOOK)
@@ -84,14 +83,13 @@ class OpenSetup(QObject):
         task, self._task = self._task, None
         self._timer.stop()
         try:
-            setup, run, notes, past = task.result()
+            setup, run, notes = task.result()
         except BadValue as reason:
             self._say(str(reason), "error")
             return
         self._player.pause()
         self._player.show_made(run, str(self._path or ""))
         notes += self._take(setup, run, self._path)
-        self._player.show_past(past)
         told = _("'{name}' at t = {t:.3f} s.").format(name=self._name, t=run.t)
         self._say(" ".join([told, *notes]), "event" if notes else "note")
 

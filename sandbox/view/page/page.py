@@ -196,10 +196,6 @@ class View(QWidget):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()
 
-    def show_past(self, snapshots):
-        """Draws trail and chalk line of states before the present one, on this picture or on the one to come."""
-        self._show.show_past([snapshot for snapshot in snapshots if is_finite(snapshot)])
-
     def set_look(self, mode: str, look):
         """Sets the camera of the present mode to a look (six numbers, rig.py)."""
         self._show.set_look(mode, look)
