@@ -20,11 +20,11 @@ def rebuilt(setup: Setup, catalogue, tell: Callable[[float, float], object] = la
     raises      BadValue where there can be no such run
     """
     run = run_at_start(setup, catalogue, _("set-up"))
+    # plots and lines show how the run came to the instant
+    run.watch()
+    run.books.keep_trace()
     end = setup.reached*run.h
     tell(0.0, end)
-    # lines and plots of what it passes on its way
-    run.books.keep_trace()
-    run.watch()
     advance(run, setup.reached, lambda now: tell(now.t, end))
     if setup.ended and run.ended is None and run.step == setup.step == setup.reached:
         # the instant of the end lies behind the last whole step

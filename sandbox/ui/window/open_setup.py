@@ -57,7 +57,8 @@ class OpenSetup(QObject):
 
         def work():
             setup = read()
-            return setup, *rebuilt(setup, self._catalogue, tell)
+            run, notes = rebuilt(setup, self._catalogue, tell)
+            return setup, run, notes
 
         self._task = Task(work)
         self._timer.start(LOOK)
