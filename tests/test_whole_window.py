@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.run.logfile import read_log
+from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import load_catalogue
 from tests.patience import HANGING
 
@@ -47,6 +48,13 @@ def test_each_run_left_a_whole_log(seen):
     for log in logs:
         assert log.trouble == "" and log.good_rows > 120
         assert log.rows["drift"].max() < 1e-12
+
+
+def test_a_run_in_the_window_has_the_bits_of_one_without(seen):
+    _done, home = seen
+    for path in sorted((home / "runs").glob("*.sqlite")):
+        verdict, _run = replayed(path, SCENES.__getitem__)
+        assert verdict.is_same and verdict.trouble == "" and verdict.changed == (), (path.name, verdict.sentences())
 
 
 def test_nothing_went_wrong_unseen(seen):

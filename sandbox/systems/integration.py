@@ -1,6 +1,5 @@
 """One system under the integrator: steps, jumps between modes, instants between steps."""
 
-from collections.abc import Iterable
 from copy import copy
 from math import inf
 
@@ -8,13 +7,14 @@ import numpy as np
 
 from sandbox.integration import hybrid
 from sandbox.integration.instants import SAME
-from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
+from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.settings import CLOCK, FRAME_END
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.scene.contact import Contact
 from sandbox.systems.following import are_numbers, jump_after, keeps_books, settings_for, stop_event
 from sandbox.systems.hand import Hand
-from sandbox.systems.protocol import Automaton, BodyState, Event, Jump, Mode, Picture, data_of
+from sandbox.systems.protocol import Automaton, Event, Jump, Mode, data_of
+from sandbox.systems.readings import Readings
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
 # sub-steps of a mode with a variable of its own before its frame step is endless: half a second of work; the end of a
@@ -22,7 +22,7 @@ from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 MOST_SUBSTEPS = 200_000
 
 
-class Integration:
+class Integration(Readings):
     """A system under way: its data, memory and watch at the step k or at an event.
 
     h         frame step [s];  k  steps completed;  ended  Event that ended the motion, or None
@@ -51,23 +51,9 @@ class Integration:
         return self.data.t
 
     @property
-    def y(self) -> np.ndarray:
-        """Present state."""
-        return self.data.y
-
-    @property
     def mode(self) -> str:
         """Present mode."""
         return self.data.mode
-
-    @property
-    def _mode(self) -> Mode:
-        return self.system.modes[self.data.mode]
-
-    def _observation(self) -> tuple[np.ndarray, int]:
-        """The observation (integration/observation.py) of the present state, and the guard that is broken, or DONE."""
-        data, seen = self.data, np.zeros(OBSERVATION)
-        return seen, hybrid.observe(self._mode.table, data.t, data.y, data.p, data.calls, seen)
 
     def advance(self, steps: int, track: Track | None = None) -> int:
         """Make up to `steps` frame steps; the number completed. Stops at an end, with the state at its instant.
@@ -249,64 +235,3 @@ class Integration:
     def stay(self, t: float, ended: Event | None):
         """Take the time and the end of a run that had ended before the step it was restored to."""
         self.data.t, self.ended = t, ended
-
-    # ---- what is measured ------------------------------------------------------------------------------------
-
-    @property
-    def scale(self) -> float:
-        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
-        return max(abs(self.E_J0), self.watch[hybrid.MAX_KINETIC])
-
-    @property
-    def drift(self) -> float:
-        """Largest |E_J - E_J(0) - ledger| so far, over the scale [1]."""
-        return self.watch[hybrid.WORST_DEFECT]/self.scale if self.scale > 0.0 else 0.0
-
-    @property
-    def max_F_over_N(self) -> float:
-        """Largest |F|/N so far: the friction coefficient that the motion needs [1]."""
-        return float(self.watch[hybrid.MAX_FRICTION])
-
-    @property
-    def lost_in_impacts(self) -> float:
-        """Energy lost in impacts so far, less what they gained [J]."""
-        return float(self.watch[hybrid.LOST])
-
-    @property
-    def ledger(self) -> float:
-        """Work that moving supports, friction and impacts are credited with [J]."""
-        return float(self.y[self._mode.ledger])
-
-    def picture(self) -> Picture:
-        """What is shown of the present state."""
-        return self.system.picture(self.data)
-
-    @property
-    def body(self) -> BodyState:
-        """The first body of the picture."""
-        return self.picture().bodies[0]
-
-    @property
-    def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
-        """What a closed form starts from: coordinates and velocities, of a body on a support its centre's."""
-        return self.system.coordinates(self.data)
-
-    def report(self) -> np.ndarray:
-        """The report (mechanics/report.py) of the present state of a body on a support."""
-        return self.system.reports(self.data.states)[0]
-
-    def energy(self) -> tuple[float, float]:
-        """E_J and the present drift |E_J - E_J(0) - ledger| over the scale."""
-        defect = self._observation()[0][DEFECT]
-        return defect + self.ledger, abs(defect - self.E_J0)/self.scale if self.scale > 0.0 else 0.0
-
-    def invariants(self, names: Iterable[str], E_J: float | None = None) -> dict[str, float]:
-        """Present values of the named integrals."""
-        states = self.data.states
-        energies = np.array((self.energy()[0] if E_J is None else E_J,))
-        found = self.system.invariants(names, states, self.system.reports(states), energies)
-        return {name: float(value[0]) for name, value in found.items()}
-
-    def reason_not_conserved(self, name: str) -> str:
-        """Why the named quantity is not conserved just now, or "" when it is."""
-        return self.system.reason_not_conserved(name, self.data)

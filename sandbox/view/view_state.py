@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sandbox.view.picture import camera
+from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS
 from sandbox.view.picture.palette import ARROWS, THEMES
-from sandbox.view.picture.stage import CHALK_LENGTHS, LENGTHS
 
 PIN_KINDS = ("dashes", "dots")
 

@@ -13,7 +13,8 @@ from sandbox.scene import Parameter, Preset
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event
 from sandbox.ui.window.help import keys_window
-from tests.ui.made_up import EVIL, turntable
+from tests.markup import EVIL
+from tests.ui.made_up import turntable
 from tests.work import in_use
 
 SCENES = Path(__file__).resolve().parents[2]/"scenes"

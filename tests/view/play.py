@@ -16,9 +16,8 @@ import psutil
 from player import RADIUS, Player, counts, play_part, snapshot
 
 from sandbox.view import prepare
+from tests.markup import EVIL
 from tests.work import calls_of
-
-EVIL = "<img src=x onerror=\"window.bitten=1\"><script>window.bitten=1</script>"
 
 FETCH = """(function () {
     try { const r = new XMLHttpRequest(); r.open("GET", "%s", false); r.send(); return r.responseText.length > 0 }
@@ -77,7 +76,8 @@ def picture() -> dict:
     out["bitten"] = p.ask("window.bitten === undefined ? 0 : 1")
     out["guarded"] = p.ask("lab.guarded.join()")
     out["spared"] = p.ask("lab.spared")
-    out["elements"] = p.ask("document.querySelectorAll('img, iframe').length")
+    out["elements"] = p.ask("document.querySelectorAll('img, iframe, svg, video, audio, object, embed, marquee, "
+                            "template, details, base').length")
     out["scripts"] = p.ask("Array.from(document.scripts).filter(e => e.src).length")
     out["fetched"] = [p.ask(FETCH % url) for url in
                       ("jacobi://lab/", "jacobi://lab/plotly.min.js", "jacobi://lab/../../vpython.py",

@@ -59,7 +59,7 @@ class Eye:
 
 def eye_of(numbers) -> Eye | None:
     """Returns the eye of the numbers that a page reported, None where they are none of a camera."""
-    if not isinstance(numbers, list) or len(numbers) != NUMBERS:
+    if not isinstance(numbers, list | tuple) or len(numbers) != NUMBERS:
         return None
     # neither infinities nor what is no number are below the bound
     if not all(isinstance(x, int | float) and not isinstance(x, bool) and abs(x) < MOST for x in numbers):

@@ -4,24 +4,18 @@ import numpy as np
 
 from sandbox.view.page import transport
 from sandbox.view.picture import camera
+from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
-from sandbox.view.picture.ink import Dashes, Strokes, Trail
-from sandbox.view.picture.left_futures import LeftFutures, new_lines
+from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, rotation_matrix
-from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, THEMES, TOOL, TRAIL
-from sandbox.view.picture.pins import PinPaths
+from sandbox.view.picture.palette import THEMES, TOOL
 from sandbox.view.picture.support import Support
-from sandbox.view.picture.tools import MOST as TOOLS
-from sandbox.view.picture.tools import PIECES, ToolPicture
+from sandbox.view.picture.tools import ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
-LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
-CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
 UPRIGHT = np.eye(3)
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
-BOLD = 1.8             # width of lines for a projector
-ALWAYS = 4             # lines of which every frame tells the page; the others rest for long
 
 
 def is_finite(snapshot) -> bool:
@@ -35,36 +29,6 @@ def is_finite(snapshot) -> bool:
         if not all(np.isfinite(v).all() for v in vectors) or not np.isfinite(body.N):
             return False
     return True
-
-
-class Ink:
-    """All lines of a scene; they outlive the page that shows them.
-
-    size   half width of the scene [m]
-    """
-
-    def __init__(self, size: float):
-        strokes = (Strokes("chalk", CHALK_LENGTHS["long"], 0.024*size, CHALK, "support", CHALK_EDGE),
-                   Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
-                   Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
-                   Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self.left, self.pins = new_lines(size), PinPaths(size)
-        self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
-        self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
-        self._widths = [s.width for s in self._strokes]
-        self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
-        self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:4])
-
-    def set_bold(self, on: bool):
-        """Wider lines, for a projector."""
-        for strokes, width in zip(self._strokes, self._widths, strict=True):
-            strokes.width = width*(BOLD if on else 1.0)
-
-    def changes(self) -> dict:
-        return {s.name: s.changes() for k, s in enumerate(self._strokes) if k < ALWAYS or s.has_changes}
-
-    def all(self) -> dict:
-        return {s.name: s.all() for s in self._strokes}
 
 
 class Stage:
