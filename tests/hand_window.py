@@ -275,7 +275,7 @@ def menu(p: Person) -> bool:
 def main():
     p = Person()
     p.open("turntable")
-    p.until(lambda: p.window.player.grip.warmth.is_ready(p.run))
+    p.until(lambda: p.window.player.grip._is_ready())
     report = pulls(p)
     p.window.reset()
     p.wait(0.3)

@@ -11,6 +11,7 @@ from sandbox.cli.sources import DURATION, Source, source_of
 from sandbox.errors import BadValue
 from sandbox.exports.formats import ENDINGS, PICTURES, written
 from sandbox.exports.span import Span
+from sandbox.film.recipe import CAMERAS
 from sandbox.run.target import check_target
 from sandbox.text import _
 
@@ -88,5 +89,8 @@ def looks(args, source: Source) -> dict:
     if shown:
         lines = [name for name in ("trail", "chalk") if shown.get(name) in ("short", "long")]
         arrows = shown.get("arrows")
+        camera = source.setup.camera
+        if camera.get("mode") in CAMERAS:
+            options["camera"] = (camera["mode"], camera.get("look"))
         options["shown"] = (*(arrows if isinstance(arrows, list | tuple) else ()), *lines, "ghost")
     return options

@@ -6,6 +6,7 @@ It is the page of the window, with the states of the run in it. Its own policy f
 import json
 from collections.abc import Callable
 
+from sandbox.exports.notice import NOTICE
 from sandbox.exports.page_controls import CONTROLS, MARKUP, STYLE
 from sandbox.exports.page_player import PLAYER
 from sandbox.exports.reel import recorded
@@ -22,17 +23,18 @@ SHOWN = ("velocity", "angular_velocity", "trail", "ghost")     # at first
 
 
 def export_html(make: Callable[[], Simulation], span: Span, out, tell: Callable[[float], object] = lambda _t: None,
-                theme: str = "dark", shown=SHOWN) -> int:
+                theme: str = "dark", shown=SHOWN, camera: tuple = ("free", None)) -> int:
     """Writes a page that plays a span of a run and returns the number of instants.
 
     make     make() -> the run at its start: it is run once for each language of its sentences
     theme    "dark" or "projector";  shown  what the legend has switched on at first
+    camera   its mode and look (rig.py) at first
     tell     tell(t) [s], called now and then; whatever it raises ends the work before a file is there
     raises   BadValue for too many instants; OSError reaches the caller
     """
     run, chosen = make(), language()
     reel = recorded(run, span, theme, tell)
-    facts = {**reel.plain(), "legend": legend(run, theme, shown), "words": {}}
+    facts = {**reel.plain(*camera), "legend": legend(run, theme, shown), "words": {}}
     try:
         for code in LANGUAGES:
             set_language(code)
@@ -101,7 +103,7 @@ def page(facts: dict, theme: str) -> str:
     # nothing in the data can end the script that holds it
     data = json.dumps(facts, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
     data = data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-    first = (f'<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    first = (f'{NOTICE}<head>\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
              f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style>\n'
              f"<script>{GUARD.replace('SMOOTH', 'null')}</script>")
     last = f"{MARKUP}<script>const RUN = {data}\n{PLAYER}{CONTROLS}</script>\n</body>"

@@ -83,6 +83,7 @@ function make_controls() {
     speed.onchange = () => set_speed(speed.selectedIndex)
     set_speed(SPEEDS.indexOf(1))
     for (const name of ["free", "follow", "top", "table"]) camera.add(new Option(name, name))
+    camera.value = rig.mode
     camera.onchange = () => { set_mode(camera.value); lab.touched = performance.now() }
     $id("home").onclick = () => { reset_view(true); lab.touched = performance.now() }
     $id("play").onclick = () => play(!reel.playing)
@@ -136,6 +137,8 @@ STYLE = """
 #facts { right: 18px; top: 12px; text-align: right; max-width: 40vw; max-height: 70vh; overflow: auto; }
 #facts table { font: inherit; color: inherit; margin-left: auto; }
 #facts td { padding: 1px 0 1px 12px; text-align: right; }
+#facts td:nth-child(n + 2) { white-space: nowrap; }
+#facts[open] { background: PANEL; border-radius: 8px; padding: 4px 10px 8px; right: 8px; top: 6px; }
 #facts summary { cursor: pointer; opacity: 0.8; list-style: none; }
 #panel { left: 0; right: 0; bottom: 0; padding: 8px 14px 10px; background: PANEL; text-shadow: none; }
 #row { display: flex; gap: 10px; align-items: center; }

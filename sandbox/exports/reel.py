@@ -74,15 +74,19 @@ class Reel:
                 self._keys.setdefault(name, []).append(
                     {"frame": len(self) - 1, "pen": line["pen"], "pieces": packed(whole, PIECE)})
 
-    def plain(self) -> dict:
-        """Returns all of it for JSON: the message that builds the picture, and arrays as base64."""
+    def plain(self, camera: str = "free", look=None) -> dict:
+        """Returns all of it for JSON: the message that builds the picture, and arrays as base64.
+
+        camera, look   mode and look (rig.py) of the camera at first; None: its own first one
+        """
         from sandbox.view.page import transport
         stage = self._stage
         setup = stage.page_setup()
         # the page begins with empty lines
         for line in setup["lines"].values():
             line["pieces"] = []
-        message = json.loads(transport.pack(title=_(self._run.scene.title), camera="free", look=None, **setup))
+        message = json.loads(transport.pack(title=_(self._run.scene.title), camera=camera,
+                                            look=None if look is None else {"mode": camera, "at": list(look)}, **setup))
         return {"build": message, "objects": stage.numbers(), "count": len(self),
                 "frames": {name: packed(rows) for name, rows in self._frames.items()},
                 "drawn": {name: {"pieces": packed(self._pieces[name], PIECE), "pens": packed(self._pens[name], 3),

@@ -6,7 +6,7 @@ KEY_EVERY = 8             # steps between key states: 30 Hz at 240 steps per sec
 KEEP_SECONDS = 600.0      # of simulated time
 MOST_BYTES = 200_000_000  # whatever the step rate and the number of bodies
 BLOCK = 128               # key states that are kept, shared and given up together
-FEWEST_BLOCKS = 4
+FEWEST_BLOCKS, NEAR = 12, 8     # blocks that are always kept, those just passed among them
 
 
 class Block:
@@ -57,9 +57,9 @@ class History:
             block.states[places[is_new]] = states[chosen][is_new]
 
     def _make_room(self, number: int):
-        """Gives up the oldest block, but not the one that is being filled; what came last is never given up."""
+        """Gives up the oldest block, but none of those just passed; what came last is never given up."""
         if len(self._blocks) > self._most:
-            del self._blocks[min(other for other in self._blocks if other != number)]
+            del self._blocks[min(other for other in self._blocks if not number - NEAR < other <= number)]
 
     def find(self, step: int) -> tuple[int, np.ndarray] | None:
         """Returns (step, state) of the latest key state at or before a step, None where none is kept.

@@ -4,6 +4,7 @@ As JSON it stands in `.jacobi.json` files and in share codes. It holds data only
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
 from sandbox.errors import BadValue
@@ -134,8 +135,15 @@ def text_of(setup: Setup, indent: int | None = 1) -> str:
 def setup_from(run: Simulation, camera: dict | None = None, shown: dict | None = None, others: dict | None = None
                ) -> Setup:
     """Returns the set-up of a run at the instant where it is now."""
-    header = run.header
-    return Setup(scene=run.scene.id, preset=run.preset, values=dict(header["parameters"]), start=header["start_state"],
-                 step_rate=run.step_rate, commands=given(run.commands), step=run.step, reached=run.latest,
-                 ended=run.ended is not None, digest=digest_of(run.snapshot()), camera=camera or {}, shown=shown or {},
-                 source=header["source"], engine=header["engine"], others=others or {})
+    return captured(run, camera, shown, others)()
+
+
+def captured(run: Simulation, camera: dict | None = None, shown: dict | None = None, others: dict | None = None
+             ) -> Callable[[], Setup]:
+    """Returns make() -> the set-up of a run where it is now; the run may go on meanwhile, also on another thread."""
+    header, commands, snapshot = run.header, list(run.commands), run.snapshot()
+    facts = {"scene": run.scene.id, "preset": run.preset, "values": dict(header["parameters"]),
+             "start": header["start_state"], "step_rate": run.step_rate, "step": run.step, "reached": run.latest,
+             "ended": run.ended is not None, "camera": camera or {}, "shown": shown or {},
+             "source": header["source"], "engine": header["engine"], "others": others or {}}
+    return lambda: Setup(commands=given(commands), digest=digest_of(snapshot), **facts)

@@ -171,3 +171,17 @@ def test_a_file_alone_is_opened():
     for words in ([], ["--open", "a.jacobi.json"], ["simulate", "a.jacobi.json"], ["--scene", "a.jacobi.json"],
                   ["replay", "a.sqlite"], ["--version"]):
         assert words_of(words) == words
+
+
+def test_a_page_of_a_setup_looks_like_it(command, tmp_path):
+    """Camera, and what the legend has switched on."""
+    run = Simulation(scene_named("turntable"))
+    run.advance(60)
+    look = (0.1, 0.0, 0.0, 0.5, 0.6, 0.2)
+    write_setup(tmp_path / "a.jacobi.json", setup_from(run, {"mode": "follow", "look": look},
+                                                       {"arrows": ["friction"], "trail": "off", "chalk": "long"}))
+    assert command("export", tmp_path / "a.jacobi.json", "--to", tmp_path / "a.html")[0] == 0
+    text = (tmp_path / "a.html").read_text(encoding="utf-8")
+    facts = json.loads(text[text.index("const RUN = ") + 12:].partition("\n")[0])
+    assert facts["build"]["camera"] == "follow" and facts["build"]["look"] == {"mode": "follow", "at": list(look)}
+    assert {entry["name"] for entry in facts["legend"] if entry["on"]} == {"friction", "chalk", "ghost"}

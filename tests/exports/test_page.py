@@ -100,6 +100,7 @@ def test_texts_cannot_end_the_script_that_holds_them(tmp_path):
 
 def test_addresses_in_it_are_refused_by_its_own_policy(page):
     text = page.read_text(encoding="utf-8")
+    assert "Permission is hereby granted" in text[:2000] and text.index("-->") < text.index("<head>")
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)[1]
     assert policy.startswith("default-src 'none'; ") and "connect-src" not in policy and "http" not in policy
     head = text[:text.index("const RUN")].partition("<body")[0]

@@ -8,7 +8,7 @@ from sandbox.run.replay import replayed
 from sandbox.ui.look.theme import LEFT
 from sandbox.view.picture import palette
 from tests.ui.made_up import turntable
-from tests.ui.test_timeline import at, bits, follow, played
+from tests.ui.test_timeline import at, bits, follow, played, told
 
 
 def branches(b) -> list:
@@ -35,7 +35,7 @@ def test_a_change_in_the_past_leaves_a_branch_that_goes_along(bench):
     b.player.travel.visit(1.0)
     b.player.change("rate", 9.0)
     b.frames(2)
-    assert len(branches(b)) == 1 and "another future from t = 1.000 s on" in b.window.message.text
+    assert len(branches(b)) == 1 and "another future from t = 1.000 s on" in told(b)
     b.window.play()
     b.frames(60)
     futures, is_anew = b.view.futures[-1]
@@ -99,7 +99,7 @@ def test_a_branch_is_chosen_and_given_up(bench, qtbot):
     assert b.view.futures[-1][0] == []
     for name in ("choose_branch", "drop_branch"):
         b.act(name)
-        assert "no other branch" in b.window.status.currentMessage() + b.window.message.text
+        assert "no other branch" in told(b)
 
 
 def test_no_more_than_four_futures(bench):
@@ -112,7 +112,7 @@ def test_no_more_than_four_futures(bench):
         b.player.step(20)
     assert [branch.number for branch in branches(b)] == [3, 4, 5]
     assert {branch.slot for branch in branches(b)} == {0, 1, 2}
-    assert "branch 2 was given up" in b.window.message.text or "another future" in b.window.message.text
+    assert "branch 2 was given up" in told(b) or "another future" in told(b)
     b.act("drop_branch")
     assert [branch.number for branch in branches(b)] == [3, 4]
     b.act("reset")

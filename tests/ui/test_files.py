@@ -8,6 +8,7 @@ from PyQt5.QtCore import QMimeData, QPoint, Qt, QUrl
 from PyQt5.QtGui import QDragEnterEvent, QDropEvent
 from PyQt5.QtWidgets import QApplication
 
+from sandbox.errors import BadValue
 from sandbox.workspace.digest import digest_of
 from sandbox.workspace.setup import Setup, setup_from
 from sandbox.workspace.setup_file import read_setup, write_setup
@@ -25,7 +26,7 @@ def other(tmp_path):
     run.advance(140)
     run.go_to(200)
     setup = setup_from(run, {"mode": "follow"}, {"arrows": ["normal"], "trail": "short", "chalk": "long"},
-                       {"plots": ["drift"], "magnet": 1.5})
+                       {"lesson": ["drift"], "magnet": 1.5})
     write_setup(tmp_path / "lesson.jacobi.json", setup)
     return tmp_path / "lesson.jacobi.json"
 
@@ -82,7 +83,7 @@ def test_changes_show_a_star_and_saving_takes_it_away(b, qtbot, other):
     assert not b.window.windowTitle().startswith("*")
     stored = json.loads(other.read_text(encoding="utf-8"))
     assert stored["commands"][-1] == [b.run.step, "rate", 2.0] and stored["magnet"] == 1.5
-    assert stored["plots"] == {"shown": "drift"} and os.listdir(other.parent).count(other.name) == 1
+    assert stored["lesson"] == ["drift"] and os.listdir(other.parent).count(other.name) == 1
 
 
 def test_another_scene_is_another_document(b, qtbot, other):
@@ -95,12 +96,13 @@ def test_another_scene_is_another_document(b, qtbot, other):
 
 def test_parts_of_the_window_keep_their_own(b, qtbot, other):
     got = []
-    b.window.filing.documents.register("plots", lambda: ["mine"], got.append)
-    b.window.filing.documents.register("pins", list, got.append)
+    b.window.filing.documents.register("lesson", lambda: ["mine"], got.append)
+    b.window.filing.documents.register("marks", list, got.append)
     opened(b, qtbot, other)
     assert got == [["drift"]]
     setup = b.window.filing.documents.setup()
-    assert setup.others["plots"] == ["mine"] and setup.others["pins"] == [] and setup.others["magnet"] == 1.5
+    assert {name: setup.others[name] for name in ("lesson", "marks", "magnet")} == {
+        "lesson": ["mine"], "marks": [], "magnet": 1.5}
 
 
 def test_save_as_replaces_nothing_unasked(b, qtbot, tmp_path):
@@ -271,3 +273,67 @@ def test_work_that_cannot_be_kept_is_said_once(b, qtbot):
         saver._task.result if saver._task is None else saver._task._thread.join()
     saver.tick()
     assert "No space left" in b.window.message.text
+
+
+def changed(b, qtbot, other):
+    """A file that was opened and changed, and the window asked to close."""
+    opened(b, qtbot, other)
+    b.player.step(60)
+    b.player.change("rate", 2.0)
+    b.frames(2)
+    b.window.close()
+    assert b.window.isVisible() and b.window.message.text == "'lesson.jacobi.json' was changed and not saved."
+
+
+def test_a_changed_file_is_saved_before_the_window_closes(b, qtbot, other):
+    changed(b, qtbot, other)
+    b.window.message.button.click()
+    qtbot.waitUntil(lambda: not b.window.isVisible())
+    assert read_setup(other).commands[-1][1:] == ("rate", 2.0)
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_a_changed_file_is_left_as_it_is_when_told_so(b, qtbot, other, again):
+    """By the button, or by closing once more, as a request to end the program does."""
+    before = other.read_bytes()
+    changed(b, qtbot, other)
+    if again:
+        b.window.close()
+    else:
+        b.window.message.more[0].click()
+    assert not b.window.isVisible() and other.read_bytes() == before
+
+
+def test_a_part_that_refuses_is_heard_and_the_rest_opens(b, qtbot, other):
+    def load(_value):
+        raise BadValue("lesson: got 'drift', needs a plot")
+
+    b.window.filing.documents.register("lesson", list, load)
+    opened(b, qtbot, other)
+    assert b.run.scene.id == "other" and b.window.message.text.endswith("lesson: got 'drift', needs a plot.")
+    assert b.window.message.kind == "event"
+
+
+def test_a_part_that_gives_what_no_file_can_hold_is_refused_in_words(b, qtbot, tmp_path):
+    b.window.filing.documents.register("lesson", lambda: [float("nan")], lambda _value: None)
+    b.window.filing.menu.save_as(str(tmp_path / "a"))
+    assert "'lesson': got [nan], needs values of JSON" in b.window.message.text
+    b.act("copy_code")
+    assert "'lesson': got [nan]" in b.window.message.text and not (tmp_path / "a.jacobi.json").exists()
+
+
+def test_plots_and_pins_come_back(b, qtbot, tmp_path):
+    """A pinned run, and what was plotted, in a window that has since shown something else."""
+    b.player.step(240)
+    board, plots = b.window.docks["compare"].ports.pinboard, b.window.docks["plots"]
+    board.pin(b.run, "mine")
+    before = plots.save(), board.to_json()
+    b.window.filing.menu.save_as(str(tmp_path / "a"))
+    done(b, qtbot)
+    assert not looked(b).startswith("*")
+    board.clear()
+    plots.load({"shown": ""})
+    assert looked(b).startswith("*a.jacobi.json")
+    opened(b, qtbot, tmp_path / "a.jacobi.json")
+    assert (plots.save(), board.to_json()) == before and [pin.name for pin in board.pins] == ["mine"]
+    assert not looked(b).startswith("*")

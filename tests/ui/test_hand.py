@@ -24,7 +24,7 @@ def hands(bench, qtbot):
     def make(scenes=(), **options):
         b = bench(scenes, view=ReachedView, **options)
         # what is compiled for a hand is compiled
-        qtbot.waitUntil(lambda: b.run is None or b.player.grip.warmth.is_ready(b.run))
+        qtbot.waitUntil(lambda: b.run is None or b.player.grip._is_ready())
         return b, Mouse(b)
     return make
 
@@ -158,6 +158,44 @@ def test_undo_takes_the_run_back_before_the_hand(hands):
     assert b.run.step == end and b.run.hold is None
     if after is not None:
         assert (b.run.snapshot().bodies[0].centre == after.bodies[0].centre).all()
+
+
+def test_a_grab_in_the_past_begins_another_future(hands):
+    """What was done later stays as a branch; what is shown again shows the hand of then, and no mouse holds it."""
+    b, mouse = hands()
+    playing(b)
+    mouse.press(mouse.body)
+    b.frames(1)
+    begin = b.run.step
+    mouse.drag(mouse.at + np.array((20, 5)), 10)
+    mouse.release()
+    b.frames(30)
+    first = holds(b)
+    latest = b.run.latest
+    b.player.travel.visit((begin + 12)/240)
+    b.frames(1)
+    assert b.player.snapshot.hand is not None and b.window.hand.gesture is None
+    assert any(getattr(item, "text", "").endswith(" N") for item in b.window.hand.sketch.items)
+    b.window.play()
+    mouse.press(mouse.body)
+    b.frames(2)
+    assert b.run.latest < latest and b.window.hand.gesture is not None
+    assert len(b.player.travel.branches.all) == 1 and holds(b)[0] == first[0] and holds(b) != first
+    mouse.release()
+    b.frames(1)
+    assert b.run.hold is None
+
+
+def test_a_loop_that_jumps_back_takes_the_body_out_of_the_hand(hands):
+    b, mouse = hands()
+    playing(b)
+    mouse.press(mouse.body)
+    b.frames(2)
+    assert b.run.hold is not None
+    b.run.go_to(0)
+    b.frames(2)
+    assert b.window.hand.gesture is None and b.window.message.text == ""
+    mouse.release()
 
 
 def test_what_cannot_be_held_says_why(hands):

@@ -26,7 +26,7 @@ def hands(bench, qtbot):
     def make(scenes=(), **options):
         b = bench(scenes, view=ReachedView, **options)
         b.window.hand._scenery.__dict__["now"] = lambda: b.now
-        qtbot.waitUntil(lambda: b.run is None or b.player.grip.warmth.is_ready(b.run))
+        qtbot.waitUntil(lambda: b.run is None or b.player.grip._is_ready())
         return b, Mouse(b)
     return make
 

@@ -8,7 +8,7 @@ from PyQt5.QtCore import Qt
 from sandbox.run.stride import stride
 from sandbox.ui.playback.loop import Loop
 from sandbox.ui.playback.pace import FASTEST
-from tests.ui.test_timeline import at, bits, follow, played
+from tests.ui.test_timeline import at, bits, follow, played, told
 
 
 def test_a_stretch_is_repeated_bit_by_bit(bench):
@@ -18,7 +18,7 @@ def test_a_stretch_is_repeated_bit_by_bit(bench):
     b.act("mark_a")
     b.player.travel.go(360)
     b.act("mark_b")
-    assert b.player.travel.loop.is_on and "loop from 1.000 to 1.500 s" in b.window.status.currentMessage()
+    assert b.player.travel.loop.is_on and "loop from 1.000 to 1.500 s" in told(b)
     kept, turns, last = {}, 0, 0
     b.window.play()
     for _k in range(400):
@@ -36,7 +36,7 @@ def test_a_stretch_is_repeated_bit_by_bit(bench):
     assert b.run.step > 360
     b.act("no_loop")
     b.act("loop")
-    assert "No stretch is marked" in b.window.status.currentMessage() + b.window.message.text
+    assert "No stretch is marked" in told(b)
 
 
 def test_a_stretch_marked_with_the_mouse(bench, qtbot):

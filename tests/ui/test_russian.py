@@ -13,6 +13,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.panels.lists import SECOND, PlainList
+from sandbox.ui.window.export_sheet import ExportSheet
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.view.picture import palette
 
@@ -94,7 +95,8 @@ def test_sheets_and_help(window, tmp_path):
     window.window.choose_scene("integraph")
     window.settle()
     window.act("draw")
-    for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), about_window(window.window),
+    for dialog in (Sheet(window.window, Choices(), 3.0, "", tmp_path), ExportSheet(window.window, 3.0),
+                   about_window(window.window),
                    keys_window(window.window, window.window.commands.key_list()), window.window.drawing.sheet):
         assert not english(texts_of(dialog))
         dialog.close()

@@ -1,5 +1,6 @@
 """What is under the mouse, against closed forms of the bodies' surfaces, for random cameras."""
 
+import json
 from math import tan
 from types import SimpleNamespace
 
@@ -9,6 +10,7 @@ from numpy.testing import assert_allclose
 
 from sandbox.scene import Ball, Disk, Ellipsoid
 from sandbox.scene.drawn import box, cylinder, ring
+from sandbox.view.page.answers import answer_of
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, beyond, contour, hull, pick
 from sandbox.view.pick.rays import hit_ball, hit_plane, hit_triangles, triangles_of
@@ -197,6 +199,14 @@ def test_a_small_body_is_met_beside_it():
     [0, 0, 0, 0, 1, 0, 0, 0, 1, 0.3, 960, 1e6], [[0]*3]*12, [10**400, *[1.0]*11]])
 def test_what_is_no_camera_is_none(numbers):
     assert eye_of(numbers) is None
+
+
+def test_the_eye_that_a_page_reports_is_kept():
+    """What is checked on its way from the page is still a camera."""
+    numbers = [0, 0, 0, 0, 1, 0, 0, 0, 1, 0.3, 960, 540]
+    eye = eye_of(answer_of(json.dumps({"eye": numbers}))["eye"])
+    assert_allclose(eye.place, (0, -eye.distance, 0), atol=1e-15)
+    assert eye_of(answer_of(json.dumps({"eye": numbers[:11]})).get("eye")) is None
 
 
 def test_round_bodies():

@@ -6,7 +6,7 @@ from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from sandbox.ui.hand.keys import Keys
 from sandbox.ui.hand.place import Aim, Place, Twist
-from sandbox.ui.hand.pull import Pull, Scenery
+from sandbox.ui.hand.pull import Pull, Scenery, past_spring
 from sandbox.ui.hand.sketch import Sketch
 from sandbox.ui.hand.support import Tilt, Turn, rate_of, tilt_of
 from sandbox.ui.hand.targets import Target, Targets
@@ -203,7 +203,6 @@ class Hand(QObject):
             self.gesture = None
             self._scenery.reach.pointer.set_cursor(None)
             self._look_again = True
-        self.player.grip.warmth.watch(self.player.simulation, self._scenery.now())
         self._catch_up()
         tick = getattr(self.gesture, "tick", None)
         if tick is not None:
@@ -232,8 +231,10 @@ class Hand(QObject):
             self._see(None, False)
         self._look_again = False
         shows = self.waits and (self._is_near or self.selected is not None)
-        self.sketch.show_items(self.targets.sketch(self._target, shows, self.selected is not None)
-                               if self._target is not None or shows or self.selected is not None else ())
+        items = past_spring(self._scenery)
+        if self._target is not None or shows or self.selected is not None:
+            items += self.targets.sketch(self._target, shows, self.selected is not None)
+        self.sketch.show_items(items)
 
     def _aim_at_mouse(self):
         x, y = self._mouse

@@ -113,6 +113,11 @@ class Place(NewStart):
         if met is not None:
             self.put(*met)
 
+    def tick(self):
+        """Goes on to where the mouse came to rest while a run was prepared."""
+        if self.wish is not self._applied:
+            self.follow()
+
     def put(self, contact, normal):
         """Puts it on a place (3,) of the support with that normal (3,), laboratory [m]."""
         self.wish = Wish(contact=np.asarray(contact), normal=unit(normal))

@@ -115,11 +115,23 @@ class Pull:
         if self._scenery.player.grip.is_waiting:
             return [Stroke(self._scenery.reach.outline(self.body), width=1.5, is_closed=True, is_dashed=True),
                     Words(target, _("preparing the hand…"))]
-        items = [Stroke(self._scenery.reach.outline(self.body), width=1.5, is_closed=True),
-                 Stroke(zigzag(held, target), "AMBER", 2.0), Dot(held, "AMBER", 4.0),
-                 Dot(target, "AMBER", 8.0, is_hollow=True)]
-        pulled = self._scenery.player.snapshot.hand
-        if pulled is not None:
-            force = float(np.sqrt(pulled.force @ pulled.force))
-            items.append(Words(target, _("{force:.3g} N").format(force=force)))
-        return items
+        return spring(self._scenery, self.body, held, target)
+
+
+def spring(scenery: Scenery, body: int, held, target) -> list:
+    """Returns a spring between two points (2,) of the picture [px], the outline of its body, and its force."""
+    items = [Stroke(scenery.reach.outline(body), width=1.5, is_closed=True),
+             Stroke(zigzag(held, target), "AMBER", 2.0), Dot(held, "AMBER", 4.0),
+             Dot(target, "AMBER", 8.0, is_hollow=True)]
+    pulled = scenery.player.snapshot.hand
+    if pulled is not None:
+        force = float(np.sqrt(pulled.force @ pulled.force))
+        items.append(Words(target, _("{force:.3g} N").format(force=force)))
+    return items
+
+
+def past_spring(scenery: Scenery) -> list:
+    """Returns the spring of a hand that held a body in what is shown again, nothing where none did."""
+    pulled, eye = scenery.player.snapshot.hand, scenery.reach.eye
+    return [] if pulled is None or eye is None else spring(scenery, pulled.body, *eye.project(
+        np.array((pulled.point, pulled.target))))

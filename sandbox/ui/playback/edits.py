@@ -60,7 +60,7 @@ class Hold(QUndoCommand):
 
     def _go(self, step: int):
         if self._player.simulation is self._run:
-            self._player.visit(step/self._run.step_rate)
+            self._player.travel.visit(step/self._run.step_rate)
 
 
 class Edits(QObject):

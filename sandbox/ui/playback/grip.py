@@ -5,22 +5,19 @@ from collections.abc import Callable
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.ui.playback.hand_warmth import HandWarmth
 
 
 class Grip:
     """Holds a point of a body by `Simulation.grab`, `move` and `let_go`: between two frames only the newest counts.
 
-    refuse     refuse(sentence): a body that cannot be held
+    refuse     refuse(sentence): a body that cannot be held;  is_ready  is_ready(): whether the hand is compiled
     is_held    whether a body is held, or will be from the next frame on
     is_waiting whether what the hand needs is still being compiled
-    warmth     what is compiled already
     """
 
-    def __init__(self, refuse: Callable[[str], None]):
-        self._refuse = refuse
+    def __init__(self, refuse: Callable[[str], None], is_ready: Callable[[], bool]):
+        self._refuse, self._is_ready = refuse, is_ready
         self.is_held = self.is_waiting = False
-        self.warmth = HandWarmth()
         self._begin = None            # body and point that are to be grabbed
         self._target = None           # where it is to be pulled, when that is news
         self._has_begun = False       # whether the run knows of the hand
@@ -70,11 +67,15 @@ class Grip:
 
     def _give(self, run) -> bool:
         is_new = False
+        if self._has_begun and run.hold is None:
+            # the run was taken to where nobody held anything
+            self.forget()
+            return False
         if self._has_begun and (not self.is_held or self._begin is not None):
             self._has_begun, self.last = False, run.step
             run.let_go()
             is_new = True
-        self.is_waiting = self._begin is not None and not self.warmth.is_ready(run)
+        self.is_waiting = self._begin is not None and not self._is_ready()
         if self.is_waiting:
             return is_new
         if self._begin is not None:

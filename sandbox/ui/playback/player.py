@@ -52,8 +52,8 @@ class Player(QObject):
         self.is_playing = False
         self.pace = Pace()
         self.pending = Pending()
+        self.grip = Grip(self.refused.emit, lambda: self._hand_task is None or self._hand_task.is_done)
         self.travel = Travel(self)
-        self.grip = Grip(self.refused.emit)
         self._stopped_by_end = False
         self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
@@ -175,9 +175,9 @@ class Player(QObject):
                 self.feed.is_stale, self._last_look = True, 0.0
             except BadValue as error:
                 self.refused.emit(str(error))
-        self.travel.look_for_fork()
         if self.grip.apply(self.simulation):
             self.feed.is_stale = True
+        self.travel.look_for_fork()
 
     def moved(self):
         """The run is at another instant: the picture is to be told, and others if it has ended."""

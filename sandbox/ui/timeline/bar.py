@@ -11,7 +11,8 @@ from sandbox.ui.timeline.ink import GRIP, Ink, Shown
 from sandbox.ui.timeline.stretch import Stretch, moved, whole, zoomed
 
 SIDE = 22                # [px] beside the line
-HEIGHT, SLIM = 40, 24    # [px] with numbers below the line, and without
+MIDDLE = 12              # [px] height of the line below the upper edge
+HEIGHT, SLIM = 35, 24    # [px] with numbers below the line, and without
 ZOOM = 1.25              # by one notch of the wheel
 SHORTEST = 4             # [px] of a drag that marks a stretch
 
@@ -77,8 +78,7 @@ class TimeBar(QWidget):
 
     def paintEvent(self, _event):
         painter = QPainter(self)
-        middle = (12 if self._is_slim else 15)*self._scale
-        Ink(painter, self.stretch, middle, self._scale).draw(self.shown, not self._is_slim)
+        Ink(painter, self.stretch, MIDDLE*self._scale, self._scale).draw(self.shown, not self._is_slim)
         if self.hasFocus():
             painter.setClipping(False)
             painter.setBrush(Qt.NoBrush)

@@ -22,7 +22,7 @@ class TimeLine(QFrame):
         self.bar, self.reading = TimeBar(), plain_label("", "reading")
         self.rows = [BranchRow() for _k in range(MOST)]
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 2)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 14, 0)

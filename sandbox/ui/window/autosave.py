@@ -23,8 +23,8 @@ class Autosave(QObject):
         super().__init__(parent)
         self._documents, self._keep, self._say = documents, keep, say
         self._task: Task | None = None
-        self._next: Setup | None = None
-        self._last: Setup | None = None
+        self._next: Callable[[], Setup] | None = None
+        self._last: tuple | None = None
         self._has_failed = False
         documents.left.connect(self._begin)
         self._timer = QTimer(self)
@@ -34,20 +34,21 @@ class Autosave(QObject):
     def tick(self):
         """Keeps the present state, where it is not the one that was kept last."""
         try:
-            setup = self._documents.setup()
+            make = self._documents.capture()
         except BadValue:
             return
-        if setup != self._last:
-            self._begin(setup)
+        state = self._documents.state()
+        if state != self._last:
+            self._last = state
+            self._begin(make)
 
-    def _begin(self, setup: Setup):
+    def _begin(self, make: Callable[[], Setup]):
         """Writes one at a time; of those that wait the newest counts."""
         if self._task is not None and not self._task.is_done:
-            self._next = setup
+            self._next = make
             return
         self._look()
-        self._last = setup
-        self._task = Task(lambda: self._keep(setup))
+        self._task = Task(lambda: self._keep(make()))
 
     def _look(self):
         task, self._task = self._task, None
@@ -55,14 +56,14 @@ class Autosave(QObject):
             return
         try:
             task.result()
-        except OSError as error:
+        except (OSError, ValueError) as error:
             if not self._has_failed:
                 self._has_failed = True
                 self._say(_("The present work could not be kept for the case of a crash: {reason}.").format(
-                    reason=error.strerror or error), "error")
+                    reason=getattr(error, "strerror", None) or error), "error")
         if self._next is not None:
-            setup, self._next = self._next, None
-            self._begin(setup)
+            make, self._next = self._next, None
+            self._begin(make)
 
     def close(self):
         """Nothing more is kept; waits for what is being written."""

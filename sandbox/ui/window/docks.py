@@ -13,7 +13,7 @@ from sandbox.ui.window import memory
 from sandbox.ui.window.actions import Actions
 
 # side -> [px] that it takes at first, across the edge of the picture
-SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (165, Qt.Vertical)}
+SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
 
 
 class Docks:

@@ -10,7 +10,7 @@ from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.ui.playback.player import Player
-from sandbox.workspace.setup import Setup, setup_from
+from sandbox.workspace.setup import Setup, captured
 
 LOOK = 500               # [ms] between looks whether something was changed
 
@@ -19,11 +19,14 @@ LOOK = 500               # [ms] between looks whether something was changed
 class Part:
     """A part of the window whose state stands in set-ups under a name of its own.
 
-    save   save() -> what JSON can hold;  load  load(value), of anything that JSON can hold: files are made by anybody
+    save   save() -> what JSON can hold
+    load   load(value), of anything that JSON can hold: files are made by anybody; BadValue leaves the part as it is
+    mark   mark() -> what is another when `save` would give something else, and costs little
     """
 
     save: Callable[[], object]
     load: Callable[[object], None]
+    mark: Callable[[], object]
 
 
 @dataclass
@@ -49,7 +52,7 @@ class Documents(QObject):
     """
 
     renamed = pyqtSignal()         # its name, or whether it was changed
-    left = pyqtSignal(object)      # Setup of the run of a scene that another scene has taken the place of
+    left = pyqtSignal(object)      # make() -> Setup of the run of a scene that another scene has taken the place of
 
     def __init__(self, player: Player, looks: Callable, show: Callable, parent=None):
         super().__init__(parent)
@@ -63,42 +66,57 @@ class Documents(QObject):
         self._timer.timeout.connect(self.look)
         self._timer.start(LOOK)
 
-    def register(self, name: str, save: Callable[[], object], load: Callable[[object], None]):
+    def register(self, name: str, save: Callable[[], object], load: Callable[[object], None],
+                 mark: Callable[[], object] | None = None):
         """From now on set-ups hold what `save()` gives under `name`; `load(value)` gets it when one is opened."""
-        self._parts[name] = Part(save, load)
+        self._parts[name] = Part(save, load, mark or save)
 
     # ---- what stands in a set-up ------------------------------------------------------------------------------------
 
     def setup(self) -> Setup:
         """Returns the set-up of what is shown now, or raises BadValue before the first run."""
+        return self.capture()()
+
+    def capture(self) -> Callable[[], Setup]:
+        """Returns make() -> the set-up of what is shown now, which may be called beside the window; or BadValue."""
         run = self._player.simulation
         if run is None:
             raise BadValue(_("There is no run yet."))
-        return self._setup_of(run)
+        return self._captured(run)
 
-    def _setup_of(self, run: Simulation) -> Setup:
+    def _captured(self, run: Simulation) -> Callable[[], Setup]:
         camera, shown = self._looks()
-        return setup_from(run, camera, shown, {**self.present.others, **self._of_parts()})
+        return captured(run, camera, shown, {**self.present.others, **self._of_parts()})
 
     def _of_parts(self) -> dict:
         return {name: part.save() for name, part in self._parts.items()}
 
-    def take(self, setup: Setup, run: Simulation, path: Path | None, is_changed: bool = False):
-        """The run of a set-up is shown now: everything else that the set-up holds as well."""
+    def take(self, setup: Setup, run: Simulation, path: Path | None, is_changed: bool = False) -> list[str]:
+        """The run of a set-up is shown now: everything else that it holds as well; returns what could not be, in
+        sentences."""
         others = {name: value for name, value in setup.others.items() if name not in self._parts}
         self.present = Document(path, changed_at(path), others, setup.is_newer)
         self._show(setup.camera, setup.shown)
+        refused = []
         for name, part in self._parts.items():
             if name in setup.others:
-                part.load(setup.others[name])
+                try:
+                    part.load(setup.others[name])
+                except BadValue as reason:
+                    refused.append(f"{reason}.")
         self._kept = None if is_changed else self._mark(run)
         self._tell(is_changed)
+        return refused
 
     def kept(self, path: Path, mark: tuple):
         """What was shown at `mark` is in a file now."""
         self.present.path, self.present.read_at, self.present.is_read_only = path, changed_at(path), False
         self._kept = mark
         self._tell(mark != self.mark())
+
+    def give_up(self):
+        """The person does not want the changes: what is shown belongs to no file any more."""
+        self.present = Document()
 
     # ---- whether it was changed -------------------------------------------------------------------------------------
 
@@ -107,7 +125,7 @@ class Documents(QObject):
         before, self._run = self._run, run
         if before is None or before.scene.id != run.scene.id:
             if before is not None:
-                self.left.emit(self._setup_of(before))
+                self.left.emit(self._captured(before))
             self.present = Document()
             self._kept = self._mark(run)
             self._tell(False)
@@ -119,16 +137,21 @@ class Documents(QObject):
         run = self._player.simulation
         return None if run is None else self._mark(run)
 
+    def state(self) -> tuple:
+        """Returns what of the present state is worth keeping, how far the run is as well."""
+        run = self._player.simulation
+        return self.mark(), run is not None and (run.step, run.latest)
+
     def _mark(self, run: Simulation) -> tuple:
         camera, shown = self._looks()
         return (run.scene.id, run.preset, run.start_values, run.start, len(run.commands), run.commands[-1:],
-                camera.get("mode"), shown, self._of_parts())
+                camera.get("mode"), shown, {name: part.mark() for name, part in self._parts.items()})
 
     def look(self):
         """Looks whether something was changed."""
         mark = self.mark()
-        if mark is not None:
-            self._tell(self._kept != mark)
+        if mark is not None and self.is_changed != (self._kept != mark):
+            self._tell(not self.is_changed)
 
     def _tell(self, is_changed: bool):
         self.is_changed = is_changed

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject
+from PyQt5.QtCore import QObject, QTimer
 from PyQt5.QtWidgets import QApplication, QFileDialog, QWidget
 
 from sandbox.errors import BadValue
@@ -81,11 +81,12 @@ class FileMenu(QObject):
         self._logs.close()
         self._setups.open(lambda: setup_of_code(text), _("share code"))
 
-    def opened(self, setup: Setup, run, path: Path | None):
-        """A set-up is shown now."""
-        self._documents.take(setup, run, path, is_changed=path is None)
+    def opened(self, setup: Setup, run, path: Path | None) -> list[str]:
+        """A set-up is shown now; returns what of it could not be, in sentences."""
+        refused = self._documents.take(setup, run, path, is_changed=path is None)
         if path is not None and path == self._wanted:
             self._remember(path)
+        return refused
 
     def drop(self, urls: list, text: str) -> bool:
         """Takes what was dropped on the window: files, or a text; returns whether that was anything."""
@@ -98,16 +99,16 @@ class FileMenu(QObject):
 
     # ---- save -------------------------------------------------------------------------------------------------------
 
-    def save(self):
-        """Writes the present set-up to its file; asks for one where there is none."""
+    def save(self, then: Callable | None = None):
+        """Writes the present set-up to its file, and calls then() when that is done; asks where there is none."""
         present = self._documents.present
         if present.path is None or present.is_read_only:
             self.ask_save()
         elif changed_at(present.path) not in (0, present.read_at):
             self._say(_("'{path}' was changed by another program.").format(path=shown(present.path)), "event",
-                      _("Replace"), lambda: self._write(present.path, replaces=True))
+                      _("Replace"), lambda: self._write(present.path, replaces=True, then=then))
         else:
-            self._write(present.path, replaces=True)
+            self._write(present.path, replaces=True, then=then)
 
     def ask_save(self):
         """Lets the person choose a file for the present set-up."""
@@ -137,7 +138,7 @@ class FileMenu(QObject):
         else:
             self._write(path)
 
-    def _write(self, path: Path, replaces: bool = False):
+    def _write(self, path: Path, replaces: bool = False, then: Callable | None = None):
         try:
             setup, mark = self._documents.setup(), self._documents.mark()
         except BadValue as reason:
@@ -147,6 +148,8 @@ class FileMenu(QObject):
         def saved(written: Path) -> str:
             self._documents.kept(written, mark)
             self._remember(written)
+            if then is not None:
+                QTimer.singleShot(0, then)
             return _("Saved as '{path}'.").format(path=shown(written))
 
         self._writing.begin(lambda to: write_whole(to, setup), path, saved, replaces)

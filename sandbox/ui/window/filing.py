@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QEvent, QObject
 
+from sandbox.text import _
 from sandbox.ui.window.autosave import Autosave
 from sandbox.ui.window.document import Documents
 from sandbox.ui.window.file_menu import FileMenu
@@ -51,6 +52,24 @@ class Filing(QObject):
         """From now on the present work is kept by keep(setup) for the case of a crash, and forgotten at the end."""
         self._autosave = Autosave(self, self.documents, keep, self._window.message.say)
         self._window.closed.connect(forget)
+
+    def may_close(self) -> bool:
+        """Whether nothing of a person's file would be lost; says so where it would, and lets a second wish pass."""
+        documents, message = self.documents, self._window.message
+        documents.look()
+        path = documents.present.path
+        if path is None or not documents.is_changed:
+            return True
+        text = _("'{path}' was changed and not saved.").format(path=path.name)
+        if message.text == text:
+            return True
+        message.say(text, "event", _("Save and close"), lambda: self.menu.save(self._window.close),
+                    more=((_("Close without saving"), self._close_anyway),))
+        return False
+
+    def _close_anyway(self):
+        self.documents.give_up()
+        self._window.close()
 
     def close(self):
         """Nothing is wanted any more."""

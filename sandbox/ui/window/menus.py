@@ -144,9 +144,9 @@ def table() -> dict[str, tuple]:
                     _("Automatic"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
+            Entry("layout", _("Default layout")),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
-                  about=_("the last ten minutes of the run, its events, its loop and its branches")),
-            Entry("layout", _("Default layout")), None,
+                  about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
                                                             "SI")),
             Choice("theme", _("Colours"), tuple(
@@ -185,5 +185,5 @@ def titles() -> dict[str, str]:
 def shown_keys(keys: str) -> str:
     """Keys as they are printed on a keyboard."""
     names = {"Space": _("Space"), "Backspace": _("Backspace"), "Right": "→", "Left": "←", "Up": "↑", "Down": "↓",
-             "Home": _("Home"), "End": _("End"), "Menu": _("Menu")}
+             "Menu": _("Menu")}
     return " + ".join(names.get(part, part) for part in keys.split("+"))

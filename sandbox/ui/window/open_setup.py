@@ -24,7 +24,8 @@ class Cancelled(Exception):
 class OpenSetup(QObject):
     """Makes the run of a set-up and shows it at the instant that was looked at.
 
-    take   take(setup, run, path): everything besides the run;  say  say(text, kind, button, action) shows a message
+    take   take(setup, run, path): everything besides the run, returns what could not be
+    say    say(text, kind, button, action) shows a message
     """
 
     def __init__(self, parent: QObject, player: Player, catalogue: Catalogue, take: Callable, say: Callable):
@@ -89,7 +90,7 @@ class OpenSetup(QObject):
             return
         self._player.pause()
         self._player.show_made(run, str(self._path or ""))
-        self._take(setup, run, self._path)
+        notes += self._take(setup, run, self._path)
         self._player.show_past(past)
         told = _("'{name}' at t = {t:.3f} s.").format(name=self._name, t=run.t)
         self._say(" ".join([told, *notes]), "event" if notes else "note")

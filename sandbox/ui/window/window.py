@@ -283,6 +283,9 @@ class MainWindow(QMainWindow):
     # ---- beginning and end ------------------------------------------------------------------------------------------
 
     def closeEvent(self, event):
+        if not self.filing.may_close():
+            event.ignore()
+            return
         self.recording.close()
         self.filing.close()
         self.export_run.close()

@@ -1,9 +1,7 @@
 """Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
 import time
-from functools import partial
 
-from sandbox.errors import BadValue
 from sandbox.film.recipe import CAMERAS, LENGTHS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
@@ -101,6 +99,16 @@ def show_as(window, camera: dict, shown: dict):
         window.view.set_look(mode, camera["look"])
 
 
+def keep_panels(window):
+    """What panels have of their own stands in set-ups."""
+    docks, documents = window.docks, window.filing.documents
+    documents.register("plots", docks["plots"].save, docks["plots"].load)
+    documents.register("tools", docks["tools"].save, docks["tools"].load)
+    # pins hold all that their runs passed: they are told apart without being written
+    pins = docks["compare"]
+    documents.register("pins", pins.save, pins.load, lambda: [(id(pin), pin.name) for pin in pins.ports.pinboard.pins])
+
+
 def show_title(window):
     """Shows the name of the document and the scene as the title of the window."""
     if window.simulation is not None:
@@ -143,18 +151,6 @@ def wire(window):
     listen_to_bars(window)
     listen_to_actions(window)
     listen_to_hand(window)
-
-
-def keep_panels(window):
-    """Lets set-ups hold plots, pins and tools; what of them cannot be understood is said, and the rest goes on."""
-    def load(panel, plain):
-        try:
-            panel.load(plain)
-        except BadValue as error:
-            window.message.say(str(error), "error")
-
-    for name, panel in (("plots", "plots"), ("pins", "compare"), ("tools", "tools")):
-        window.filing.documents.register(name, window.docks[panel].save, partial(load, window.docks[panel]))
 
 
 def listen_to_player(window):

@@ -1,0 +1,24 @@
+"""What stands at the head of a page that is given to others: what it is made of, and the terms of that."""
+
+from sandbox.version import VERSION
+
+NOTICE = f"""<!--
+Made by Jacobi Sandbox {VERSION}, whose scripts in this page are free under the GNU GPL, version 3 or later. The
+picture is drawn by VPython and GlowScript, Copyright (C) 2015 by John Coady, Ruth Chabay, and Bruce Sherwood,
+with jQuery, Copyright jQuery Foundation and other contributors, both under these terms:
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation
+the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and
+to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of
+the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO
+THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER
+DEALINGS IN THE SOFTWARE.
+-->
+"""

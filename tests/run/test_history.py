@@ -1,0 +1,101 @@
+"""Key states and ways that are kept: how much, for how long, and what two runs share of them."""
+
+import numpy as np
+import pytest
+
+from sandbox.run import history
+from sandbox.run.history import BLOCK, KEY_EVERY, History
+from sandbox.run.rows import Rows
+from sandbox.run.simulation import Simulation
+from sandbox.run.trace import CAPACITY, Trace
+from tests.run.test_branches import CATALOGUE, TURNTABLE, bits
+
+
+def filled(steps: int, width: int = 3, rate: int = 240) -> History:
+    kept = History(width, rate)
+    k = np.arange(0, steps + 1, KEY_EVERY)
+    for part in np.array_split(k, 7):
+        kept.put(part, np.column_stack([part + 0.5*i for i in range(width)]))
+    return kept
+
+
+def test_the_last_ten_minutes_are_kept_and_the_start():
+    kept = filled(240*1500)
+    newest = 240*1500
+    for step in (0, newest, newest - 240*600, newest - 3):
+        at, state = kept.find(step)
+        assert at == step - step % KEY_EVERY and state[0] == at
+    assert kept.find(newest - 240*640) is None and kept.find(8) is None and kept.find(newest + 8) is None
+    assert newest - 240*640 < kept.oldest <= newest - 240*600
+    assert filled(240).oldest == 0
+
+
+@pytest.mark.parametrize("rate", [240, 960])
+def test_however_wide_it_takes_no_more_than_it_may(monkeypatch, rate):
+    monkeypatch.setattr(history, "MOST_BYTES", 4_000_000)
+    kept = filled(rate*700, width=50, rate=rate)
+    assert 2_000_000 < kept.bytes <= 4_000_000 + 8*BLOCK*51
+    assert kept.find(rate*700) is not None and kept.find(rate*100) is None and kept.find(0) is not None
+
+
+def test_what_comes_last_is_not_given_up_for_what_is_passed_again():
+    run = Simulation(TURNTABLE)
+    run.advance(240*700)
+    last = bits(run)
+    run.go_to(0)
+    run.advance(240*60)
+    again = bits(run)
+    assert run.go_to(run.step - 240*3) and run.go_to(240*700) and bits(run) == last
+    assert run.go_to(0)
+    run.advance(240*60)
+    assert bits(run) == again
+
+
+def test_no_state_is_kept_of_a_future_that_was_given_up():
+    kept, other = filled(5000), filled(5000)
+    shared = kept.shared()
+    kept.forget_after(2003)
+    assert kept.find(2003)[0] == 2000 and kept.find(2008) is None and kept.find(4000) is None
+    # the other one has all of it, whatever is put into the first
+    kept.put(np.array([2008, 2016]), np.full((2, 3), -1.0))
+    assert kept.find(2016)[1][0] == -1.0 and shared.find(2016)[1][0] == 2016
+    assert all((shared.find(step)[1] == other.find(step)[1]).all() for step in range(0, 5001, 8))
+
+
+def rows(t) -> Rows:
+    run = Simulation(TURNTABLE)
+    one = run.row()
+    t = np.asarray(t, float)
+    bodies = np.repeat(one.bodies, len(t), axis=0)
+    bodies[:, 0, 0] = t
+    made = one[np.zeros(len(t), int)]
+    return Rows(**{**made.__dict__, "t": t, "bodies": bodies})
+
+
+def test_a_way_is_kept_once_and_for_ten_minutes():
+    trace = Trace()
+    trace.take(rows(np.arange(100)/60))
+    trace.take(rows(np.arange(50, 130)/60))
+    way = trace.way(0.0, 10.0)
+    assert way.t.tolist() == (np.arange(130)/60).tolist() and not way.is_aloft.any()
+    assert trace.way(0.5, 0.6).t.tolist() == pytest.approx([30/60, 31/60, 32/60, 33/60, 34/60, 35/60, 36/60])
+    other = trace.copy()
+    trace.forget_after(1.0)
+    assert trace.way(0.0, 10.0).t[-1] == 1.0 and other.way(0.0, 10.0).t[-1] == 129/60
+    for begin in range(0, 3*CAPACITY, 5000):
+        trace.take(rows((200 + begin + np.arange(5000))/60))
+    t = trace.way(0.0, 1e9).t
+    assert CAPACITY <= len(t) <= 1.5*CAPACITY and (np.diff(t) > 0.0).all() and len(trace.way(5.0, 4.0).t) == 0
+
+
+def test_a_way_is_that_of_the_first_body():
+    run = Simulation(CATALOGUE.get("tilted_turntable"))
+    run.books.keep_trace()
+    run.advance(200)
+    way = run.books.trace.way(0.0, 1.0)
+    run.go_to(100)
+    shot = run.snapshot()
+    k = int(np.searchsorted(way.t, shot.t - 1e-9))
+    assert way.t[k] == shot.t and way.contact[k].tobytes() == shot.bodies[0].contact.tobytes()
+    assert (way.normal[k] == shot.bodies[0].normal).all() and (way.position[k] == shot.supports[0].position).all()
+    assert (way.quaternion[k] == shot.supports[0].quaternion).all()
