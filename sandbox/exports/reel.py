@@ -5,7 +5,7 @@ drawn, with their number at each instant; what theory predicts is there as often
 """
 
 import json
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 
 import numpy as np
@@ -65,12 +65,12 @@ class Reel:
         frames["arrows"].append(np.ravel(arrows))
         for name, line in changes["lines"].items():
             if name in DRAWN:
-                self._pieces[name] += line["pieces"]
+                self._pieces[name] += pieces_of(line)
                 self._pens[name].append(line["pen"])
                 self._counts[name].append(len(self._pieces[name]))
-            elif line["pieces"]:
+            elif changed := pieces_of(line):
                 # a line of theory is drawn anew as a whole
-                whole = [piece for piece in line["pieces"] if any(piece[1:])]
+                whole = [piece for piece in changed if any(piece[1:])]
                 self._keys.setdefault(name, []).append(
                     {"frame": len(self) - 1, "pen": line["pen"], "pieces": packed(whole, PIECE)})
 
@@ -85,6 +85,8 @@ class Reel:
         # the page begins with empty lines
         for line in setup["lines"].values():
             line["pieces"] = []
+            line.pop("places", None)
+            line.pop("rows", None)
         message = json.loads(transport.pack(title=_(self._run.scene.title), camera=camera,
                                             look=None if look is None else {"mode": camera, "at": list(look)}, **setup))
         return {"build": message, "objects": stage.numbers(), "count": len(self),
@@ -92,6 +94,14 @@ class Reel:
                 "drawn": {name: {"pieces": packed(self._pieces[name], PIECE), "pens": packed(self._pens[name], 3),
                                  "counts": packed(self._counts[name], kind="<i4")} for name in DRAWN},
                 "keys": self._keys}
+
+
+def pieces_of(line: dict) -> list:
+    """Returns the pieces [place, ...] in a change of a line, of which many come packed (picture/ink.py)."""
+    if not line.get("places"):
+        return line["pieces"]
+    rows = np.frombuffer(b64decode(line["rows"]), "<f4").reshape(-1, PIECE - 1)
+    return [*line["pieces"], *([place, *row] for place, row in zip(line["places"], rows.tolist(), strict=True))]
 
 
 def packed(rows, width: int = 1, kind: str = "<f4") -> str:
