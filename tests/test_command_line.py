@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[1]

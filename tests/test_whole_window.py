@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.run.logfile import read_log
-from sandbox.run.replay import replayed
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.replay import replayed
 from sandbox.scene.catalogue import load_catalogue
 from tests.patience import HANGING
 

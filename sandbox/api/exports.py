@@ -9,8 +9,8 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.exports.formats import written
 from sandbox.exports.span import Span
-from sandbox.run.logfile import Log
-from sandbox.run.tables import UNITS, flat_columns
+from sandbox.run.logs.logfile import Log
+from sandbox.run.logs.tables import UNITS, flat_columns
 from sandbox.text import _
 
 # axes of a quantity by its number of components

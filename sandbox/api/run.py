@@ -11,11 +11,11 @@ from sandbox.api import exports
 from sandbox.cli.sources import source_of_log
 from sandbox.errors import BadValue
 from sandbox.exports.formats import PICTURES
-from sandbox.run.logfile import Log
-from sandbox.run.logfile import read_log as read
-from sandbox.run.netcdf import export_netcdf
+from sandbox.run.logs.logfile import Log
+from sandbox.run.logs.logfile import read_log as read
+from sandbox.run.logs.netcdf import export_netcdf
+from sandbox.run.logs.tables import export_csv, export_npz
 from sandbox.run.simulation import Simulation
-from sandbox.run.tables import export_csv, export_npz
 from sandbox.systems.protocol import Event
 from sandbox.text import _
 

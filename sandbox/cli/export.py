@@ -12,7 +12,7 @@ from sandbox.errors import BadValue
 from sandbox.exports.formats import ENDINGS, PICTURES, written
 from sandbox.exports.span import Span
 from sandbox.film.recipe import CAMERAS
-from sandbox.run.target import check_target
+from sandbox.run.logs.target import check_target
 from sandbox.text import _
 
 RATE = 60.0              # [1/s] where nothing is said

@@ -12,8 +12,8 @@ from sandbox.text import _
 
 def run_replay(args) -> int:
     """Runs a log again; returns 0 where every bit is the same, 1 where not, 2 where it cannot be read or run."""
-    from sandbox.run.chain import NoLog
-    from sandbox.run.replay import replayed
+    from sandbox.run.logs.chain import NoLog
+    from sandbox.run.logs.replay import replayed
     from sandbox.scene.catalogue import load_scene
 
     with Progress() as progress:
@@ -55,7 +55,7 @@ def source_of(path: Path) -> Path:
 
 def run_log(args) -> int:
     """Does one of the jobs and returns its exit code: 0 for a whole log, 1 for a part of one, 2 for none."""
-    from sandbox.run.chain import NoLog
+    from sandbox.run.logs.chain import NoLog
     try:
         return {"check": check, "export": export, "recover": recover}[args.job](args, source_of(args.file))
     except NoLog as reason:
@@ -64,7 +64,7 @@ def run_log(args) -> int:
 
 def check(args, source: Path) -> int:
     """Prints what a log holds."""
-    from sandbox.run.chain import opened
+    from sandbox.run.logs.chain import opened
     counts = {"rows": 0, "commands": 0, "events": 0, "ends": 0}
     with opened(source) as chain, Progress() as progress:
         for table, _values in chain:
@@ -89,14 +89,14 @@ def check(args, source: Path) -> int:
 
 
 def _say_missing(rows: int, lost: int, trouble: str):
-    from sandbox.run.tables import missing
+    from sandbox.run.logs.tables import missing
     fail(missing(rows, lost, trouble))
 
 
 def export(args, source: Path) -> int:
     """Writes the undamaged rows as a table."""
-    from sandbox.run.tables import export_csv, export_npz
-    from sandbox.run.target import check_target
+    from sandbox.run.logs.tables import export_csv, export_npz
+    from sandbox.run.logs.target import check_target
     check_target(args.out, (".csv", ".npz"), args.force, "--out")
     try:
         with Progress() as progress:
@@ -111,8 +111,8 @@ def export(args, source: Path) -> int:
 
 def recover(args, source: Path) -> int:
     """Writes the undamaged records as a whole new log."""
-    from sandbox.run.recovery import recover as recovered
-    from sandbox.run.target import Target
+    from sandbox.run.logs.recovery import recover as recovered
+    from sandbox.run.logs.target import Target
     if args.out.exists() and args.out.samefile(source):
         return fail(_("--out '{path}': is the log itself").format(path=args.out))
     with Target(args.out, args.force, "--out") as target, Progress() as progress:

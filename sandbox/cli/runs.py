@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandbox.app.paths import Folders
 from sandbox.app.session import Session, logs_being_written
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.rows import Rows
 
 SHORTEST = 2.0           # [s] of simulated time: a shorter run leaves no log

@@ -18,7 +18,7 @@ DRIFTED = 3
 def run(args) -> int:
     """Runs a scene, prints what came of it and returns the exit code."""
     from sandbox.run.headless import checked_times, played, summary
-    from sandbox.run.target import Target
+    from sandbox.run.logs.target import Target
     make = chosen(args)
     duration, at = checked_times(args.duration, [t for t in args.at.split(",") if t.strip()])
     with Target(args.log, args.force, "--log", (".csv", ".sqlite")) if args.log else nullcontext() as target:

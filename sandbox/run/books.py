@@ -7,10 +7,10 @@ import numpy as np
 
 from sandbox.run.command import Command
 from sandbox.run.history import KEY_EVERY, History
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.meters import Meters
 from sandbox.run.models import Models
-from sandbox.run.passed import Passed
-from sandbox.run.recorder import Recorder
+from sandbox.run.readings.passed import Passed
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event
 from sandbox.run.stretch import Stretch

@@ -12,10 +12,10 @@ from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
 from sandbox.run.commanded import Commanded
 from sandbox.run.course import Course
+from sandbox.run.logs.run_log import RunLog, header_of
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
 from sandbox.run.rows import Rows
-from sandbox.run.run_log import RunLog, header_of
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.step_rate import checked_step_rate
 from sandbox.run.stretch import Stretch
@@ -36,7 +36,7 @@ class Simulation(Commanded):
     values    present parameter values (targets of live ones)
     latest    the furthest step reached; a run taken back repeats its own commands on its way there, bit by bit the same
     start     a person's own start, or None for the scene's;  origin  the state at t = 0
-    watch     watch(): what the run passes from now on, as arrays for plots (run/passed.py); the same for all who ask
+    watch     watch(): what the run passes from now on, as arrays (readings/passed.py); the same for all who ask
     recorder  the log, made by open_log(header) at the start and anew when the run is given another future;  log  which
     on_fork   called before a future is given up for another one, or None;  books  what is written down of the run
     has_ended whether the run ends behind the furthest step

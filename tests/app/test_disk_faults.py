@@ -17,9 +17,9 @@ from sandbox.film.claim import Claim
 from sandbox.film.encoder import Encoder
 from sandbox.film.recipe import Recipe, read_recipe
 from sandbox.run.headless import simulate
-from sandbox.run.logfile import read_log
-from sandbox.run.tables import export_csv, export_npz
-from sandbox.run.target import Target
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.tables import export_csv, export_npz
+from sandbox.run.logs.target import Target
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.known import Known
 from tests.effort import IS_RELEASE

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.app.settings import Settings
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 from tests.patience import HANGING
 
 ROOT = Path(__file__).resolve().parents[2]

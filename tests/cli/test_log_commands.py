@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.cli.common import scene_named
 from sandbox.cli.main import main
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_table_that_is_cut_short_says_where_its_rows_are(command, tmp_path, mo
     def impatient(*_anything):
         raise KeyboardInterrupt
     with monkeypatch.context() as patch:
-        patch.setattr("sandbox.run.target.export_csv", impatient)
+        patch.setattr("sandbox.run.logs.target.export_csv", impatient)
         code, _text, errors = command("simulate", "turntable", "--duration", "1", "--log", tmp_path/"a.csv")
     assert code == 130 and "the table was not finished; the rows are in" in errors
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv.sqlite"]

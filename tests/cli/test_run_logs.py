@@ -11,7 +11,7 @@ import pytest
 from sandbox.app.paths import OVERRIDE, find_folders
 from sandbox.app.session import Session
 from sandbox.cli.runs import RunLogs
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
 from sandbox.scene import At, Constrained, Row, Scene
 from sandbox.scene.catalogue import load_catalogue

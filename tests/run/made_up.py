@@ -11,7 +11,7 @@ import numpy as np
 
 from sandbox.mechanics.shown import BODY, BODY_SIZE, SUPPORT, SUPPORT_SIZE
 from sandbox.run.command import Command
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Snapshot
 from sandbox.systems.protocol import BodyState, Event, SupportState

@@ -6,8 +6,8 @@ from math import isfinite
 import numpy as np
 
 from sandbox.mechanics.shown import BODY, SUPPORT
+from sandbox.run.logs.records import SCALARS
 from sandbox.run.meters import WORK_ROUNDING
-from sandbox.run.records import SCALARS
 
 
 def number(value):

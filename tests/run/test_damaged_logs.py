@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 from numpy.testing import assert_array_equal
 
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 from tests.run.made_up import write
 
 
@@ -79,7 +79,7 @@ def test_what_is_no_log_is_refused_in_words(log_path, content):
 
 
 def test_a_log_of_another_version_is_named_and_not_read(log_path, monkeypatch):
-    monkeypatch.setattr("sandbox.run.records.SCHEMA", 99)
+    monkeypatch.setattr("sandbox.run.logs.records.SCHEMA", 99)
     write(log_path, 5)
     log = read_log(log_path)
     assert log.good_rows == 0 and "got schema 99, needs " in log.trouble and str(log_path) in log.trouble

@@ -12,9 +12,9 @@ from sandbox.film.filmed_run import recipe_of
 from sandbox.film.filmed_run import run_of as filmed
 from sandbox.film.recipe import read_recipe, write_recipe
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
-from sandbox.run.replay import replayed
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
+from sandbox.run.logs.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from tests.run.test_going_back import bits

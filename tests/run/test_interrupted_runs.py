@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.run.chain import opened
 from sandbox.run.headless import advance
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.chain import opened
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
 from tests.patience import HANGING
 from tests.run.made_up import HEADER, rows_of, snapshot
@@ -28,7 +28,8 @@ LONG = ("simulate", "turntable", "--duration", "100000", "--log")
 TOLD = """
 import sys, time
 from sandbox.cli.common import scene_named
-from sandbox.run import headless, recorder
+from sandbox.run import headless
+from sandbox.run.logs import recorder
 class Told(recorder.Recorder):
     def write(self, rows):
         super().write(rows)

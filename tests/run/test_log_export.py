@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
-from sandbox.run.logfile import read_log
-from sandbox.run.tables import export_csv, export_npz
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.tables import export_csv, export_npz
 from tests.run.made_up import HEADER, write
 
 

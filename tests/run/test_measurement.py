@@ -7,9 +7,9 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from sandbox.errors import BadValue
-from sandbox.run import measurement
-from sandbox.run.measurement import Choice, guess, measured, read_table, table_of
-from sandbox.run.pins import MEASUREMENT
+from sandbox.run.readings import measurement
+from sandbox.run.readings.measurement import Choice, guess, measured, read_table, table_of
+from sandbox.run.readings.pins import MEASUREMENT
 
 SI = {"t": "s", "x": "m", "y": "m", "z": "m", "wx": "rad/s", "speed": "m/s"}
 NAN = math.nan

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.run.chain import NoLog
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
-from sandbox.run.recovery import recover
-from sandbox.run.replay import replayed
+from sandbox.run.logs.chain import NoLog
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
+from sandbox.run.logs.recovery import recover
+from sandbox.run.logs.replay import replayed
 from sandbox.run.simulation import Simulation
 from tests.effort import tries
 from tests.film.test_recipe_schema import mutated

@@ -8,8 +8,8 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 from sandbox.errors import BadValue
-from sandbox.run.pins import POINTS, RUN, SAVED, Pin, free_colour, from_json, pin_of
-from sandbox.run.quantities import quantities_of
+from sandbox.run.readings.pins import POINTS, RUN, SAVED, Pin, free_colour, from_json, pin_of
+from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.run.curves import write_curves
-from sandbox.run.passed import FIRST, KEEP, Passed
-from sandbox.run.quantities import quantities_of
+from sandbox.run.readings.curves import write_curves
+from sandbox.run.readings.passed import FIRST, KEEP, Passed
+from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Scene, Spin, Start
 from sandbox.scene.catalogue import load_catalogue

@@ -5,8 +5,8 @@ import pytest
 from numpy.testing import assert_array_equal
 
 from sandbox.run.command import Command
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
 from sandbox.systems.protocol import Event
 from tests.run.made_up import HEADER, rows_of, snapshot, write
 

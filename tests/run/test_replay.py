@@ -9,11 +9,11 @@ import pytest
 
 from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
-from sandbox.run.chain import NoLog
 from sandbox.run.headless import simulate
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
-from sandbox.run.replay import replayed
+from sandbox.run.logs.chain import NoLog
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
+from sandbox.run.logs.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Scene, Spin, Start
 from sandbox.scene.catalogue import load_catalogue

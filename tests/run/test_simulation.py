@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandbox.run.drive import ramp_rate, ramp_value
-from sandbox.run.logfile import read_log
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
 from sandbox.scene import BadValue, Ball, Motion, Parameter, Plane, Scene, Signal, Start
 from sandbox.scene.catalogue import load_catalogue

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.run.units import TABLE, Shown, from_si, kinds, to_si, typed, unit_of, units_of
+from sandbox.run.readings.units import TABLE, Shown, from_si, kinds, to_si, typed, unit_of, units_of
 from sandbox.text import set_language
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QWidget
 
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.recorder import Recorder
 from sandbox.scene import BadValue, Ball, Parameter, Plane, Preset, Scene, Spin, Start
 from sandbox.scene.catalogue import Catalogue
 from sandbox.ui.window.window import MainWindow, Opening

@@ -1,6 +1,6 @@
 """Closing ends the log and remembers the window, also while a run is being prepared."""
 
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 from sandbox.scene.catalogue import Catalogue
 from sandbox.ui.window.window import MainWindow
 from tests.ui.made_up import FakeView, Settings, turntable

@@ -8,7 +8,7 @@ import pytest
 from PyQt5.QtWidgets import QLineEdit
 
 from sandbox.errors import BadValue
-from sandbox.run.pins import MEASUREMENT
+from sandbox.run.readings.pins import MEASUREMENT
 from sandbox.workspace.setup import setup_of, text_of
 from tests.ui.made_up import FakeView, turntable
 

@@ -10,7 +10,7 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication
 
 from sandbox.run.headless import simulate
-from sandbox.run.logfile import read_log
+from sandbox.run.logs.logfile import read_log
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
 from sandbox.scene.drawn_curve import curve_points, smooth_curve

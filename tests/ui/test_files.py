@@ -154,7 +154,7 @@ def test_what_is_none_leaves_the_run_as_it_is(b, qtbot, tmp_path, content, said)
 
 
 def test_a_log_is_opened_too_and_a_missing_file_is_said_and_dropped(b, qtbot, tmp_path, other):
-    from sandbox.run.recorder import Recorder
+    from sandbox.run.logs.recorder import Recorder
     from sandbox.run.simulation import Simulation
     run = Simulation(turntable(), open_log=lambda header: Recorder(tmp_path / "r.sqlite", header))
     run.advance(240)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from PyQt5.QtCore import QEvent, QPoint, Qt
 from PyQt5.QtWidgets import QApplication, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from sandbox.run.quantities import Quantity
-from sandbox.run.units import Shown
+from sandbox.run.readings.quantities import Quantity
+from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 

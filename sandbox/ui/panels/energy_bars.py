@@ -6,8 +6,8 @@ from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QBrush, QColor, QPainter, QPen
 from PyQt5.QtWidgets import QSizePolicy, QWidget
 
-from sandbox.run.quantities import energy_titles
-from sandbox.run.units import Shown
+from sandbox.run.readings.quantities import energy_titles
+from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.theme import colour

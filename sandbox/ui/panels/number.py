@@ -5,7 +5,7 @@ from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QLineEdit, QSizePolicy, QStyle, QStyleOptionFrame
 
 from sandbox.errors import BadValue
-from sandbox.run.units import Shown, has_unit, to_si, typed
+from sandbox.run.readings.units import Shown, has_unit, to_si, typed
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _
 from sandbox.ui.look.controls import keep_keys

@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from sandbox.run.quantities import Quantity, quantities_of
+from sandbox.run.readings.quantities import Quantity, quantities_of
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo, Switch
 from sandbox.ui.look.format import shown_value, tooltip

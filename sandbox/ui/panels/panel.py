@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QDockWidget, QHBoxLayout, QScrollArea, QWidget
 
-from sandbox.run.units import Shown
+from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 from PyQt5.QtGui import QColor
 
-from sandbox.run.pins import MEASUREMENT, Pin
+from sandbox.run.readings.pins import MEASUREMENT, Pin
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.series import thinned
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandbox.run.passed import Passed
-from sandbox.run.pins import Pin
-from sandbox.run.quantities import Quantity
-from sandbox.run.units import Shown
+from sandbox.run.readings.passed import Passed
+from sandbox.run.readings.pins import Pin
+from sandbox.run.readings.quantities import Quantity
+from sandbox.run.readings.units import Shown
 from sandbox.ui.panels.limits import time_axis
 from sandbox.ui.panels.series import Series, thinned
 from sandbox.ui.playback.pinboard import Pinboard

@@ -5,7 +5,7 @@ from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QSizePolicy
 
 from sandbox.errors import BadValue
-from sandbox.run.quantities import quantities_of
+from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import shown_small, shown_value, tooltip
@@ -26,7 +26,7 @@ TEXT = 13              # [px] usual height of letters
 
 
 class PlotPanel(Panel):
-    """Plots side by side. Unseen, it does nothing: the run keeps what they show (run/passed.py).
+    """Plots side by side. Unseen, it does nothing: the run keeps what they show (run/readings/passed.py).
 
     choice   what is plotted;  draws   times that the curves were drawn
     """

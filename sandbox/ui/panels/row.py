@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from sandbox.run.units import Shown, units_of
+from sandbox.run.readings.units import Shown, units_of
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from sandbox.run.passed import Passed
-from sandbox.run.quantities import Quantity
+from sandbox.run.readings.passed import Passed
+from sandbox.run.readings.quantities import Quantity
 
 TURN = 2.0*np.pi
 

@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from sandbox.run.units import Shown
+from sandbox.run.readings.units import Shown
 from sandbox.scene.parameter import Parameter
 from sandbox.systems.spots import BODY, CENTRE, CONTACT, SPACE, SUPPORT, Spot
 from sandbox.text import _

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QWidget
 
-from sandbox.run.units import Shown
+from sandbox.run.readings.units import Shown
 from sandbox.systems.spots import RULER, Spot
 from sandbox.text import _
 from sandbox.ui.look.controls import Switch

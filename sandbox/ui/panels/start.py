@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
-from sandbox.run.units import Shown
+from sandbox.run.readings.units import Shown
 from sandbox.scene.bodies import Ball
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start

@@ -9,9 +9,9 @@ from PyQt5.QtCore import QObject, QTimer
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.errors import BadValue
-from sandbox.run.measurement import Table, read_table
-from sandbox.run.pins import MEASUREMENT, free_colour
-from sandbox.run.quantities import quantities_of
+from sandbox.run.readings.measurement import Table, read_table
+from sandbox.run.readings.pins import MEASUREMENT, free_colour
+from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _
 from sandbox.ui.playback.pinboard import Pinboard
 from sandbox.ui.playback.player import Player

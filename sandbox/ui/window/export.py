@@ -8,9 +8,9 @@ from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.files import replaced
-from sandbox.run.curves import write_curves
-from sandbox.run.logfile import read_log
-from sandbox.run.tables import export_csv
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.tables import export_csv
+from sandbox.run.readings.curves import write_curves
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.playback.player import Player

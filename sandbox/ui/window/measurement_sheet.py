@@ -7,10 +7,10 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
-from sandbox.run.measurement import Choice, Table, guess, measured
-from sandbox.run.pins import LONGEST
-from sandbox.run.quantities import Quantity
-from sandbox.run.units import typed, units_of
+from sandbox.run.readings.measurement import Choice, Table, guess, measured
+from sandbox.run.readings.pins import LONGEST
+from sandbox.run.readings.quantities import Quantity
+from sandbox.run.readings.units import typed, units_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import shown_value, tooltip

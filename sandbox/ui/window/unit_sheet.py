@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QDialog, QGridLayout, QPushButton, QWidget
 
-from sandbox.run.units import Shown, kinds, units_of
+from sandbox.run.readings.units import Shown, kinds, units_of
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip

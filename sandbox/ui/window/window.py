@@ -7,7 +7,7 @@ from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
-from sandbox.run.units import Shown
+from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording

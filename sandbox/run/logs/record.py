@@ -3,8 +3,8 @@
 import numpy as np
 
 from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
-from sandbox.run.logfile import Log
-from sandbox.run.records import SCALARS
+from sandbox.run.logs.logfile import Log
+from sandbox.run.logs.records import SCALARS
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
 

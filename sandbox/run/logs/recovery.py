@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from itertools import groupby, islice
 
-from sandbox.run.chain import opened
-from sandbox.run.recorder import Recorder
+from sandbox.run.logs.chain import opened
+from sandbox.run.logs.recorder import Recorder
 
 AT_ONCE = 4096       # records
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sandbox import targets
 from sandbox.errors import BadValue
-from sandbox.run.recorder import Recorder
-from sandbox.run.tables import export_csv
+from sandbox.run.logs.recorder import Recorder
+from sandbox.run.logs.tables import export_csv
 from sandbox.text import _
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run import units
-from sandbox.run.pins import LONGEST, MEASURED, MEASUREMENT, Pin
+from sandbox.run.readings import units
+from sandbox.run.readings.pins import LONGEST, MEASURED, MEASUREMENT, Pin
 from sandbox.text import _
 
 LARGEST = 200_000_000       # [bytes] of a file

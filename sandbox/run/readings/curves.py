@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from sandbox.files import replaced
-from sandbox.run.quantities import Quantity
+from sandbox.run.readings.quantities import Quantity
 
 
 def write_curves(path: Path, quantities: Sequence[Quantity], values: Sequence[np.ndarray]):

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from sandbox.mechanics.shown import BODY, SUPPORT
-from sandbox.run.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.command import command_of
-from sandbox.run.records import COLUMNS, SCALARS
+from sandbox.run.logs.chain import NONSENSE, Chain, NoLog, opened, unreadable
+from sandbox.run.logs.records import COLUMNS, SCALARS
 from sandbox.systems.protocol import Event
 
 PART = 4096       # rows

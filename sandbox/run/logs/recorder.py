@@ -11,7 +11,17 @@ from contextlib import suppress
 
 from sandbox.files import sync_folder
 from sandbox.run.command import HAND, Command, plain_value
-from sandbox.run.records import COLUMNS, SCHEMA, TYPES, describe, digest_of_header, next_digest, number, plain, records
+from sandbox.run.logs.records import (
+    COLUMNS,
+    SCHEMA,
+    TYPES,
+    describe,
+    digest_of_header,
+    next_digest,
+    number,
+    plain,
+    records,
+)
 from sandbox.run.rows import Rows
 from sandbox.systems.protocol import Event
 from sandbox.text import _

@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sandbox.run.records import COLUMNS, SCHEMA, digest_of_header, is_written, next_digest
+from sandbox.run.logs.records import COLUMNS, SCHEMA, digest_of_header, is_written, next_digest
 from sandbox.text import _
 
 # what JSON and numbers that no run wrote may lead to

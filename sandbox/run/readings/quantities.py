@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
-from sandbox.run.passed import States
+from sandbox.run.readings.passed import States
 from sandbox.text import _
 
 FLOOR = 1e-17       # [1] a drift that is less is shown as this much

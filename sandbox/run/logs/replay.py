@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.chain import NONSENSE, Chain, NoLog, opened, unreadable
 from sandbox.run.command import Command, command_of
 from sandbox.run.headless import advance
-from sandbox.run.logfile import PART, log_of_records
-from sandbox.run.records import COLUMNS, describe, number, records
+from sandbox.run.logs.chain import NONSENSE, Chain, NoLog, opened, unreadable
+from sandbox.run.logs.logfile import PART, log_of_records
+from sandbox.run.logs.records import COLUMNS, describe, number, records
+from sandbox.run.logs.tables import flat_columns
 from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
-from sandbox.run.tables import flat_columns
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.systems.protocol import Event

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.run.passed import Passed
-from sandbox.run.quantities import Quantity
+from sandbox.run.readings.passed import Passed
+from sandbox.run.readings.quantities import Quantity
 from sandbox.schema import Choice, List, Maybe, Number, Record, Text, Whole
 from sandbox.text import _
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from sandbox.files import replaced
-from sandbox.run.chain import NoLog, opened
-from sandbox.run.logfile import Log, log_parts, read_log
+from sandbox.run.logs.chain import NoLog, opened
+from sandbox.run.logs.logfile import Log, log_parts, read_log
 from sandbox.text import _
 
 UNITS = {"t": "s", "E_J": "J", "ledger": "J", "scale": "J", "centre": "m", "velocity": "m/s", "position": "m",

@@ -5,8 +5,8 @@ import os
 import numpy as np
 
 from sandbox.files import place, temporary
-from sandbox.run.logfile import Log
-from sandbox.run.tables import UNITS
+from sandbox.run.logs.logfile import Log
+from sandbox.run.logs.tables import UNITS
 from sandbox.version import VERSION
 
 # names of the axes of components, by their number

@@ -1,0 +1,1 @@
+"""The files of runs: logs, tables of them, and runs made again from them."""
