@@ -77,6 +77,35 @@ def test_the_body_comes_to_the_mouse(hands):
     mouse.release()
 
 
+def test_in_the_past_a_grab_begins_another_future(hands):
+    """Thrown, taken back, thrown otherwise: the run goes on under the hand, and the first throw stays as a branch."""
+    b, mouse = hands()
+    playing(b)
+    b.frames(30)
+    mouse.press(mouse.body)
+    mouse.drag(mouse.of((0.1, 0.08, 0.02)), 10)
+    mouse.release()
+    b.frames(30)
+    b.window.pause()
+    thrown = b.run.latest
+    b.player.travel.visit(0.1)
+    b.frames(2)
+    mouse.press(mouse.body)
+    b.frames(1)
+    assert b.player.is_playing and b.run.hold is not None and "With Alt" in b.window.message.text
+    mouse.drag(mouse.of((0.02, -0.1, 0.02)), 10)
+    mouse.release()
+    b.frames(10)
+    branches = b.player.travel.branches.all
+    assert b.run.latest < thrown and [branch.run.latest for branch in branches] == [thrown]
+    # with Alt it is placed: a run of its own, from its start
+    b.window.pause()
+    mouse.press(mouse.body, Qt.AltModifier)
+    assert not b.player.is_playing and b.run.hold is None
+    assert type(b.window.hand.gesture).__name__ == "Place"
+    mouse.release()
+
+
 def test_beside_a_body_the_camera_gets_the_mouse(hands):
     b, mouse = hands()
     playing(b)

@@ -4,6 +4,7 @@ from typing import Any
 
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
+from sandbox.text import _
 from sandbox.ui.hand.keys import Keys
 from sandbox.ui.hand.place import Aim, Place, Twist
 from sandbox.ui.hand.pull import Pull, Scenery, past_spring
@@ -117,6 +118,10 @@ class Hand(QObject):
 
     def _gesture_at(self, target: Target, x: float, y: float, modifiers: int):
         scenery, run = self._scenery, self.player.simulation
+        if target.kind == "body" and self.waits and self._goes_on(modifiers):
+            self.player.play()
+            scenery.say(_("The hand holds it, and the run goes on from here. With Alt the body is placed instead: "
+                          "a new start."), "note")
         if target.kind == "body" and not self.waits:
             return self.pull(target.body, target.point, bool(modifiers & Qt.ControlModifier), (x, y))
         if target.kind == "rim":
@@ -126,6 +131,11 @@ class Hand(QObject):
         if target.kind == "body" and target.body != 0:
             return None
         return {"body": Place, "aim": Aim, "twist": Twist}[target.kind](scenery, x, y)
+
+    def _goes_on(self, modifiers: int) -> bool:
+        """Whether a run that waits is taken on from where it is, as one that was scrubbed back; not at its start."""
+        run = self.player.simulation
+        return run.step > 0 and run.ended is None and not self.player.is_preparing and not modifiers & Qt.AltModifier
 
     def pull(self, body: int, touched, wants_touched: bool, mouse: tuple | None = None) -> Pull:
         """Takes hold of a body of a run that goes on, at its mass centre if it is round, else where it is touched."""
