@@ -6,7 +6,7 @@ from pathlib import Path
 from sandbox.compiling.cache import hash_of_sources
 
 # rooms that decide the bits of a run: what is compiled, what a scene's words become, what a run does with it
-ROOMS = ("compiling", "integration", "mechanics", "scene", "systems", "theory", "run")
+ROOMS = ("compiling", "integration", "mechanics", "scene", "schema", "systems", "theory", "run")
 LIBRARIES = ("numba", "llvmlite", "numpy", "scipy")
 
 

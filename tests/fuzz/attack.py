@@ -15,6 +15,8 @@ from sandbox.systems.contact.resets import TAIL
 LONGEST, STRETCH = 960, 240
 # a value is a limit of its parameter this often, else anything between
 CORNER = 0.15
+# how far from its mass centre a body is held, and how far the hand moves, most often [m]
+REACH = 0.05
 
 
 @dataclass
@@ -81,10 +83,34 @@ def play(run: Simulation, random: np.random.Generator):
         run.set(name, random_value(run.scene.parameter(name), random))
     elif choice < 0.35 and run.latest:
         assert run.go_to(int(random.integers(run.latest + 1)))
-    elif choice < 0.45:
+    elif choice < 0.55:
+        pull(run, random)
+    elif choice < 0.65:
         run.peek(run.t + float(random.uniform(0.0, 2.0))*run.h)
         run.snapshot()
     run.advance(int(random.integers(1, STRETCH)))
+
+
+def pull(run: Simulation, random: np.random.Generator):
+    """Grabs a body somewhere, moves the hand many times, or lets go."""
+    if run.hold is not None and random.random() < 0.3:
+        run.let_go()
+        return
+    bodies = run.snapshot().bodies
+    if run.hold is None:
+        try:
+            run.grab(int(random.integers(len(run.system.bodies))), tuple(random.uniform(-REACH, REACH, 3)),
+                     float(10.0**random.uniform(-1.0, 2.0)))
+        except BadValue as error:
+            # what constraints hold altogether
+            assert len(str(error)) > 10
+            return
+    centre = bodies[run.hold.body].centre
+    for _move in range(random.integers(1, 20)):
+        run.move(centre + random.normal(0.0, REACH, 3))
+        run.advance(int(random.integers(1, 5)))
+        if run.ended is not None or run.step >= run.latest + STRETCH:
+            return
 
 
 def check(run: Simulation, rows: list, done: Attack):
