@@ -32,7 +32,8 @@ class HandDrive:
 
     def __init__(self, run: Integration):
         self._run, self._h = run, run.h
-        self._starts: list[int] = [0]
+        # before the first step there is none
+        self._starts: list[int] = [-1]
         self._hands: list[Hand | None] = [None]
         self._hold: Hold | None = None              # of the last command
         self._before: Hold | None = None            # of the one before, of an earlier step
@@ -72,7 +73,7 @@ class HandDrive:
 
     def aim_anew(self, commands: Iterable[Command]):
         """Drops all that was planned and takes the commands that still hold."""
-        self._starts, self._hands = [0], [None]
+        self._starts, self._hands = [-1], [None]
         self._hold, self._before, self._step = None, None, -1
         for command in commands:
             self.aim(command)

@@ -9,7 +9,6 @@ from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.scene import Scene
-from sandbox.systems.contact.resets import TAIL
 
 # steps of a run at most, and within one stretch of it
 LONGEST, STRETCH = 960, 240
@@ -128,8 +127,8 @@ def check(run: Simulation, rows: list, done: Attack):
     if run.ended is not None:
         assert len(run.ended.sentence) > 10 and run.ended.t == run.t, done
     times = np.array([event.t for event in run.events])
-    # the end of a sequence of bounces is told at the last that is computed, TAIL seconds before it at most
-    assert (np.diff(times) >= -TAIL).all(), (done, times)
+    # the end of a sequence of bounces is told at the last that is computed, a step before it at most
+    assert (np.diff(times) >= -run.h).all(), (done, times)
 
 
 def again(run: Simulation, scene: Scene, done: Attack):

@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.scene import BadValue, Ball, Contact, Contensou, Coulomb, Disk, Plane, Spin, Start, Still
+from sandbox.scene import BadValue, Ball, Contact, Contensou, Coulomb, Disk, Plane, Puck, Spin, Start, Still
 from sandbox.scene.constrained import At
 from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.systems.contact.assembly import assemble, assemble_contact
@@ -309,3 +309,25 @@ def test_the_books_close_whatever_the_hand_does(body, contact):
     # rounding, and what locating a dozen events leaves
     assert run.drift < 1e-11, (run.t, run.drift, run.ended)
     assert run.t > 1.0 and len(modes) > 1, run.ended
+
+
+def test_a_puck_that_is_pulled_beside_its_centre_turns_and_does_not_tip():
+    """Where its slip ends while it spins, it goes on on the spot: w stays along the normal of the slope."""
+    slope = Plane().placed(axis=(0.0, 1.0, 0.0), angle=0.15)
+    run = Integration(assemble_contact(Puck(0.1, 0.02, mass=1.0), slope, Still(), Contact(Coulomb(0.4)), Start(
+        (0.0, 0.0), velocity=(0.0, 0.3, 0.0), omega=(0.0, 0.0, 0.0),
+        orientation=(np.cos(0.075), 0.0, np.sin(0.075), 0.0))), H)
+    normal = np.array((np.sin(0.15), 0.0, np.cos(0.15)))
+    run.hold(Hand(0, (0.0, 0.06, 0.0), 1.0, 0.0, tuple(run.body.centre + np.array((0.3, 0.1, 0.0)))))
+    modes = set()
+    for step in range(480):
+        if step == 120:
+            run.hold(None)
+        run.advance(1)
+        modes.add(run.mode)
+        w = run.body.angular_velocity
+        # [rad/s] rounding of a spin of some rad/s
+        assert np.linalg.norm(w - (w @ normal)*normal) < 1e-12
+    assert run.ended is None and "pivot" in modes and "rolling" not in modes
+    assert abs(run.body.angular_velocity @ normal) > 0.1
+    assert run.drift < 1e-12

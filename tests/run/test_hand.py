@@ -142,6 +142,20 @@ def test_the_target_moves_evenly_within_the_step_of_its_command():
     assert run.snapshot().hand is None
 
 
+@pytest.mark.parametrize("scene", ["coin", "incline", "turntable"])
+def test_a_grab_at_the_very_start_is_undone_by_going_there(scene):
+    """The state at a step is that before its commands; then they hold, at once if they have to."""
+    run = Simulation(CATALOGUE.get(scene))
+    first = bits(run)
+    run.grab(0, (0.02, 0.01, 0.01), 50.0)
+    run.move(run.snapshot().bodies[0].centre + ASIDE)
+    run.advance(2)
+    last, had_ended = bits(run), run.ended is not None
+    assert run.go_to(0) and bits(run) == first
+    run.advance(2 - run.step + had_ended)
+    assert bits(run) == last
+
+
 def test_of_several_commands_of_a_step_the_last_counts():
     one, other = (Simulation(CATALOGUE.get("turntable")) for _run in range(2))
     for run in (one, other):

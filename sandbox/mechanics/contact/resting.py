@@ -110,6 +110,11 @@ def rest_settle(t, y, p, calls):
     put_support_spin(t, y, p)
 
 
+def tips(p):
+    """Whether a body can turn about all of its axes of itself."""
+    return (p[INVERSE_TENSOR] != 0.0) & (p[INVERSE_TENSOR + 4] != 0.0) & (p[INVERSE_TENSOR + 8] != 0.0)
+
+
 @traced
 def observe_rest(t, y, d, p, calls, out):
     """Fill an observation. A body that can't tip bears any moment."""
@@ -117,8 +122,7 @@ def observe_rest(t, y, d, p, calls, out):
     fill_energy.formula(d.motion, none, d.r, none, rolling_state(y)._replace(w=d.w), p, out)
     N, F = fill_contact.formula(rolling_state(y).x, d.n, d.force, 1.0, p, calls, out)
     out[FIRST_GUARD + GUARD_CONE] = friction_in_hand.formula(N, F, p)
-    tips = (p[INVERSE_TENSOR] != 0.0) & (p[INVERSE_TENSOR + 4] != 0.0) & (p[INVERSE_TENSOR + 8] != 0.0)
-    out[FIRST_GUARD + GUARD_END] = choose(tips, lambda: call(hold_in_hand, N, d.M_n, d.M_t, p)/p[LENGTH_SCALE],
+    out[FIRST_GUARD + GUARD_END] = choose(tips(p), lambda: call(hold_in_hand, N, d.M_n, d.M_t, p)/p[LENGTH_SCALE],
                                           lambda: 1.0)
 
 
@@ -174,9 +178,9 @@ def pivot_settle(t, y, p, calls):
 
 @traced
 def observe_pivot(t, y, d, p, calls, out):
-    """Fill an observation."""
+    """Fill an observation. A body that can't tip bears any moment."""
     N, _ = fill_rolling.formula(y, d.rolling, p, calls, out)
-    out[FIRST_GUARD + GUARD_END] = (p[K_R]*N - d.M)/p[LENGTH_SCALE]
+    out[FIRST_GUARD + GUARD_END] = choose(tips(p), lambda: (p[K_R]*N - d.M)/p[LENGTH_SCALE], lambda: 1.0)
 
 
 PIVOT = contact_mode("pivot", HELD, ROLLING_SIZE, word="rolling", dynamics=pivot_dynamics, rates=held_rates,

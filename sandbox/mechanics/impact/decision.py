@@ -58,17 +58,23 @@ def can_rest(touch: Touch, law: Law) -> bool:
     arm = skew(touch.rho) @ force
     moment = touch.J @ as_ + skew(ws) @ (touch.J @ ws) - touch.hand_moment - arm
 
+    N = float(touch.n @ force)
+    friction = force - N*touch.n
+    if not (N > 0.0 and sqrt(friction @ friction) <= law.bound(N)):
+        return False
+    if touch.blocked > 1.0:
+        # a body that can't tip bears any moment at rest
+        return True
+
     # directions in which the body can't turn carry any moment
     rates, axes = np.linalg.eigh(touch.J_inverse)
     free = axes[:, rates > 1e-12*max(rates[-1], 0.0)]
     moment = free @ (free.T @ moment)
-    N = float(touch.n @ force)
-    friction, about_n = force - N*touch.n, float(touch.n @ moment)
+    about_n = float(touch.n @ moment)
     across = moment - about_n*touch.n
     rounding = BALANCED*(sqrt(arm @ arm) + touch.size*sqrt(force @ force))
     spinning = law.k_s + law.pivot
-    return (N > 0.0 and sqrt(friction @ friction) <= law.bound(N) and sqrt(across @ across) <= law.k_r*N + rounding
-            and abs(about_n) <= spinning*N + rounding)
+    return sqrt(across @ across) <= law.k_r*N + rounding and abs(about_n) <= spinning*N + rounding
 
 
 def is_still(touch: Touch) -> bool:

@@ -19,5 +19,5 @@ def contact_modes(contact: Contact, can_tip: bool) -> dict[str, Mode]:
     if law.k_r or law.k_s:
         names += ["resisted", "rest_end", "rest", "pivot", "rubber"]
     if not can_tip:
-        names += ["rest"]
+        names += ["rest", "pivot"]
     return {name: mode_of(MODES[name]) for name in dict.fromkeys(names)}

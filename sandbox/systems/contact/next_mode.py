@@ -103,6 +103,9 @@ def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
 def holding_mode(held: Held) -> str:
     """Name of the mode without slip."""
     law = held.contact.law
+    if held.touch.blocked > 1.0 and not held.contact.rubber:
+        # what can't tip can't roll: it spins on the spot
+        return "pivot"
     if law.k_r > 0.0 or law.k_s > 0.0:
         return "resisted"
     return "rubber" if held.contact.rubber else "rolling"

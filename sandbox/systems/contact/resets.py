@@ -67,8 +67,10 @@ def land(held: Held, count: int) -> Jump:
         if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
             lost = loss_of(held, impact)
             return Jump("flight", write_flight(after), (impact_event(t, speed, lost),), lost=lost)
-        # the rest of the bounces in one plastic impact; their end is the sum of a geometric series
-        more = (Event(t + ends_in, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=t + ends_in)),)
+        # the rest of the bounces in one plastic impact; their end is the sum of a geometric series, where it lies
+        # within a frame step: what comes after that may be quite another motion
+        end = t + ends_in if ends_in <= held.data.h else t
+        more = (Event(end, 0, "grip", _("Bouncing ends at t = {t:.6f} s.").format(t=end)),)
     if more or held.contact.tangential != 0.0:
         impact = stay(held)
         after = held.after(impact)
