@@ -1,6 +1,6 @@
 """Child process: the real window with its real page under abuse; prints what was measured as JSON.
 
-    python tests/abused_window.py      10,000 slider moves, 200 resizes, 48 scene changes
+    python tests/abused_window.py      10,000 slider moves, 200 resizes, 100 times put away, 48 scene changes
 """
 
 import gc
@@ -21,7 +21,7 @@ from sandbox.cli.window import make_window
 from tests.patience import HANGING, MISSING
 from tests.work import calls_of, in_use
 
-SLIDER_EVENTS, SLIDER_SECONDS, RESIZES, SCENES, ROUNDS = 10_000, 5.0, 200, 12, 4
+SLIDER_EVENTS, SLIDER_SECONDS, RESIZES, HIDINGS, SCENES, ROUNDS = 10_000, 5.0, 200, 100, 12, 4
 
 
 def engine_runs() -> bool:
@@ -79,6 +79,14 @@ def main():
     for width, height in sizes:
         window.resize(width, height)
         pump(0.02)
+    pump(1)
+
+    # put away and brought back
+    for hiding in range(HIDINGS):
+        window.showMinimized() if hiding % 2 else window.hide()
+        pump(0.01)
+        window.showNormal()
+        pump(0.01)
     pump(1)
 
     rounds = []

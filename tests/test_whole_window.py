@@ -82,7 +82,8 @@ def test_a_request_to_end_closes_the_window_and_its_log(tmp_path):
 
 
 def test_the_real_window_bears_abuse(tmp_path):
-    """10,000 slider moves, 200 resizes, 48 scene changes: no fault, little work for a move, nothing piles up."""
+    """10,000 slider moves, 200 resizes, 100 times put away, 48 scene changes: no fault, little work for a move, nothing
+    piles up."""
     environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, str(ROOT / "tests" / "abused_window.py")], cwd=ROOT, text=True,
                           capture_output=True, timeout=HANGING, env=environment)
@@ -97,6 +98,19 @@ def test_the_real_window_bears_abuse(tmp_path):
     for what, share in {"memory": 1.15, "pages": 1.1, "objects": 1.02, "widgets": 1.0, "processes": 1.0, "threads": 1.0,
                         "elements": 1.0}.items():
         assert after[what] <= share*before[what], (what, seen["rounds"])
+
+
+def test_it_is_played_with_for_a_while(tmp_path):
+    """Bodies taken by hand in scene after scene; `python -m tests.soak --minutes 60` does it for longer."""
+    done = subprocess.run([sys.executable, "-m", "tests.soak", "--minutes", "0.2", "--scenes", "4"], cwd=ROOT, text=True,
+                          capture_output=True, timeout=HANGING,
+                          env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    assert done.returncode == 0, done.stderr[-2000:]
+    seen = json.loads(done.stdout.splitlines()[-1])
+    assert seen["faults"] == [] and seen["rounds"] >= 2
+    # scenes that end at their edges leave logs of less than two seconds, which are not kept
+    assert seen["same"] == seen["logs"] > 0
+    assert seen["drift"] < 1e-10, seen
 
 
 def opened(home, button: int, *options) -> dict:
