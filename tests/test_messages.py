@@ -10,8 +10,8 @@ CATALOGUE = Path(__file__).parents[1]/"sandbox"/"locale"/"ru"/"sandbox.po"
 PLACES = {"where", "name", "path", "scene", "system", "label", "what", "row", "known", "most", "least", "needed"}
 NUMBERS = re.compile(r"\b(numbers?|between|at most|above|below|less than|smaller|finite)\b")
 # nothing was found that could be told: something is missing, or a table or a matrix is wrong as a whole
-MISSING = ("columns of numbers were found", "matrix of finite numbers", "its name is too long", "needs a list of at most",
-           "a centre (3) and a rotation", "needs a finite number", "needs three numbers", "needs as many x as y")
+MISSING = ("columns of numbers were found", "matrix of finite numbers", "its name is too long",
+           "needs a list of at most", "a centre (3) and a rotation", "needs a finite number", "needs three numbers", "needs as many x as y")
 
 
 def sentences():
