@@ -11,7 +11,8 @@ PLACES = {"where", "name", "path", "scene", "system", "label", "what", "row", "k
 NUMBERS = re.compile(r"\b(numbers?|between|at most|above|below|less than|smaller|finite)\b")
 # nothing was found that could be told: something is missing, or a table or a matrix is wrong as a whole
 MISSING = ("columns of numbers were found", "matrix of finite numbers", "its name is too long",
-           "needs a list of at most", "a centre (3) and a rotation", "needs a finite number", "needs three numbers", "needs as many x as y")
+           "needs a list of at most", "a centre (3) and a rotation", "needs a finite number", "needs three numbers",
+           "needs as many x as y")
 
 
 def sentences():
