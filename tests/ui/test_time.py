@@ -99,6 +99,8 @@ def test_a_run_can_be_taken_back_from_its_end(bench):
     last = b.run.step
     b.act("back")
     assert b.run.ended is None and b.run.step == last
+    b.frames(20)
+    assert b.window.message.text == ""
     b.act("forward")
     assert b.run.ended is not None and b.window.message.kind == "event"
 

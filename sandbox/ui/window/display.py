@@ -40,6 +40,7 @@ class Display(QObject):
         super().__init__(parent)
         self._player, self._message, self._status, self._audience = player, message, status, audience
         self._shown_scene = None
+        self._end = ""                # what was said of the end of the run
 
     @property
     def _run(self):
@@ -105,7 +106,16 @@ class Display(QObject):
         for glance in self._audience.glance:
             glance(snapshot)
 
+    def on_ended(self, event):
+        self._end = event.sentence
+        self._message.say(event.sentence, "event", _("Reset"), self._player.reset)
+
     def look(self):
+        if self._end and self._run.ended is None:
+            # the person went back before the end
+            if self._message.text == self._end:
+                self._message.end("event")
+            self._end = ""
         for look in self._audience.look:
             look()
 

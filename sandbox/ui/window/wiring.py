@@ -157,7 +157,7 @@ def listen_to_player(window):
     player, view, message, display = window.player, window.view, window.message, window.display
     player.started.connect(display.on_started)
     player.refused.connect(display.refuse)
-    player.ended.connect(lambda event: message.say(event.sentence, "event", _("Reset"), player.reset))
+    player.ended.connect(display.on_ended)
     player.repeated.connect(lambda run: message.say(
         _("The log ends here, at t = {t:.3f} s. What you play from here on is new.").format(t=run.t), "event"))
     player.noted.connect(display.note)
