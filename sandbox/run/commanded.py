@@ -48,6 +48,10 @@ class Commanded:
         """Drops all commands and events after the present step, where there are any."""
         raise NotImplementedError
 
+    def _mark_anchor(self):
+        """Notes that the parameters are constant from now on."""
+        raise NotImplementedError
+
     @property
     def commands(self) -> list[Command]:
         """The commands given so far, in order."""
@@ -132,7 +136,13 @@ class Commanded:
 
     def let_go(self) -> Command | None:
         """Lets go of what the hand holds from the present step on; returns the command, None where it holds nothing."""
-        return self._give(HAND, None) if self.hold is not None and self.ended is None else None
+        if self.hold is None or self.ended is not None:
+            return None
+        command = self._give(HAND, None)
+        if not self._models.is_ramping:
+            # from here on closed forms hold again
+            self._mark_anchor()
+        return command
 
     def _check_hold(self, hold: Hold):
         count = len(self._models.first.system.bodies)

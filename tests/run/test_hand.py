@@ -237,4 +237,5 @@ def test_while_a_hand_pulls_meters_say_so():
     run.advance(48)
     assert not any(meter.reason for meter in run.meters)
     assert all(meter.drift < 1e-10 for meter in run.meters)
-    assert run.ghost([run.t]) is not None
+    # the closed form begins anew where the hand let go: plane and ball agree with it to rounding [m]
+    assert np.abs(run.ghost([run.t])[0, :2] - run.snapshot().bodies[0].centre[:2]).max() < 1e-12
