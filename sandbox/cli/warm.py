@@ -29,5 +29,8 @@ def _warm(scene):
     for preset in ("", *(preset.name for preset in scene.presets)):
         values = dict(scene.preset(preset).values) if preset else {}
         simulate(scene, values, SECONDS, preset=preset, tell=lambda _run: look())
+        # a window may take hold of any body of it
+        Simulation(scene, values, preset=preset).prepare_hand()
+        look()
     # instants between the steps, as scripts ask for
     passed(Simulation(scene), 0.01, [0.003])
