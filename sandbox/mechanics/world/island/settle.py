@@ -75,13 +75,16 @@ def push(p, island, out):
 
 
 @compiled
-def close_gaps(p, island, y, block):
-    """One Newton step of the centres, and the angles of free supports, that closes the gaps of contacts."""
+def close_gaps(p, island, y, block, deep):
+    """One Newton step of the centres, and the angles of free supports, that closes the gaps of contacts.
+
+    deep    what is open is pushed out of what it is in, too
+    """
     rows = 0
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
         touch[ROW], touch[WIDTH] = rows, 0.0
-        if contact_of(island, k)[DOES] != OPEN:
+        if contact_of(island, k)[DOES] != OPEN or (deep and touch[GAP] < 0.0):
             touch[WIDTH] = 1.0
             island[RIGHT + rows] = -touch[GAP]
             rows += 1
@@ -123,5 +126,5 @@ def settle(p, calls, island, t, y, rates):
         normalise(y, i*MOVING + Q)
     look(p, calls, island, t, y, rates)
     block = room(9)
-    close_gaps(p, island, y, block)
+    close_gaps(p, island, y, block, False)
     stop_slips(p, island, y, block)
