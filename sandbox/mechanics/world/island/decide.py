@@ -15,7 +15,6 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world.island.advance import CAPTURED, UNDECIDED
-from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.fallback import end_sweep
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, prepare, three, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
@@ -43,8 +42,8 @@ from sandbox.mechanics.world.island.places import (
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size, look, solve_forces, speed_scale
 from sandbox.mechanics.world.island.rest import come_to_rest
 from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
-from sandbox.mechanics.world.island.settle import settle
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.settle import settle_booked
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY
 from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, clear_shift, sweep
 from sandbox.mechanics.world.island.watch import (
     fill_acceleration,
@@ -244,9 +243,7 @@ def decide(p, calls, island, t):
         island[STEPPED] = 1.0
         turn_supports(p, island, t, y)
         return
-    before = energy_of(p, island, y)
-    settle(p, calls, island, t, y, rates)
-    y[state_size(island) - 1] += energy_of(p, island, y) - before
+    settle_booked(p, calls, island, t, y, rates)
     forces(p, calls, island, t)
 
 
