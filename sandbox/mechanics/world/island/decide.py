@@ -44,7 +44,7 @@ from sandbox.mechanics.world.island.rest import come_to_rest
 from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
 from sandbox.mechanics.world.island.settle import settle_booked
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY
-from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, clear_shift, sweep
+from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, MOST_SWEEPS, clear_shift, sweep
 from sandbox.mechanics.world.island.watch import (
     fill_acceleration,
     friction_of,
@@ -61,7 +61,7 @@ RESTS = 2.0*CAPTURED
 # normal forces below this share of weight are none
 WEIGHTLESS = 1e-12
 # rounds of mending at most
-MOST_ROUNDS = 40
+MOST_ROUNDS = 24
 # faults of this share of the worst are as bad
 AS_BAD = 1.0 - 1e-6
 # what there is to do
@@ -217,7 +217,7 @@ def search_by_sweeps(p, island):
             touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
             contact[FORCE + r] = 0.0
     clear_shift(island)
-    sweep(p, island, weight)
+    sweep(p, island, weight, MOST_SWEEPS)
     end_sweep(island, 1.0)
     by_speed(p, island)
     return search(p, island)

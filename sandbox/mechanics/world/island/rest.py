@@ -47,7 +47,7 @@ from sandbox.mechanics.world.island.places import (
 )
 from sandbox.mechanics.world.island.rates import gravity_size, speed_scale
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
-from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, clear_shift, sweep
+from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
 from sandbox.mechanics.world.island.watch import fill_landing_guards
 from sandbox.mechanics.world.places import GRAVITY, HELD, MASS, MOVING, OF_MOTION, OPEN, RADIUS, ROLLS, Q, V, W, X
 from sandbox.mechanics.world.supports import block_of, material_velocity, place_at
@@ -132,7 +132,7 @@ def holds(p, island, place, y, rates):
         for r in range(3):
             touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
     clear_shift(island)
-    sweep(p, island, weight)
+    sweep(p, island, weight, MOST_SWEEPS)
     for i in range(state_size(island)):
         rates[i] += island[SHIFT + i]
     gravity = moved(p, GRAVITY)
