@@ -132,7 +132,7 @@ class Balls:
             else:
                 U = self.slip(touch, q, t, v)[0]
                 U = U - (n @ U)*n
-                along = n - touch.mu*U/size(U)
+                along = n - touch.mu*U/size(U) if touch.mu > 0.0 else n
                 rows.append(n @ J)
                 drifts.append((n_ahead @ ahead).imag/STEP)
                 columns.append(along @ J)
@@ -162,7 +162,8 @@ class Balls:
     def pack(self, balls, free=()):
         """y of balls (x, v, w) and free supports (angle, rate)."""
         return np.concatenate([*(np.asarray(x, float) for x, _, _ in balls), [angle for angle, _ in free],
-                               *(np.concatenate([v, w]).astype(float) for _, v, w in balls), [rate for _, rate in free]])
+                               *(np.concatenate([v, w]).astype(float) for _, v, w in balls),
+                               [rate for _, rate in free]])
 
     def ball(self, y, i):
         """x, v, w of a ball."""

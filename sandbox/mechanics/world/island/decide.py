@@ -77,9 +77,11 @@ def is_open_by_speed(p, island, k):
 
 @compiled
 def slips_already(p, island, k):
-    """Whether a contact has slip, or no friction that could end it."""
+    """Whether a contact has slip, or no friction that could end it; a rough one stops any slip at once."""
     touch = touch_of(island, k)
-    return touch[KEPT] == 0.0 and (touch[SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island))
+    if touch[KEPT] != 0.0 or touch[SLIP_MU] == inf:
+        return False
+    return touch[SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
 
 
 @compiled
