@@ -53,6 +53,7 @@ __all__ = [
     "FreeTurntable",
     "Ideal",
     "Integral",
+    "Hinge",
     "Integraph",
     "Look",
     "Motion",

@@ -96,7 +96,7 @@ def happen(p, calls, y, what, t_end):
     if j >= 0:
         changed = bring(p, calls, y, j, t, changed)
         strike(p, calls, y, i, j, t, working_of(p, i)[STAMP] > MANY and working_of(p, j)[STAMP] > MANY)
-        settle(p, calls, y, i, j, changed, t)
+        settle_pair(p, calls, y, i, j, changed, t)
     elif working_of(p, i)[WHAT] == LANDS:
         changed = land(p, calls, y, i, int(working_of(p, i)[WHAT_OTHER]), changed, t)
     elif working_of(p, i)[WHAT] == LEAVES_EDGE:
@@ -115,7 +115,7 @@ def bring(p, calls, y, b, t, changed):
 
 
 @compiled
-def settle(p, calls, y, i, other, changed, t):
+def settle_pair(p, calls, y, i, other, changed, t):
     """All that follows an impact of the ball i."""
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)
@@ -178,3 +178,9 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         b = int(ball[CHANGED])
         ball[CHANGED] = UNCHANGED
+
+
+@mode_function
+def settle(t, h, y, p, calls, out):
+    """Nothing is left to settle: each part of a frame has done so."""
+    return 0.0

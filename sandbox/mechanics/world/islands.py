@@ -25,3 +25,8 @@ def begin_free(p, calls, y, t, t_end):
 @compiled
 def end_free(p, y):
     return
+
+
+@compiled
+def force_on(p, calls, y, b, t):
+    return 0.0, 0.0, 0.0

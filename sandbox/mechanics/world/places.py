@@ -116,3 +116,8 @@ IMPACTS = _books.take()             # number of them
 MERGED = _books.take()              # times that a series of impacts was ended by a lasting contact
 WORST_GAP = _books.take()           # least gap of two balls seen at the end of a frame [m]
 BOOKS = _books.size
+
+
+def scratch_of_islands(balls: int, free: int) -> int:
+    """Numbers that islands need behind the rest of the scratch."""
+    return 0*(balls + free)
