@@ -127,7 +127,7 @@ def add_meetings(p, calls, y, b, is_changed):
 
 
 @compiled
-def is_partner(p, grid, b, other, i, j, k, is_changed):    # noqa: PLR0913 - two balls, and a cell
+def is_partner(p, grid, b, other, i, j, k, is_changed):
     """Whether a ball that was found in the table stands in this cell, and the pair is to be looked at from b."""
     if other == b or (other < b and not is_changed):
         return False

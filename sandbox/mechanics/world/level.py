@@ -14,7 +14,7 @@ from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.attitude import EARLY, LATE, magnus, turn_by
-from sandbox.mechanics.world.places import INERTIA, MASS, Q, RADIUS, V, W, X
+from sandbox.mechanics.world.places import INERTIA, MASS, RADIUS, Q, V, W, X
 
 # angle below which sine and cosine are their series: their error is k^4 s^4/24
 SMALL = 1e-3

@@ -16,6 +16,8 @@ from sandbox.mechanics.world.places import (
     BALLS,
     CELLS,
     END,
+    FREE,
+    FREE_WORKING,
     HAPPENING,
     LARGEST,
     MOST_HAPPENINGS,
@@ -60,6 +62,18 @@ def cells_of(p):
 def grid_of(p):
     """What is known of the grid."""
     return part(cells_of(p), int(p[CELLS]))
+
+
+@compiled
+def turning_of(p, f):
+    """What is known of the free support number f while a frame is made."""
+    return part(grid_of(p), GRID + f*FREE_WORKING)
+
+
+@compiled
+def island_of(p):
+    """Room for an island."""
+    return part(grid_of(p), GRID + int(p[FREE])*FREE_WORKING)
 
 
 @compiled

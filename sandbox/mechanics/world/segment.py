@@ -34,8 +34,8 @@ from sandbox.mechanics.world.places import (
     SUPPORTS,
     TABLE_POINT,
     TABLE_RATE,
-    V,
     WORKING,
+    V,
 )
 from sandbox.mechanics.world.supports import block_of, is_free, place_at
 

@@ -22,8 +22,8 @@ from sandbox.systems.fields import surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.laws import pair_law, put_support_law
-from sandbox.systems.world.placing import check_overlaps, started
 from sandbox.systems.world.numbers import Room, room_for
+from sandbox.systems.world.placing import check_overlaps, started
 from sandbox.systems.world.system import WorldSystem
 from sandbox.text import _
 
@@ -76,7 +76,7 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
     _put_starts(world, supports, room, p, y, calls)
-    shown = [support for support in supports[:-1]]
+    shown = supports[:-1]
     return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
                        tuple(s.motion for s in shown), room, p, y, calls, live)
 
