@@ -54,6 +54,7 @@ __all__ = [
     "FreeTurntable",
     "Ideal",
     "Integral",
+    "Hinge",
     "Integraph",
     "Look",
     "Motion",

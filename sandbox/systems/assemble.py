@@ -13,7 +13,7 @@ from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.supports.assembly import assemble_supports
-from sandbox.systems.supports.system import SupportsSystem
+from sandbox.systems.world.assembly import assemble_world
 from sandbox.text import _
 
 
@@ -29,17 +29,12 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     return [_assembled(scene, parts, start, values) for parts in models]
 
 
-def _world(world: World, values: Mapping) -> SupportsSystem:
-    """The system of a world of one body."""
-    if len(world.bodies) > 1 or world.joints:
-        raise BadValue(_("world: several bodies, and joints between them, are not followed"))
-    return assemble_supports(world, values)
-
-
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
     """The system of what an author's functions returned: the assemblers look at each part."""
     if isinstance(parts, World):
-        return replace(_world(parts, values), drift_limit=scene.drift_limit)
+        if len(parts.bodies) == 1 and not parts.joints:
+            return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
+        return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
         return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):

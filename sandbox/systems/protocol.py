@@ -102,6 +102,7 @@ class Mode:
     table    (4,) addresses of step, observation, settling and report (integration/hybrid.py)
     size     numbers of its state y;  ledger  place of the ledger in y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
+    lost     place in y of the energy lost in impacts within it, -1 where only jumps lose any
     p, calls     its part of the parameters and addresses of a run: all of them where there is one support
     support      name of its support, "" where there is only one
     """
@@ -112,6 +113,7 @@ class Mode:
     ledger: int
     clock: int = -1
     stride: float = 0.0
+    lost: int = -1
     p: slice = field(default_factory=lambda: ALL)
     calls: slice = field(default_factory=lambda: ALL)
     support: str = ""
@@ -266,6 +268,9 @@ class Automaton(Protocol):
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and supports of each state, of which the reports are known."""
+
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what each of `count` bodies does in each state (n, count), in words: rolling, sliding, flight, ..."""
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns what is shown of the system; `reports` (1, numbers) where that of the state is known."""

@@ -6,7 +6,7 @@ from sandbox.integration import hybrid
 from sandbox.mechanics.contact.among import LOOKED, look_around
 from sandbox.mechanics.contact.state import MOVING_SIZE
 from sandbox.mechanics.layout import GUARD_EDGES, GUARD_END, GUARD_FIT, GUARD_OTHERS, OTHERS
-from sandbox.systems.contact.resets import CLOSED, MOST_JUMPS
+from sandbox.systems.contact.resets import CLOSED, MOST_BOUNCES, MOST_JUMPS
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import passed_unseen
 from sandbox.systems.protocol import Data, Event, Jump, Mode, instant
@@ -15,6 +15,8 @@ from sandbox.systems.supports.place import Part, as_rolling, nearest_points, own
 from sandbox.systems.supports.striking import leaning, named, strike_other
 from sandbox.text import _
 
+# touches of another support within one frame step before they count as lasting: the last half of them give nothing back
+MOST_TOUCHES = 2*MOST_BOUNCES
 EDGES = range(GUARD_EDGES, GUARD_EDGES + 4)
 
 
@@ -71,9 +73,11 @@ def _touch(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: flo
     if abs(gap) > CLOSED*held.touch.size:
         return Jump(data.mode, data.y, ended=passed_unseen(data))
     there = seen_by(other, part, data, held.flight(), points[other.name])
-    if -there.touch.u_n > there.no_speed and count < MOST_JUMPS:
-        return strike_other(held, part, other, points, data, count)
-    found = joining(part, [other], data, held.c, held.touch.size)
+    found = None
+    if not -there.touch.u_n > there.no_speed:
+        found = joining(part, [other], data, held.c, held.touch.size)
     if found is not None and count < MOST_JUMPS:
         return pass_on(held, part, *found, points, data, count)
+    if count < MOST_TOUCHES:
+        return strike_other(held, part, other, points, data, count)
     return Jump(data.mode, data.y, ended=leaning(data, part, other))
