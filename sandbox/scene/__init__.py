@@ -10,6 +10,7 @@ from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotat
 from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.edges import edges_of
 from sandbox.scene.friction import *
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
@@ -22,8 +23,10 @@ from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.start import Start
+from sandbox.scene.supports import On, laboratory_floor
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import *
+from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
 __all__ = [
@@ -51,11 +54,14 @@ __all__ = [
     "FreeTurntable",
     "Ideal",
     "Integral",
+    "Hinge",
     "Integraph",
     "Look",
     "Motion",
+    "On",
     "Parameter",
     "Penalty",
+    "Placed",
     "PlaneBall",
     "Preset",
     "Puck",
@@ -74,11 +80,14 @@ __all__ = [
     "Unilateral",
     "Veselova",
     "ViscousRow",
+    "World",
     "box",
     "curve_points",
     "curve_text",
     "cylinder",
+    "edges_of",
     "inertia_of",
+    "laboratory_floor",
     "leaning",
     "precession",
     "rate_sine",

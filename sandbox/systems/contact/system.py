@@ -35,6 +35,7 @@ from sandbox.systems.protocol import (
     Data,
     Event,
     Jump,
+    Laws,
     LiveSignal,
     Mode,
     Picture,
@@ -103,10 +104,10 @@ class System:
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
 
@@ -126,6 +127,10 @@ class System:
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns body and support in the laboratory frame."""
         return shown_of(reports, states.p)
+
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what the mode does in a word (n, count)."""
+        return np.full((len(states.t), count), self.modes[states.mode].word, object)
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body and support in the laboratory frame."""

@@ -14,6 +14,7 @@ MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
+TASK = _island.take()               # what is asked of it (tasks.py)
 REACHED = _island.take()            # time reached [s]
 EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
