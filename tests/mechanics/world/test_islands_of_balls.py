@@ -1,4 +1,4 @@
-"""Balls that touch each other: rolling together, in rows, one on the other, in heaps that fall apart or come to rest."""
+"""Balls that touch each other: rolling together, in rows, one on the other, in heaps that fall apart or rest."""
 
 from dataclasses import replace
 from math import cos, inf, sin, sqrt
@@ -206,7 +206,7 @@ def test_a_heap_comes_to_rest_and_stays():
     island = heap(3, 1)
     for _ in range(3):
         carry(island, 240)
-    for k in range(240):
+    for _ in range(240):
         island.decide()
         advance_entry(island.p, island.calls, island.numbers, island.t, island.t + 1/240)
         island.t += 1/240
