@@ -116,6 +116,7 @@ function apply(message) {
     }
     if (message.meshes) fill(message.meshes)
     if (message.lines) drawn(message.lines)
+    if (message.crowd) crowded(message.crowd)
     posed(message)
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)

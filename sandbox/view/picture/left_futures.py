@@ -26,11 +26,12 @@ def new_lines(span: float) -> list[Trail]:
 class LeftFutures:
     """The futures of a scene that are shown beside it.
 
-    indices  numbers of the bodies on the page;  sizes  (bodies,) their radii [m];  lines  see new_lines
+    meshes  number of a body -> its number on the page and its radius [m], of those that have a mesh there
+    lines   see new_lines
     """
 
-    def __init__(self, indices: Sequence[int], sizes: Sequence[float], lines: list[Trail]):
-        self._indices, self._sizes, self._lines = list(indices), list(sizes), lines
+    def __init__(self, meshes: dict[int, tuple[int, float]], lines: list[Trail]):
+        self._meshes, self._lines = meshes, lines
         self._shown: dict = {}
 
     def show(self, futures: Sequence[tuple], is_anew: bool):
@@ -56,11 +57,14 @@ class LeftFutures:
         """Returns what the page draws: [number of the body, place, position (3), axes (9, column by column)]."""
         found = []
         for slot, snapshot in self._shown.items():
-            for k, state in enumerate(snapshot.bodies[:len(self._indices)]):
-                axes = rotation_matrix(state.quaternion)
-                if live is not None and is_same(live.bodies[k], state, self._sizes[k]):
+            for k, (index, size) in self._meshes.items():
+                if k >= len(snapshot.bodies):
                     continue
-                found.append([self._indices[k], slot, *np.asarray(state.centre, dtype=float).tolist(),
+                state = snapshot.bodies[k]
+                axes = rotation_matrix(state.quaternion)
+                if live is not None and is_same(live.bodies[k], state, size):
+                    continue
+                found.append([index, slot, *np.asarray(state.centre, dtype=float).tolist(),
                               *axes.T.ravel().tolist()])
         return found
 

@@ -35,6 +35,7 @@ GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 # futures that were left, told apart by their numbers in the time line too
 LEFT, LEFT_EDGE = (rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7")), rgb("#ffffff")
 TOOL = rgb("#fff3b0")
+FOCUS = rgb("#fff3b0")          # the ring around the body in focus
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
 
 # pinned runs and measurements, in the order of their colours in the plots; the sixth is that of a frozen reference
@@ -58,6 +59,11 @@ class Tones:
     mark: tuple
     main_mark: tuple
     arrows: dict
+
+    @property
+    def letters(self) -> tuple:
+        """What stands out from the backdrop."""
+        return CREAM if sum(self.night) < 1.5 else INK
 
     def of_page(self) -> dict:
         """Returns the tones of the backdrop, 0..255."""
