@@ -18,6 +18,7 @@ class ViewState:
 
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
     tint   what several balls are painted by;  focus  number and name of the body that arrows and lines belong to
+    trails  bodies besides it that have trails
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
 
@@ -31,12 +32,14 @@ class ViewState:
     band: list = field(default_factory=list)
     look: dict | None = None
     tint: str = "number"
+    trails: tuple = ()
     focus: tuple[int, str] = (0, "")
     pins: tuple = ()
     tools: tuple = ()
 
     def forget_scene(self):
         self.ghost, self.band, self.look, self.focus = None, [], None, (0, "")
+        self.trails = ()
 
     def set_camera(self, mode: str):
         self.camera = _known("camera", mode, camera.MODES)
@@ -58,6 +61,9 @@ class ViewState:
 
     def set_tint(self, kind: str):
         self.tint = _known("tint", kind, TINTS)
+
+    def set_trails(self, bodies):
+        self.trails = tuple(map(int, bodies))
 
     def set_focus(self, body: int, name: str = ""):
         self.focus = int(body), name
@@ -94,6 +100,7 @@ class ViewState:
         stage.set_focus(*self.focus)
         stage.set_tint(self.tint)
         stage.set_trail(self.trail)
+        stage.set_trails(self.trails)
         stage.set_chalk(self.chalk)
         stage.set_bold(self.bold)
         stage.show_band(self.band)

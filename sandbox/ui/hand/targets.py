@@ -58,6 +58,10 @@ class Targets:
     def _state(self):
         return self._scenery.player.snapshot.bodies[0]
 
+    @property
+    def _selected(self) -> int:
+        return self._scenery.player.focus.body
+
     def is_loose(self, body: int) -> bool:
         """Whether a body is one, and not part of the scenery."""
         bodies = self._run.bodies
@@ -140,7 +144,7 @@ class Targets:
         if shows_handles:
             items += self._handles(target)
         if is_selected or (target is not None and target.kind == "body"):
-            body = target.body if target is not None and target.kind == "body" else 0
+            body = target.body if target is not None and target.kind == "body" else self._selected
             items.append(Stroke(reach.outline(body), width=2.5, is_closed=True))
         return items
 

@@ -9,6 +9,7 @@ from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
+from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
@@ -26,7 +27,7 @@ class Player(QObject):
 
     simulation   present run, or None before the first one is ready
     snapshot     its newest snapshot;  travel  takes it elsewhere;  open_log  open_log(header) -> Recorder, or None
-    grip         the hand that may hold a body of it
+    grip         the hand that may hold a body of it;  focus  which of its bodies a person looks at
     """
 
     framing = pyqtSignal()                    # a frame begins: what has gathered since the last one comes now
@@ -48,7 +49,10 @@ class Player(QObject):
         self.view, self.open_log, self._now = view, open_log, now
         self.simulation: Simulation | None = None
         self.snapshot = None
-        self.feed = PictureFeed(view, self.refused.emit)
+        self.focus = Focus(self)
+        self.feed = PictureFeed(view, self.focus, self.refused.emit)
+        self.focus.changed.connect(self.feed.jump)
+        self.focus.trails_changed.connect(self.feed.jump)
         self.is_playing = False
         self.pace = Pace()
         self.pending = Pending()
@@ -252,6 +256,7 @@ class Player(QObject):
         self.grip.forget()
         self.simulation = run
         self.pace.begin(run.step_rate)
+        self.focus.begin(run)
         self._stopped_by_end = False
         self.feed.begin(run, self._now())
         self.travel.jump()

@@ -196,6 +196,14 @@ class View(QWidget):
         """Makes a body the one that arrows, lines and the following camera belong to; `name` stands beside it."""
         self._show.switch("set_focus", body, name)
 
+    def set_trails(self, bodies):
+        """Draws the trails of these bodies, picture/trails.py MOST of them at most, besides that of the focus."""
+        self._show.switch("set_trails", bodies)
+
+    def draw_trails(self, ways):
+        """Draws these trails anew: body -> its way (run/trace.py)."""
+        self._show.forward("draw_trails", ways)
+
     def set_tint(self, kind: str):
         """Paints balls, where there are several, by "number", "speed" or as a "rack" of billiards."""
         self._show.switch("set_tint", kind)

@@ -10,6 +10,7 @@ from sandbox.view.pick.picker import Solid
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.crowd import Crowd
 from sandbox.view.picture.mesh import rotation_matrix
+from sandbox.view.picture.palette import BODIES
 from sandbox.view.picture.tint import Tint
 
 
@@ -63,6 +64,10 @@ class Crew:
         """Returns what is known of the size of a body: a BodyPicture, or what has its names."""
         picture = self.pictures.get(k)
         return BallMeasures(float(self.bodies[k].radius)) if picture is None else picture
+
+    def tone(self, k: int) -> tuple:
+        """Returns the colour (3,) of a body, 0..1, as it was painted first."""
+        return BODIES[(getattr(self.bodies[k], "tone", 0) if k in self.pictures else k) % len(BODIES)]
 
     def show(self, snapshot) -> list[list[float]]:
         """Moves all to their places in a snapshot; returns the shadows of those that are drawn one by one."""

@@ -27,11 +27,12 @@ class LeftFutures:
     """The futures of a scene that are shown beside it.
 
     meshes  number of a body -> its number on the page and its radius [m], of those that have a mesh there
-    lines   see new_lines
+    lines   see new_lines;  body  whose lines they are
     """
 
     def __init__(self, meshes: dict[int, tuple[int, float]], lines: list[Trail]):
         self._meshes, self._lines = meshes, lines
+        self.body = 0
         self._shown: dict = {}
 
     def show(self, futures: Sequence[tuple], is_anew: bool):
@@ -47,7 +48,7 @@ class LeftFutures:
             else:
                 way = ways[slot]
                 (draw_anew if is_anew else draw_along)(line, way.contact, way.normal, way.is_aloft)
-                body = self._shown[slot].bodies[0]
+                body = self._shown[slot].bodies[self.body]
                 if body.mode == "flight":
                     line.lift()
                 else:

@@ -87,11 +87,12 @@ def to_hex(colour) -> str:
 def legend(theme: str = "dark") -> list[tuple[str, str, str, str]]:
     """Returns (text, '#rrggbb', kind, name) of each line and arrow, the text in the present language.
 
-    kind   "line", "dashes" or "arrow"
-    name   of its switch: "trail", "chalk", "ghost" or that of an arrow
+    kind   "line", "dashes", "arrow" or "scale" of colours
+    name   of its switch: "tint", "trail", "chalk", "ghost" or that of an arrow
     """
     arrows = THEMES[theme].arrows
     return [
+        (_("Speed of a ball"), to_hex(TRAIL), "scale", "tint"),
         (_("Trail"), to_hex(TRAIL), "line", "trail"),
         (_("Chalk line on the table"), to_hex(CHALK), "line", "chalk"),
         (_("Theory (dashed)"), to_hex(GHOST), "dashes", "ghost"),

@@ -59,7 +59,7 @@ class Stage:
         first = self.crew.measures(0)
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
-        self._pins, self._tools = (), ()
+        self._pins, self._tools, self._others, self._trail_length = (), (), (), 0
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
         self._left = LeftFutures({k: (one.compound.idx, one.size) for k, one in self.crew.pictures.items()},
@@ -174,15 +174,29 @@ class Stage:
         if body != self._focus:
             self._focus = body
             self._arrows.belong_to(self.crew.measures(body))
-            self.clear_trail()
+            self.ink.trail.clear()
+            self.ink.chalk.clear()
+            self._left.body = body
         self._name = name
+
+    def set_trails(self, bodies):
+        """Draws the trails of these bodies besides that of the focus."""
+        self._others = tuple(bodies)
+        known = [k for k in bodies if 0 <= k < len(self.crew)]
+        self.ink.others.choose(known, {k: self.crew.tone(k) for k in known}, self._trail_length)
+
+    def draw_trails(self, ways):
+        """Draws the trails of these bodies anew along their ways (run/trace.py)."""
+        self.ink.others.draw(ways)
 
     def set_tint(self, kind: str):
         """Paints balls, where there are several, by "number", "speed" or as a "rack" of billiards."""
         self.crew.tint = Tint(kind)
 
     def set_trail(self, mode: str):
-        self.ink.trail.set_length(min(LENGTHS[mode], self._level.trail))
+        self._trail_length = min(LENGTHS[mode], self._level.trail)
+        self.ink.trail.set_length(self._trail_length)
+        self.set_trails(self._others)
 
     def set_chalk(self, mode: str):
         self.ink.chalk.set_length(min(CHALK_LENGTHS[mode], self._level.trail))
@@ -195,6 +209,7 @@ class Stage:
     def clear_trail(self):
         self.ink.trail.clear()
         self.ink.chalk.clear()
+        self.ink.others.clear()
 
     def draw_way(self, way, is_anew: bool):
         """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
@@ -265,6 +280,7 @@ class Stage:
                 self._has_grown = True
                 self.show_ghost(self._ghost)
                 self.show_pins(self._pins)
+        self.ink.others.show(snapshot.bodies)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
 
