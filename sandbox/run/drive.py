@@ -63,7 +63,7 @@ class Drive:
     def __init__(self, run: Integration):
         self._live, self._data, self._h = run.system.live, run.data, run.h
         self._segments = {}
-        for name, (at, _order, _limit) in self._live.items():
+        for name, (at, *_others) in self._live.items():
             p = self._data.p
             self._segments[name] = [Segment(0, tuple(p[at + SIGNAL_C:at + SIGNAL_C + 3]))]
         self._first = dict(self._segments)
@@ -72,7 +72,7 @@ class Drive:
 
     def aim(self, step: int, name: str, target: float):
         """Ramps the signal of the parameter `name` to the target from the step on; drops what was planned for later."""
-        at, order, limit = self._live[name]
+        _at, order, limit, *_others = self._live[name]
         kept = [segment for segment in self._segments[name] if segment.start <= step]
         value, rate = kept[-1].after(step - kept[-1].start, self._h)
         plan = (ramp_rate if order == 1 else ramp_value)(step, self._h, value, rate, target, limit)
@@ -97,17 +97,18 @@ class Drive:
             if later:
                 next_change = min(later) if next_change is None else min(next_change, *later)
             if self._written[name] != present:
-                at = self._live[name][0]
-                p[at + SIGNAL_START] = present.start*self._h
-                p[at + SIGNAL_C:at + SIGNAL_C + 3] = present.c
+                signal = self._live[name]
+                for at, _order, _limit, first, _more in (signal, *signal.more):
+                    p[at + SIGNAL_START] = present.start*self._h
+                    p[at + SIGNAL_C:at + SIGNAL_C + 3] = present.c
+                    mark_steady(p[first:])
                 self._written[name] = present
-                mark_steady(p)
         return next_change
 
     def present(self, t):
         """Returns the value of each live parameter at the time, or times, t [s], while it ramps too."""
         p, values = self._data.p, {}
-        for name, (at, order, _limit) in self._live.items():
+        for name, (at, order, *_others) in self._live.items():
             s, (c0, c1, c2) = t - p[at + SIGNAL_START], p[at + SIGNAL_C:at + SIGNAL_C + 3]
             values[name] = c1 + 2.0*s*c2 if order == 1 else c0 + s*(c1 + s*c2)
         return values

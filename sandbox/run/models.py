@@ -139,7 +139,7 @@ class Models:
         first, joined = stretch.first, np.concatenate
         t = joined([strip.t for strip in first])
         values = [strip.invariants(conserved) for strip in first]
-        modes = [joined([np.full(strip.shown.bodies.shape[:2], strip.mode.word, object) for strip in strips])
+        modes = [joined([strip.words for strip in strips])
                  for strips in stretch.models]
         return Rows(
             step=stretch.k, t=t, live=self._drive.present(t),

@@ -22,8 +22,10 @@ from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
 from sandbox.scene.start import Start
+from sandbox.scene.supports import On, laboratory_floor
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import *
+from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
 __all__ = [
@@ -51,11 +53,14 @@ __all__ = [
     "FreeTurntable",
     "Ideal",
     "Integral",
+    "Hinge",
     "Integraph",
     "Look",
     "Motion",
+    "On",
     "Parameter",
     "Penalty",
+    "Placed",
     "PlaneBall",
     "Preset",
     "Puck",
@@ -74,11 +79,13 @@ __all__ = [
     "Unilateral",
     "Veselova",
     "ViscousRow",
+    "World",
     "box",
     "curve_points",
     "curve_text",
     "cylinder",
     "inertia_of",
+    "laboratory_floor",
     "leaning",
     "precession",
     "rate_sine",

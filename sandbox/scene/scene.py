@@ -12,6 +12,7 @@ from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.start import Start
+from sandbox.scene.world import World
 from sandbox.text import _
 
 
@@ -32,7 +33,8 @@ class Scene:
     build(p)            for parameter values p.name: body, surface, motion, and a contact if the body may slip or fly;
                         or a system with constraint rows (Sleigh, Constrained, ...); or a list of such systems, which
                         run side by side from one start
-    start(p)            Start; for a system with rows At
+                        or a World
+    start(p)            Start; for a system with rows At; None for a World, whose bodies have their starts
     exact(t, p, r, v)   coordinates of the centre (two or three arrays) after t seconds [s, may be an array] of
                         constant parameters, from the centre r (3,) and velocity v (3,) [m, m/s], for a system with
                         rows from its coordinates and velocities, and then three arrays; it may return None where
@@ -47,7 +49,7 @@ class Scene:
     title: str
     parameters: tuple[Parameter, ...]
     build: Callable
-    start: Callable
+    start: Callable | None = None
     exact: Callable | None = None
     conserved: tuple[str, ...] | Callable = ("E_J",)
     presets: tuple[Preset, ...] = ()
@@ -125,11 +127,17 @@ class Scene:
 
     def started(self, values: Mapping) -> Start | At:
         """Returns the scene's own start for these values, or raises BadValue."""
+        if self.start is None:
+            raise BadValue(_("scene '{scene}': needs a start").format(scene=self.id or self.title))
         return self._call(self.start, values)
 
-    def contact(self, values: Mapping) -> Contact:
-        """Returns the contact for these values, of a scene whose values may change it while it runs."""
-        return next(part for part in self._call(self.build, values) if isinstance(part, Contact))
+    def contact(self, values: Mapping) -> Contact | dict[str, Contact]:
+        """Returns the contact for these values, of a scene whose values may change it while it runs; of a World those
+        of its supports that have one."""
+        parts = self._call(self.build, values)
+        if isinstance(parts, World):
+            return {name: on.contact for name, on in parts.supports.items() if on.contact is not None}
+        return next(part for part in parts if isinstance(part, Contact))
 
     def charted(self, values: Mapping) -> Chart | None:
         """Returns the chart for these values, None where the scene has none, or raises BadValue."""

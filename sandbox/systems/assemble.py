@@ -8,9 +8,11 @@ from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
+from sandbox.scene.world import World
 from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.rows.start import assemble_constrained
+from sandbox.systems.world.assembly import assemble_world
 from sandbox.text import _
 
 
@@ -20,12 +22,16 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     start    a person's own start instead of the scene's
     raises   BadValue; an author's mistake ends in a sentence, too
     """
-    start = scene.started(values) if start is None else start
-    return [_assembled(scene, parts, start, values) for parts in scene.models(values)]
+    models = scene.models(values)
+    if start is None and not all(isinstance(parts, World) for parts in models):
+        start = scene.started(values)
+    return [_assembled(scene, parts, start, values) for parts in models]
 
 
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
     """The system of what an author's functions returned: the assemblers look at each part."""
+    if isinstance(parts, World):
+        return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
         return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):

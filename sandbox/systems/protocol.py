@@ -83,6 +83,7 @@ class Mode:
     table    (4,) addresses of step, observation, settling and report (integration/hybrid.py)
     size     numbers of its state y;  ledger  place of the ledger in y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
+    lost     place in y of the energy lost in impacts within it, -1 where only jumps lose any
     """
 
     word: str
@@ -91,6 +92,7 @@ class Mode:
     ledger: int
     clock: int = -1
     stride: float = 0.0
+    lost: int = -1
 
 
 @dataclass(frozen=True)
@@ -243,6 +245,9 @@ class Automaton(Protocol):
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and supports of each state, of which the reports are known."""
 
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what each of `count` bodies does in each state (n, count), in words: rolling, sliding, flight, ..."""
+
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns what is shown of the system; `reports` (1, numbers) where that of the state is known."""
 
@@ -270,6 +275,8 @@ class LiveSignal(NamedTuple):
     place: int      # of its numbers in p
     order: int      # coefficient that the parameter is: 0 the signal itself, 1 its rate
     limit: float    # of its second derivative
+    first: int = 0  # where the parameters of the support begin
+    more: tuple["LiveSignal", ...] = ()     # signals of other supports that it steers as well
 
 
 def data_of(system: Automaton, h: float) -> Data:

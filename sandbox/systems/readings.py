@@ -49,7 +49,8 @@ class Readings:
     @property
     def lost_in_impacts(self) -> float:
         """Energy lost in impacts so far, less what they gained [J]."""
-        return float(self.watch[hybrid.LOST])
+        lost = self._mode.lost
+        return float(self.watch[hybrid.LOST] + (self.y[lost] if lost >= 0 else 0.0))
 
     @property
     def ledger(self) -> float:

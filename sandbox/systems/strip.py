@@ -98,6 +98,11 @@ class Strip:
         """Bodies and supports of each state."""
         return self.system.shown(self.states, self.reports)
 
+    @property
+    def words(self) -> np.ndarray:
+        """What each body does in each state (n, bodies)."""
+        return self.system.words(self.states, self.shown.bodies.shape[1])
+
 
 def strip_of(system: Automaton, data: Data, k: np.ndarray, kept: np.ndarray, E_J0: float) -> Strip:
     """Returns the strip of states that were just kept while `data` was run."""

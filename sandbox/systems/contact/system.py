@@ -127,6 +127,10 @@ class System:
         """Returns body and support in the laboratory frame."""
         return shown_of(reports, states.p)
 
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what the mode does in a word (n, count)."""
+        return np.full((len(states.t), count), self.modes[states.mode].word, object)
+
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns body and support in the laboratory frame."""
         body, support = self._seen(data, reports)

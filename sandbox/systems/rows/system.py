@@ -151,6 +151,10 @@ class ConstrainedSystem:
         """Returns bodies and support, laboratory frame."""
         return shown_of(self, states, reports)
 
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what the mode does in a word (n, count)."""
+        return np.full((len(states.t), count), self.modes[states.mode].word, object)
+
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns bodies, support and reactions, laboratory frame."""
         return picture_of(self, data, self.reports(data.states) if reports is None else reports)

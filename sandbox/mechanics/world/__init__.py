@@ -1,0 +1,1 @@
+"""Many balls at once: on supports, in flight, against each other."""

@@ -1,0 +1,60 @@
+"""Attitude of a ball, apart from its motion: q' = w q/2 for a w(t) that is known.
+
+Magnus' series to the 6th order with w at three Gauss points (Blanes, Casas, Oteo, Ros 2009, section 5.4): with
+c = h sqrt(15)/3 (w_3 - w_1) and d = 10 h/3 (w_3 - 2 w_2 + w_1) the rotation vector is
+
+    W = b + d/12 + (-20 b - d + C1) x (c + C2)/240,     b = h w_2,     C1 = b x c,     C2 = -b x (2 d + C1)/60.
+
+Error of a step: some (h |w|)^7/1e5 (|w'|/w^2), far below 1e-12 for balls that turn slower than 40 rad/s at 240 steps a
+second (tests/mechanics/world/test_attitude.py).
+"""
+
+from math import cos, sin, sqrt
+
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.traced import cross, multiply, traced
+from sandbox.compiling.traced import sqrt as root
+
+# instants of the Gauss points within a step
+EARLY, LATE = 0.5 - sqrt(15.0)/10.0, 0.5 + sqrt(15.0)/10.0
+
+
+@traced
+def magnus(h, w_1, w_2, w_3):
+    """The rotation vector [rad] of a step h [s], from the angular velocities at three Gauss points."""
+    # -[a, b] of matrices is -(a x b) of vectors that turn what is at rest
+    b = h*w_2
+    c = (h*sqrt(15.0)/3.0)*(w_3 - w_1)
+    d = (10.0*h/3.0)*(w_3 - 2.0*w_2 + w_1)
+    first = cross(b, c)
+    second = (-1.0/60.0)*cross(b, 2.0*d + first)
+    return b + (1.0/12.0)*d + (1.0/240.0)*cross(-20.0*b - d + first, c + second)
+
+
+@compiled
+def sine_and_cosine(half):
+    """sin(half)/(2 half) and cos(half)."""
+    if half < 1e-4:
+        return 0.5 - half*half/12.0, 1.0 - 0.5*half*half
+    return 0.5*sin(half)/half, cos(half)
+
+
+@traced
+def half_angle(turn):
+    """Half of the angle of a rotation vector."""
+    return 0.5*root(turn @ turn)
+
+
+@traced
+def turned_quaternion(q, turn, share, c):
+    """The quaternion q after a rotation in the laboratory, of norm 1."""
+    new = multiply((c, *(share*turn)), q)
+    size = root(new[0]*new[0] + new[1]*new[1] + new[2]*new[2] + new[3]*new[3])
+    return tuple(x/size for x in new)
+
+
+@compiled
+def turn_by(q, turn):
+    """The quaternion q (4) after the rotation vector (3) in the laboratory."""
+    share, c = sine_and_cosine(half_angle(turn))
+    return turned_quaternion(q, turn, share, c)

@@ -1,0 +1,99 @@
+"""Energy of a world of balls: of each relative to the support that it was on last, so that it is constant there.
+
+    E = m v_r^2/2 + I w^2/2 - W.(m r x v_r + I w) - m (g - A).r,     r = x - P,   v_r = v - V
+
+for a support with the axis point P, its velocity V and acceleration A, and the angular velocity W: the Jacobi integral
+where the support turns evenly about gravity; in the laboratory at rest the plain energy. A support that is free to turn
+has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it is counted in the laboratory.
+"""
+
+from sandbox.compiling.compiled import compiled, mode_function, part
+from sandbox.compiling.traced import cross, traced, turn, vector_at
+from sandbox.integration.observation import DEFECT, FRICTION_RATIO, KINETIC_ENERGY
+from sandbox.mechanics.world.hits import support_now
+from sandbox.mechanics.world.places import (
+    BALLS,
+    BOOKS_AT,
+    FRAME,
+    FREE_AT,
+    FREE_INDEX,
+    GRAVITY,
+    INERTIA,
+    LEDGER,
+    MASS,
+    RATE,
+    SUPPORTS,
+    TABLE_INERTIA,
+    TABLE_WEIGHT,
+    TURNING,
+    V,
+    W,
+    X,
+)
+from sandbox.mechanics.world.segment import ball_of, state_of
+from sandbox.mechanics.world.supports import block_of, is_free
+
+
+@traced
+def energy_in(place, state, ball):
+    """Energy of a ball relative to a support, and its kinetic energy relative to the support's axis point [J]."""
+    m, inertia = ball[MASS], ball[INERTIA]
+    r, v, w = vector_at(state, X) - place.point, vector_at(state, V) - place.velocity, vector_at(state, W)
+    kinetic = 0.5*(m*(v @ v) + inertia*(w @ w))
+    return kinetic - place.w @ (m*cross(r, v) + inertia*w) - m*(place.pull @ r), kinetic
+
+
+@traced
+def weight_energy(place, block, g):
+    """Potential energy of a support that is free to turn [J]."""
+    return -(turn(place.turning, vector_at(block, TABLE_WEIGHT)) @ vector_at(g, GRAVITY))
+
+
+@compiled
+def energies_of(p, y, t):
+    """Energy of all that moves, and the kinetic energy in it [J]."""
+    total = kinetic = 0.0
+    n, count = int(p[BALLS]), int(p[SUPPORTS])
+    for s in range(count):
+        block = block_of(p, s)
+        place = support_now(p, y, s, t)
+        if is_free(block):
+            rate = y[int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX]) + RATE]
+            moving = 0.5*block[TABLE_INERTIA]*rate*rate
+            total += moving + weight_energy(place, block, p)
+            kinetic += moving
+        for b in range(n):
+            state = state_of(y, b)
+            if state[FRAME] == s:
+                found, moving = energy_in(place, state, ball_of(p, b))
+                total += found
+                kinetic += moving
+    return total, kinetic
+
+
+@compiled
+def change_frame(p, y, b, t, frame):
+    """Counts the energy of the ball b relative to another support from now on; the ledger takes the difference."""
+    state = state_of(y, b)
+    if int(state[FRAME]) == frame:
+        return
+    ball, books = ball_of(p, b), part(y, int(p[BOOKS_AT]))
+    before = energy_in(support_now(p, y, int(state[FRAME]), t), state, ball)[0]
+    state[FRAME] = float(frame)
+    books[LEDGER] += energy_in(support_now(p, y, frame, t), state, ball)[0] - before
+
+
+@compiled
+def frame_for(p, s):
+    """The support relative to which what lies on the support s is counted: the laboratory where it is free."""
+    return int(p[SUPPORTS]) - 1 if is_free(block_of(p, s)) else s
+
+
+@mode_function
+def observe(t, h, y, p, calls, out):
+    """Fills what the integrator watches of a world: E - ledger and the kinetic energy; it has no guards."""
+    total, kinetic = energies_of(p, y, t)
+    out[DEFECT] = total - y[int(p[BOOKS_AT]) + LEDGER]
+    out[KINETIC_ENERGY] = kinetic
+    out[FRICTION_RATIO] = 0.0
+    return 0.0

@@ -1,0 +1,186 @@
+"""One frame of a world: every ball goes on by itself until something happens; what happens first is done first.
+
+A segment of a ball is a stretch of the frame in which nothing happens to it. At the start each group of balls that go
+on together begins one that lasts to the end of the frame, or to what ends it by itself: a support is met, an edge is
+passed, a contact changes. Pairs of balls that meet on the way are found from the segments' ends. The earliest of all is
+taken, in the order of (t, i, j): its balls are brought to that instant, what happens is done, and they begin segments
+anew, which may meet others. What does not count any more is known by the stamps of the segments that it was found for.
+So nothing depends on the order in which things are found.
+"""
+
+from sandbox.compiling.compiled import compiled, mode_function, part
+from sandbox.mechanics.world.energy import change_frame, frame_for
+from sandbox.mechanics.world.going import begin_segment, copy, cut, finish
+from sandbox.mechanics.world.groups import gather, note_changed
+from sandbox.mechanics.world.happenings import add_meetings, add_own, next_happening
+from sandbox.mechanics.world.islands import begin_free, decide_island, end_free
+from sandbox.mechanics.world.neighbours import fill_cells, happenings_of
+from sandbox.mechanics.world.places import (
+    AT_FIRST,
+    BALLS,
+    BOOKS_AT,
+    CAPTURE,
+    CHANGED,
+    COMING,
+    END,
+    GROUPS,
+    HAPPENING,
+    IN_ISLAND,
+    LANDS,
+    LEAVES_EDGE,
+    LINK,
+    MARK,
+    MERGED,
+    MODE,
+    ON,
+    ONE,
+    OPEN,
+    SIZE,
+    STAMP,
+    STATE,
+    STATIC,
+    TWO,
+    UNCHANGED,
+    WHAT,
+    WHAT_OTHER,
+    WHEN,
+    X,
+)
+from sandbox.mechanics.world.segment import mark_level_tables, state_of, way_of, working_of
+from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
+from sandbox.mechanics.world.slips import slip_on
+from sandbox.mechanics.world.supports import block_of, is_free
+
+# segments of one ball within a frame after which its impacts are plastic, and after which it meets nothing more
+MANY, TOO_MANY = 24, 400
+
+
+@mode_function
+def step(t, h, y, p, calls, out):
+    """One frame, or a part of one, from y to out; the error is that of the parts, each of which watches its own."""
+    n, t_end = int(p[BALLS]), t + h
+    copy(y, int(p[SIZE]), out)
+    mark_level_tables(t, p)
+    p[GROUPS] = p[COMING] = 0.0
+    for b in range(n):
+        ball = working_of(p, b)
+        copy(part(out, b*STATE + X), 3, part(ball, AT_FIRST))
+        ball[STAMP], ball[MARK], ball[CHANGED] = 0.0, 0.0, UNCHANGED
+    begin_free(p, calls, out, t, t_end)
+    for b in range(n):
+        if working_of(p, b)[MARK] == 0.0:
+            gather(p, out, b)
+            begin_segment(p, calls, out, b, t, t_end)
+    fill_cells(p, out)
+    for b in range(n):
+        add_own(p, b)
+        add_meetings(p, calls, out, b, False)
+    while True:
+        k = next_happening(p)
+        if k < 0:
+            break
+        happen(p, calls, out, part(happenings_of(p), k*HAPPENING), t_end)
+    for b in range(n):
+        finish(p, out, b)
+    for b in range(n):
+        copy(part(working_of(p, b), END), STATE, state_of(out, b))
+    end_free(p, out)
+    return 0.0
+
+
+@compiled
+def happen(p, calls, y, what, t_end):
+    """Does what is going to happen next, and begins the segments that follow."""
+    t, i, j = what[WHEN], int(what[ONE]), int(what[TWO])
+    changed = bring(p, calls, y, i, t, -1)
+    if j >= 0:
+        changed = bring(p, calls, y, j, t, changed)
+        strike(p, calls, y, i, j, t, working_of(p, i)[STAMP] > MANY and working_of(p, j)[STAMP] > MANY)
+        settle_pair(p, calls, y, i, j, changed, t)
+    elif working_of(p, i)[WHAT] == LANDS:
+        changed = land(p, calls, y, i, int(working_of(p, i)[WHAT_OTHER]), changed, t)
+    elif working_of(p, i)[WHAT] == LEAVES_EDGE:
+        state_of(y, i)[ON], state_of(y, i)[MODE] = -1.0, OPEN
+    go_on(p, calls, y, changed, t, t_end)
+
+
+@compiled
+def bring(p, calls, y, b, t, changed):
+    """Brings the ball b, and what goes on together with it, to an instant; returns the chain of what has changed."""
+    if working_of(p, b)[CHANGED] != UNCHANGED:
+        return changed
+    gather(p, y, b)
+    cut(p, calls, y, b, t)
+    return note_changed(p, b, changed)
+
+
+@compiled
+def settle_pair(p, calls, y, i, other, changed, t):
+    """All that follows an impact of the ball i."""
+    settle_impacts(p, calls, y, changed, t)
+    settle_modes(p, calls, y, changed, t)
+    if stay_together(p, calls, y, i, other, t):
+        return
+    y[int(p[BOOKS_AT]) + MERGED] += 1.0
+
+
+@compiled
+def land(p, calls, y, b, s, changed, t):
+    """The ball b meets the support s: an impact, and contact where it does not leave again."""
+    block, state = block_of(p, s), state_of(y, b)
+    if is_free(block):
+        for other in range(int(p[BALLS])):
+            if state_of(y, other)[ON] == s:
+                changed = bring(p, calls, y, other, t, changed)
+        end_free(p, y)
+    strike(p, calls, y, b, -2 - s, t, working_of(p, b)[STAMP] > MANY)
+    settle_impacts(p, calls, y, changed, t)
+    settle_modes(p, calls, y, changed, t)
+    if state[ON] >= 0.0:
+        stay_together(p, calls, y, b, -2 - s, t)
+        return changed
+    u, slip = slip_on(p, calls, y, b, s, t)
+    if u <= p[CAPTURE]:
+        state[ON], state[MODE] = float(s), mode_after(block[STATIC], slip, p[CAPTURE])
+        change_frame(p, y, b, t, frame_for(p, s))
+    return changed
+
+
+@compiled
+def go_on(p, calls, y, changed, t, t_end):
+    """Begins the next segments of what has changed, and notes what they meet."""
+    base = p[GROUPS]
+    b = changed
+    while b >= 0:
+        ball = working_of(p, b)
+        if ball[MARK] <= base:
+            gather(p, y, b)
+            if way_of(p, y, b, ball[LINK] >= 0.0) == IN_ISLAND:
+                decide_island(p, calls, y, b, t)
+        b = int(ball[CHANGED])
+    base = p[GROUPS]
+    b = changed
+    while b >= 0:
+        ball = working_of(p, b)
+        if ball[MARK] <= base:
+            gather(p, y, b)
+            begin_segment(p, calls, y, b, t, t_end)
+        b = int(ball[CHANGED])
+    b = changed
+    while b >= 0:
+        ball = working_of(p, b)
+        if ball[STAMP] < TOO_MANY:
+            add_own(p, b)
+            add_meetings(p, calls, y, b, True)
+        b = int(ball[CHANGED])
+    b = changed
+    while b >= 0:
+        ball = working_of(p, b)
+        b = int(ball[CHANGED])
+        ball[CHANGED] = UNCHANGED
+
+
+@mode_function
+def settle(t, h, y, p, calls, out):
+    """Nothing is left to settle: each part of a frame has done so."""
+    return 0.0

@@ -1,0 +1,107 @@
+"""Segments of balls: begun, run to their ends, and asked where a ball is on the way."""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world.guards import edge_passed, support_met
+from sandbox.mechanics.world.islands import island_at, run_island
+from sandbox.mechanics.world.places import (
+    BEGAN,
+    END,
+    ENDS,
+    IN_ISLAND,
+    LANDS,
+    LEAVES_EDGE,
+    LINK,
+    MOVING,
+    NOTHING,
+    STAMP,
+    STATE,
+    WAY,
+    WHAT,
+    WHAT_OTHER,
+)
+from sandbox.mechanics.world.segment import lone_at, state_of, turn_lone, way_of, working_of
+
+
+@compiled
+def moved_to(p, calls, y, b, t, out):
+    """Fills what moves of the ball b at an instant of its segment; the attitude of a lone one is left as it is."""
+    ball = working_of(p, b)
+    if t == ball[BEGAN]:
+        copy(state_of(y, b), MOVING, out)
+    elif t == ball[ENDS]:
+        copy(part(ball, END), MOVING, out)
+    elif ball[WAY] == IN_ISLAND:
+        island_at(p, calls, y, b, t, out)
+    else:
+        lone_at(p, y, b, int(ball[WAY]), t - ball[BEGAN], out)
+
+
+@compiled
+def copy(numbers, count, out):
+    """out[:count] = numbers."""
+    for i in range(count):
+        out[i] = numbers[i]
+
+
+@compiled
+def begin_segment(p, calls, y, first, t, t_end):
+    """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
+    alone = working_of(p, first)[LINK] < 0.0
+    way = way_of(p, y, first, not alone)
+    b = first
+    while b >= 0:
+        ball = working_of(p, b)
+        ball[BEGAN], ball[ENDS], ball[WAY] = t, t_end, way
+        ball[WHAT], ball[WHAT_OTHER] = NOTHING, -1.0
+        ball[STAMP] += 1.0
+        b = int(ball[LINK])
+    if way == IN_ISLAND:
+        run_island(p, calls, y, first, t, t_end)
+    else:
+        run_lone(p, calls, y, first, way, t, t_end)
+
+
+@compiled
+def run_lone(p, calls, y, b, way, t, t_end):
+    """Takes a lone ball to the end of its segment."""
+    ball = working_of(p, b)
+    end = part(ball, END)
+    copy(state_of(y, b), STATE, end)
+    lone_at(p, y, b, way, t_end - t, end)
+    when, s = support_met(p, calls, y, b, way, t, t_end)
+    edge = edge_passed(p, calls, y, b, way, t, min(t_end, when))
+    if edge < when:
+        ball[ENDS], ball[WHAT] = edge, LEAVES_EDGE
+    elif when < inf:
+        ball[ENDS], ball[WHAT], ball[WHAT_OTHER] = when, LANDS, float(s)
+    if ball[ENDS] < t_end:
+        lone_at(p, y, b, way, ball[ENDS] - t, end)
+
+
+@compiled
+def finish(p, y, b):
+    """Fills the attitude at the end of the segment of a lone ball."""
+    ball = working_of(p, b)
+    if ball[WAY] != IN_ISLAND:
+        turn_lone(p, y, b, int(ball[WAY]), ball[ENDS] - ball[BEGAN], part(ball, END))
+
+
+@compiled
+def cut(p, calls, y, first, t):
+    """Takes the balls linked to `first` to an instant of their segments, where the next ones begin."""
+    b = first
+    while b >= 0:
+        ball = working_of(p, b)
+        end = part(ball, END)
+        if t != ball[ENDS]:
+            moved_to(p, calls, y, b, t, end)
+        ball[ENDS] = t
+        finish(p, y, b)
+        b = int(ball[LINK])
+    b = first
+    while b >= 0:
+        ball = working_of(p, b)
+        copy(part(ball, END), STATE, state_of(y, b))
+        b = int(ball[LINK])

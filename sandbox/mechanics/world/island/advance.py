@@ -1,0 +1,237 @@
+"""An island goes on to an instant, or to its own next event: sub-steps, guards, events located on partial re-steps.
+
+What happens depends on the state and the two instants only: each call begins with the whole span as its step, halves
+it while the embedded error is above the tolerance and doubles it again where it is far below. Towards the end of a slip the
+steps shrink with what is left of it, so that no stage sees friction reversed; the slip counts as ended at CAPTURED of a
+typical speed, which leaves 1e-10 s of it or so.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.world.island.known import contact_of, prepare, touch_of, turn_supports
+from sandbox.mechanics.world.island.places import (
+    DIRECTION,
+    DOES,
+    DONE,
+    END_RATES,
+    EVENT,
+    EVENT_AT,
+    EVENT_OTHER,
+    GUARDS,
+    GUARDS_NEW,
+    NC,
+    NEW,
+    NOT_FINITE,
+    OTHER,
+    REACHED,
+    SLIP,
+    SLIP_ENDED,
+    SLIP_MU,
+    SLOPES,
+    STATE,
+    STUCK,
+)
+from sandbox.mechanics.world.island.rates import fill_rates, gravity_size, speed_scale
+from sandbox.mechanics.world.island.settle import settle
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
+from sandbox.mechanics.world.island.watch import (
+    broken_guard,
+    fill_acceleration,
+    fill_guards,
+    guard_count,
+    name_event,
+    slip_fade,
+    slip_speed,
+    tangent_part,
+    three,
+)
+from sandbox.mechanics.world.places import SLIPS
+
+# sub-steps are span/2^level at least
+FINEST = 10
+# a trial this much better than the tolerance allows the doubled step
+COARSEN = 1.0/600.0
+# slip has ended below this share of sqrt(g a)
+CAPTURED = 1e-8
+# an acceleration above this share of -g is none
+UNDECIDED = 1e-9
+# share of what is left of a slip that a step may take
+SHARE_OF_SLIP = 0.7
+# steps of one call, and trials of one location, at most
+MOST_STEPS, MOST_TRIALS = 20000, 120
+# relative width at which an instant is known
+KNOWN = 2.5e-16
+
+
+@compiled
+def copy(source, count, out):
+    """out[:count] = source[:count]."""
+    for i in range(count):
+        out[i] = source[i]
+
+
+@compiled
+def is_finite(y, size):
+    """Whether all numbers are."""
+    total = 0.0
+    for i in range(size):
+        total += y[i] - y[i]
+    # a difference with itself is 0 for every number, nan for inf and nan
+    return total == 0.0
+
+
+@compiled
+def trial(p, calls, island, t, h):
+    """One settled step of size h from the state at t into NEW, its derivative and its guards.
+
+    returns (guard that is broken or -1, error); the guard is -2 where numbers got lost
+    """
+    y, new, rates = part(island, STATE), part(island, NEW), part(island, END_RATES)
+    error = step(p, calls, island, t, h, y, new)
+    if not error < inf or not is_finite(new, state_size(island)):
+        return -2, inf
+    settle(p, calls, island, t + h, new, rates)
+    solved = fill_rates(p, calls, island, t + h, new, rates)
+    fill_guards(p, calls, island, t + h, new, part(island, GUARDS_NEW))
+    if not solved or not is_finite(rates, state_size(island)):
+        return -2, inf
+    return broken_guard(island, part(island, GUARDS_NEW)), error
+
+
+@compiled
+def locate(p, calls, island, t, h, guard):
+    """Steps to the instant at which a guard breaks, given that one does within h: the first instant beyond it.
+
+    Illinois' variant of the secant rule on partial re-steps, bisection where a value is useless. NEW and what belongs
+    to it are those of the instant.  returns (partial step [s], guard)
+    """
+    before, after = part(island, GUARDS), part(island, GUARDS_NEW)
+    low, high, found = 0.0, h, guard
+    at_low, at_high = before[guard], after[guard]
+    kept = 0
+    at_hand = high
+    for _ in range(MOST_TRIALS):
+        if high - low <= KNOWN*(abs(t) + h):
+            break
+        middle = 0.5*(low + high)
+        if at_low > 0.0 and at_high <= 0.0 and at_low < inf:
+            secant = low + (high - low)*at_low/(at_low - at_high)
+            if low < secant < high:
+                middle = secant
+        broken, _error = trial(p, calls, island, t, middle)
+        at_hand = middle
+        if broken == -1:
+            low, at_low = middle, after[found]
+            at_high = 0.5*at_high if kept == 1 else at_high
+            kept = 1
+        elif broken == found:
+            high, at_high = middle, after[found]
+            at_low = 0.5*at_low if kept == -1 else at_low
+            kept = -1
+        else:
+            # another guard breaks earlier, or numbers are lost: bisection from here
+            high, kept, at_low, at_high = middle, 0, -1.0, 1.0
+            if broken >= 0:
+                found = broken
+                at_low, at_high = before[found] if low == 0.0 else -1.0, after[found]
+    if at_hand != high:
+        broken, _error = trial(p, calls, island, t, high)
+        found = broken if broken >= 0 else found
+    return high, found
+
+
+@compiled
+def look_at_slips(p, island, block, rate):
+    """The contact whose slip has come to its end, or -1; and the time that is left to the slip that ends first [s].
+
+    The present direction of each slip is noted.
+    """
+    least, left = CAPTURED*speed_scale(p, island), inf
+    backwards = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY)
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[DOES] != SLIPS or touch[SLIP_MU] == 0.0:
+            continue
+        speed = slip_speed(touch)
+        fill_acceleration(p, island, k, block, rate)
+        if speed <= least:
+            # a slip that has just begun grows
+            along = (rate[0]*contact[DIRECTION] + rate[1]*contact[DIRECTION + 1]
+                     + rate[2]*contact[DIRECTION + 2])
+            if not along > backwards:
+                return k, 0.0
+            continue
+        direction = tangent_part(touch, three(touch, SLIP))
+        for r in range(3):
+            contact[DIRECTION + r] = direction[r]/speed
+        fade = slip_fade(touch, rate)
+        if fade < 0.0:
+            left = min(left, -speed/fade)
+    return -1, left
+
+
+@compiled
+def end(p, island, t, kind):
+    """Notes the event and the time reached; the free supports are turned as the state has them. Returns the kind."""
+    turn_supports(p, island, t, part(island, STATE))
+    island[REACHED], island[EVENT] = t, kind
+    return kind
+
+
+@compiled
+def accept(island, size):
+    """Makes the new state the present one, its derivative and guards those at the start of the next step."""
+    copy(part(island, NEW), size, part(island, STATE))
+    copy(part(island, END_RATES), size, part(island, SLOPES))
+
+
+@compiled
+def advance_island(p, calls, island, t, t_end):
+    """Advances the island in place from t to t_end, or to its own first event; returns its kind (places.py).
+
+    REACHED, EVENT, EVENT_AT and EVENT_OTHER of the island say the rest. After an event the state is the first beyond it:
+    the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.
+    """
+    if not prepare(p, island):
+        return end(p, island, t, STUCK)
+    size = state_size(island)
+    y, guards = part(island, STATE), part(island, GUARDS)
+    if not fill_rates(p, calls, island, t, y, part(island, SLOPES)):
+        return end(p, island, t, STUCK)
+    fill_guards(p, calls, island, t, y, guards)
+    block, rate = room(9), room(3)
+    now, level = t, 0
+    for _ in range(MOST_STEPS):
+        if not now < t_end:
+            return end(p, island, t_end, DONE)
+        ended, left = look_at_slips(p, island, block, rate)
+        if ended >= 0:
+            island[EVENT_AT], island[EVENT_OTHER] = ended, contact_of(island, ended)[OTHER]
+            return end(p, island, now, SLIP_ENDED)
+        span = (t_end - t)/float(1 << level)
+        span = min(span, SHARE_OF_SLIP*left)
+        is_last = now + span >= t_end - 1e-3*span
+        if is_last:
+            span = t_end - now
+        fill_weights(p, island, y)
+        guard, error = trial(p, calls, island, now, span)
+        if not error <= TOLERANCE and level < FINEST:
+            level += 1
+            # what is known of the start has to be known again
+            fill_rates(p, calls, island, now, y, part(island, SLOPES))
+            continue
+        if guard == -2:
+            return end(p, island, now, NOT_FINITE)
+        if guard >= 0:
+            partial, guard = locate(p, calls, island, now, span, guard)
+            accept(island, size)
+            kind = name_event(island, guard)
+            return end(p, island, now + partial, kind)
+        now = t_end if is_last else now + span
+        accept(island, size)
+        copy(part(island, GUARDS_NEW), guard_count(island), guards)
+        if level > 0 and error < COARSEN*TOLERANCE:
+            level -= 1
+    return end(p, island, now, STUCK)

@@ -1,0 +1,125 @@
+"""What is known of the contacts of an island at an instant: normals, slips, and how they change without their forces.
+
+U is the velocity of the first ball's material point at the contact less that of what it touches, n its normal there.
+With u = v - v_S(x), c = x - a n, for a support
+
+    U = v - a w x n - v_S(c),     n' = W x n + B (1 + a B)^-1 P u,
+    U' = v' - a (w' x n + w x n') - (A + W' x (c - P) + W x (c' - V)),
+
+and for two balls, n from the second to the first, D = v_1 - v_2, d = a_1 + a_2, S = a_1 w_1 + a_2 w_2
+
+    U = D - S x n,     n' = (D - n (n.D))/d,     U' = D' - S' x n - S x n'.
+
+In both cases gap' = n.U and gap'' = n.U' + n'.U.
+"""
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.known import (
+    ball_numbers,
+    contact_of,
+    free_numbers,
+    other_ball,
+    place_in,
+    three,
+    touch_of,
+)
+from sandbox.mechanics.world.island.places import (
+    BIAS,
+    EDGE,
+    FIRST,
+    FREE_OF,
+    GAP,
+    LEVER,
+    NC,
+    NORMAL,
+    NORMAL_RATE,
+    OTHER,
+    SLIP,
+    SLOT,
+)
+from sandbox.mechanics.world.places import (
+    CALL_SLOPES,
+    CALL_VALUES,
+    CALLS_OF_SUPPORT,
+    GRAVITY,
+    MOVING,
+    OF_MOTION,
+    RADIUS,
+    RATE,
+    V,
+    W,
+    X,
+)
+from sandbox.mechanics.world.supports import block_of, material_velocity
+from sandbox.mechanics.world.touching import foot_of, migrated
+
+
+@traced
+def put_on_support(place, slopes, foot, a, g, y, rates, block, out):    # noqa: PLR0913 - what the equations name
+    """Fills the touch of a ball and a support; y, rates: the ball's state and its derivative without contact forces."""
+    x, v, w = vector_at(y, X), vector_at(y, V), vector_at(y, W)
+    n = foot.n
+    c = x - a*n
+    local = Vector(foot.x, foot.y, foot.z)
+    u = v - material_velocity.formula(place, x)
+    n_rate = cross(place.w, n) + migrated.formula(place, slopes, local, a, u, block)
+    arm, moving = c - place.point, v - a*n_rate - place.velocity
+    support = g - place.pull + cross(place.w_rate, arm) + cross(place.w, moving)
+    put(out, NORMAL, n)
+    put(out, SLIP, v - a*cross(w, n) - material_velocity.formula(place, c))
+    put(out, NORMAL_RATE, n_rate)
+    put(out, BIAS, vector_at(rates, V) - a*(cross(vector_at(rates, W), n) + cross(w, n_rate)) - support)
+    out[GAP], out[EDGE] = foot.gap, foot.edge
+
+
+@traced
+def put_pair(y, rates, a, other, other_rates, b, out):
+    """Fills the touch of two balls of radii a, b; as `put_on_support`."""
+    x, D = vector_at(y, X) - vector_at(other, X), vector_at(y, V) - vector_at(other, V)
+    d = length(x)
+    n = (1.0/d)*x
+    S = a*vector_at(y, W) + b*vector_at(other, W)
+    n_rate = (1.0/d)*(D - (n @ D)*n)
+    S_rate = a*vector_at(rates, W) + b*vector_at(other_rates, W)
+    put(out, NORMAL, n)
+    put(out, SLIP, D - cross(S, n))
+    put(out, NORMAL_RATE, n_rate)
+    put(out, BIAS, vector_at(rates, V) - vector_at(other_rates, V) - cross(S_rate, n) - cross(S, n_rate))
+    out[GAP], out[EDGE] = d - (a + b), 1.0
+
+
+@traced
+def put_lever(place, x, a, rate, touch):
+    """Fills e x (c - P) of a free support, whose rate' without contact forces the touch takes in."""
+    lever = cross(place.axis, x - a*vector_at(touch, NORMAL) - place.point)
+    put(touch, LEVER, lever)
+    put(touch, BIAS, vector_at(touch, BIAS) - rate*lever)
+
+
+@compiled
+def fill_touch(p, calls, island, y, rates, k):
+    """Fills the touch k in the state y, whose derivative without contact forces is `rates`."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i, j = int(contact[FIRST]), other_ball(contact)
+    a = ball_numbers(p, island, i)[RADIUS]
+    ball, moving = part(y, i*MOVING), part(rates, i*MOVING)
+    if j >= 0:
+        put_pair(ball, moving, a, part(y, j*MOVING), part(rates, j*MOVING), ball_numbers(p, island, j)[RADIUS], touch)
+        return
+    s = -2 - int(contact[OTHER])
+    place, block = place_in(island, int(touch[SLOT])), part(block_of(p, s), OF_MOTION)
+    slopes, values = calls[CALLS_OF_SUPPORT*s + CALL_SLOPES], calls[CALLS_OF_SUPPORT*s + CALL_VALUES]
+    x = three(ball, X)
+    foot = foot_of(place, slopes, values, x, a, block)
+    put_on_support(place, slopes, foot, a, three(p, GRAVITY), ball, moving, block, touch)
+    if touch[FREE_OF] >= 0.0:
+        put_lever(place, x, a, free_numbers(island, rates, int(touch[FREE_OF]))[RATE], touch)
+
+
+@compiled
+def fill_touches(p, calls, island, y, rates):
+    """Fills all touches, see `fill_touch`."""
+    for k in range(int(island[NC])):
+        fill_touch(p, calls, island, y, rates, k)

@@ -1,0 +1,203 @@
+"""The derivative of an island's state: what it is without contact forces, what forces add to it, and its ledger.
+
+    m v' = m g + sum of L + hand's force,     I w' = sum of (arm x L) + hand's moment,
+    J rate' = sum of -(e x (c - P)).L - b rate + e.(d x g)
+
+The ledger is what keeps the energy of ball b relative to its frame (W, V at P; g_e = g - A), r = x - P, v_r = v - V,
+
+    E = m v_r^2/2 + I w^2/2 - W.l - m g_e.r,     l = m r x v_r + I w,
+
+constant: ledger' = (v - v_frame(x)).F + (w - W).M - W'.l - m g_e'.r with the force F but gravity and the moment M. For
+two balls that touch, or a free support, that is the power of their contact as each of them sees it.
+A free support has the energy J rate^2/2 - d.g; its ledger' is rate (J rate' - e.(d x g)), the power of contacts and
+bearing.
+"""
+
+from sandbox.compiling.branching import choose
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.rotation import quaternion_rate_space
+from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
+from sandbox.mechanics.layout import HAND_STIFFNESS
+from sandbox.mechanics.pull import pull
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.known import ball_numbers, contact_of, free_numbers, other_ball, place_in, touch_of
+from sandbox.mechanics.world.island.places import (
+    BALL_ID,
+    FIRST,
+    FORCE,
+    FRAME_SLOT,
+    FREE_ID,
+    FREE_OF,
+    LEVER,
+    NB,
+    NC,
+    NF,
+    NORMAL,
+    SLOT_FREE,
+    SLOTS,
+    SLOTS_COUNT,
+)
+from sandbox.mechanics.world.places import (
+    ANGLE,
+    BEARING,
+    GRAVITY,
+    HELD,
+    INERTIA,
+    MASS,
+    MOVING,
+    OF_MOTION,
+    RADIUS,
+    RATE,
+    SUPPORTS,
+    TABLE_INERTIA,
+    TABLE_WEIGHT,
+    TURNING,
+    Q,
+    V,
+    W,
+    X,
+)
+from sandbox.mechanics.world.supports import block_of, place_at
+
+
+@compiled
+def laboratory(p):
+    """The number of the laboratory among the supports: the last."""
+    return int(p[SUPPORTS]) - 1
+
+
+@traced
+def put_free_ball(g, y, out):
+    """Fills x', v' = g, w' = 0 and q' of a ball."""
+    w = vector_at(y, W)
+    put(out, X, vector_at(y, V))
+    put(out, V, g)
+    put(out, W, Vector(0.0, 0.0, 0.0))
+    put(out, Q, quaternion_rate_space.py_func(*w, *(y[Q + i] for i in range(4))))
+
+
+@traced
+def quaternion_of(y):
+    """The attitude of a ball."""
+    return tuple(y[Q + i] for i in range(4))
+
+
+@traced
+def from_point(place, y):
+    """x - P."""
+    return vector_at(y, X) - place.point
+
+
+@traced
+def moved(y, at):
+    """Three numbers of a state."""
+    return vector_at(y, at)
+
+
+@traced
+def add_pull(found, m, inertia, out):
+    """Adds what a hand does to the derivative of a ball."""
+    put(out, V, vector_at(out, V) + (1.0/m)*found.force)
+    put(out, W, vector_at(out, W) + (1.0/inertia)*found.moment)
+
+
+@traced
+def weight_moment(place, block):
+    """e.(d x g) of a free support [N m]."""
+    return place.axis @ cross(turn(place.turning, vector_at(block, TABLE_WEIGHT)), place.pull)
+
+
+@compiled
+def free_rates(p, island, t, y, out):
+    """Fills the derivative of a state without contact forces; the supports are placed."""
+    g = moved(p, GRAVITY)
+    for i in range(int(island[NB])):
+        ball, rates = part(y, i*MOVING), part(out, i*MOVING)
+        put_free_ball(g, ball, rates)
+        if island[BALL_ID + i] == p[HELD]:
+            block = block_of(p, laboratory(p))
+            if block[OF_MOTION + HAND_STIFFNESS] != 0.0:
+                found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), moved(ball, V),
+                             moved(ball, W), (0.0, 0.0, 0.0), part(block, OF_MOTION))
+                constants = ball_numbers(p, island, i)
+                add_pull(found, constants[MASS], constants[INERTIA], rates)
+    for slot in range(int(island[SLOTS_COUNT])):
+        f = int(island[SLOT_FREE + slot])
+        if f >= 0:
+            free, rates = free_numbers(island, y, f), free_numbers(island, out, f)
+            block = block_of(p, int(island[SLOTS + slot]))
+            rates[ANGLE] = free[RATE]
+            rates[RATE] = (weight_moment(place_in(island, slot), block) - block[BEARING]*free[RATE]
+                           )/block[TABLE_INERTIA]
+    out[int(island[NB])*MOVING + int(island[NF])*TURNING] = 0.0
+
+
+@traced
+def add_force(force, n, arm, m, inertia, sign, out):
+    """Adds an impulse or force L to velocities or their rates: sign L/m and (arm n) x L/I."""
+    put(out, V, vector_at(out, V) + (sign/m)*force)
+    put(out, W, vector_at(out, W) + (arm/inertia)*cross(n, force))
+
+
+@traced
+def along(force, lever):
+    """L.(e x (c - P))."""
+    return force @ lever
+
+
+@compiled
+def add_at_contact(p, island, k, force, out):
+    """Adds the force (3) of the contact k to rates, or its impulse to velocities: both lie at the same places."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    n = moved(touch, NORMAL)
+    i, j = int(contact[FIRST]), other_ball(contact)
+    ball = ball_numbers(p, island, i)
+    add_force(force, n, -ball[RADIUS], ball[MASS], ball[INERTIA], 1.0, part(out, i*MOVING))
+    if j >= 0:
+        ball = ball_numbers(p, island, j)
+        # the arm is + a n, the force -L
+        add_force(force, n, -ball[RADIUS], ball[MASS], ball[INERTIA], -1.0, part(out, j*MOVING))
+    elif touch[FREE_OF] >= 0.0:
+        f = int(touch[FREE_OF])
+        inertia = block_of(p, int(island[FREE_ID + f]))[TABLE_INERTIA]
+        free_numbers(island, out, f)[RATE] -= along(force, moved(touch, LEVER))/inertia
+
+
+@compiled
+def add_forces(p, island, out):
+    """Adds the forces of all contacts to the derivative of a state."""
+    for k in range(int(island[NC])):
+        add_at_contact(p, island, k, moved(contact_of(island, k), FORCE), out)
+
+
+@traced
+def power_of_ball(place, turned_rate, g, y, rates, m, inertia):
+    """The ledger' of a ball, see the head of this file; turned_rate what a free frame's rate' adds to W'."""
+    r, v, w = vector_at(y, X) - place.point, vector_at(y, V), vector_at(y, W)
+    force, moment = m*(vector_at(rates, V) - g), inertia*vector_at(rates, W)
+    v_r = v - place.velocity
+    momentum = m*cross(r, v_r) + inertia*w
+    w_rate = place.w_rate + turned_rate*place.axis
+    still = (w_rate[0] == 0.0) & (w_rate[1] == 0.0) & (w_rate[2] == 0.0)
+    carried = choose(still, lambda: 0.0, lambda: w_rate @ momentum)
+    return force @ (v_r - cross(place.w, r)) + moment @ (w - place.w) - carried - m*(place.pull_rate @ r)
+
+
+@compiled
+def fill_ledger(p, island, y, rates):
+    """Fills the ledger' of a derivative that has all forces."""
+    g, total = moved(p, GRAVITY), 0.0
+    for i in range(int(island[NB])):
+        slot = int(island[FRAME_SLOT + i])
+        f = int(island[SLOT_FREE + slot])
+        turned_rate = free_numbers(island, rates, f)[RATE] if f >= 0 else 0.0
+        ball = ball_numbers(p, island, i)
+        total += power_of_ball(place_in(island, slot), turned_rate, g, part(y, i*MOVING), part(rates, i*MOVING),
+                               ball[MASS], ball[INERTIA])
+    for slot in range(int(island[SLOTS_COUNT])):
+        f = int(island[SLOT_FREE + slot])
+        if f >= 0:
+            block = block_of(p, int(island[SLOTS + slot]))
+            total += free_numbers(island, y, f)[RATE]*(block[TABLE_INERTIA]*free_numbers(island, rates, f)[RATE]
+                                                       - weight_moment(place_in(island, slot), block))
+    rates[int(island[NB])*MOVING + int(island[NF])*TURNING] = total

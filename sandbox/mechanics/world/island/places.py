@@ -1,0 +1,85 @@
+"""Places in the array of an island: who belongs to it, how they move, what their contacts do; then room to work.
+
+    island  head, members, contacts, state, room to work
+
+A caller fills the head up to CONTACTS_COUNT, members, contacts and the state; the rest is filled and read here.
+The state is what the equations are integrated in: MOVING numbers of each ball, TURNING of each free support, ledger.
+"""
+
+from sandbox.compiling.places import Places
+from sandbox.mechanics.world.places import MOVING, TURNING
+
+# at most: balls, contacts, free supports, supports that matter, rows of a dense system
+MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
+
+_island = Places()
+NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
+REACHED = _island.take()            # time reached [s]
+EVENT = _island.take()              # its kind, see below
+EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
+STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
+MERGED = _island.take()             # times that time stepping carried it
+BALL_ID = _island.take(MOST_BALLS)      # number of each ball in the world
+FRAME_ID = _island.take(MOST_BALLS)     # support relative to which its energy is counted
+FREE_ID = _island.take(MOST_FREE)       # number of each free support among the world's supports
+
+# a contact
+_contact = Places()
+FIRST = _contact.take()             # ball of the island
+OTHER = _contact.take()             # ball of the island, or -2 - s for the world's support s
+DOES = _contact.take()              # OPEN, ROLLS or SLIPS (world/places.py)
+FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
+DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
+CONTACT = _contact.size
+CONTACTS = _island.take(MOST_CONTACTS*CONTACT)
+
+MOST_STATE = MOST_BALLS*MOVING + MOST_FREE*TURNING + 1
+STATE = _island.take(MOST_STATE)
+
+# ---- room to work ---------------------------------------------------------------------------------------------------
+SLOTS_COUNT = _island.take()
+SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
+FRAME_SLOT = _island.take(MOST_BALLS)
+SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
+PLACE = 33                                  # numbers of a Place (world/supports.py)
+PLACES = _island.take(MOST_SLOTS*PLACE)
+
+# what is known of a contact at an instant
+_touch = Places()
+NORMAL = _touch.take(3)             # n, towards FIRST
+SLIP = _touch.take(3)               # U: velocity of FIRST's material point less that of the other [m/s]
+NORMAL_RATE = _touch.take(3)        # n' [1/s]
+BIAS = _touch.take(3)               # U' without contact forces [m/s^2]
+LEVER = _touch.take(3)              # e x (c - P) of a free support [m]
+THRUST = _touch.take(3)             # force per newton of normal force while it slips: n - mu s/|s|
+GAP, EDGE = _touch.take(), _touch.take()            # [m]
+SLOT = _touch.take()                # of its support, -1 for a ball
+FREE_OF = _touch.take()             # its free support in the island, -1 for none
+STATIC_MU, SLIP_MU = _touch.take(), _touch.take()   # static and kinetic friction
+KEPT = _touch.take()                # 1.0: it rolls whatever the force
+ROW, WIDTH = _touch.take(), _touch.take()           # its first row, number of rows: 0, 1 or 3
+TOUCH = _touch.size
+TOUCHES = _island.take(MOST_CONTACTS*TOUCH)
+
+MATRIX = _island.take(MOST_ROWS*MOST_ROWS)
+FACTORS = _island.take(MOST_ROWS*MOST_ROWS)
+PIVOTS = _island.take(MOST_ROWS)
+RIGHT, SOLUTION, REST = (_island.take(MOST_ROWS) for _ in range(3))
+
+# what is wrong with each contact's mode, and how much (decide.py)
+FAULTS, WRONGS = _island.take(MOST_CONTACTS), _island.take(MOST_CONTACTS)
+
+STAGES = 12
+SLOPES = _island.take(STAGES*MOST_STATE)
+STAGE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take(MOST_STATE) for _ in range(5))
+
+# guards: three of each contact, then one of each ball, that it lands on nothing
+NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
+MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
+GUARDS, GUARDS_NEW, GUARDS_AHEAD = (_island.take(MOST_GUARDS) for _ in range(3))
+LANDS_ON = _island.take(MOST_BALLS)         # the support that each ball is nearest to among those it does not touch
+
+ISLAND_SIZE = _island.size
+
+# kinds of events
+DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK = range(8)

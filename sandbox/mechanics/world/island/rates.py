@@ -1,0 +1,142 @@
+"""The derivative of an island's state with the contact forces of its present modes."""
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.contacts import fill_touches
+from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
+from sandbox.mechanics.world.island.known import ball_numbers, contact_of, other_ball, place_supports, touch_of
+from sandbox.mechanics.world.island.places import (
+    BIAS,
+    FACTORS,
+    FIRST,
+    FORCE,
+    FREE_OF,
+    MATRIX,
+    MOST_ROWS,
+    NC,
+    NORMAL,
+    NORMAL_RATE,
+    PIVOTS,
+    REST,
+    RIGHT,
+    SLIP,
+    SOLUTION,
+    THRUST,
+    WIDTH,
+)
+from sandbox.mechanics.world.island.rows import NO_SLIP, count_rows, fill_matrix, fill_right, take_forces
+from sandbox.mechanics.world.island.solve import solve
+from sandbox.mechanics.world.places import GRAVITY, INERTIA, MASS, RADIUS
+
+# a system whose forces do not solve their rows to this share has lost its meaning
+UNSOLVED = 1e-6
+
+
+@traced
+def gravity_size(p):
+    """|g|."""
+    return length(vector_at(p, GRAVITY))
+
+
+@compiled
+def speed_scale(p, island):
+    """A typical speed sqrt(g a) [m/s]; 1e-3 a per second at least."""
+    a = ball_numbers(p, island, 0)[RADIUS]
+    return max((gravity_size(p)*a)**0.5, 1e-3*a)
+
+
+@traced
+def put_lone_roll(across, along, touch, contact):
+    """The force of a contact that alone rolls: 1/m along its normal, 1/m + a^2/I across."""
+    n = vector_at(touch, NORMAL)
+    wanted = -vector_at(touch, BIAS) - (vector_at(touch, NORMAL_RATE) @ vector_at(touch, SLIP))*n
+    N = n @ wanted
+    put(contact, FORCE, (N/along)*n + (1.0/across)*(wanted - N*n))
+
+
+@traced
+def put_lone_slip(along, touch, contact):
+    """The force of a contact that alone slips."""
+    wanted = -(vector_at(touch, NORMAL) @ vector_at(touch, BIAS)
+               ) - vector_at(touch, NORMAL_RATE) @ vector_at(touch, SLIP)
+    put(contact, FORCE, (wanted/along)*vector_at(touch, THRUST))
+
+
+@compiled
+def lone_contact(island):
+    """The contact that alone has rows and no free support, -1 where there is none or more."""
+    found = -1
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        if touch[WIDTH] != 0.0:
+            if found >= 0 or touch[FREE_OF] >= 0.0:
+                return -1
+            found = k
+    return found
+
+
+@compiled
+def clear_forces(island):
+    """Sets all forces to 0."""
+    for k in range(int(island[NC])):
+        contact = contact_of(island, k)
+        for r in range(3):
+            contact[FORCE + r] = 0.0
+
+
+@compiled
+def solve_lone(p, island, k):
+    """Fills the force of the only contact."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    ball, j = ball_numbers(p, island, int(contact[FIRST])), other_ball(contact)
+    along = 1.0/ball[MASS]
+    across = along + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+    if j >= 0:
+        ball = ball_numbers(p, island, j)
+        along += 1.0/ball[MASS]
+        across += 1.0/ball[MASS] + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+    if touch[WIDTH] == 3.0:
+        put_lone_roll(across, along, touch, contact)
+    else:
+        put_lone_slip(along, touch, contact)
+
+
+@compiled
+def solve_forces(p, island):
+    """Fills the forces of the contacts; False where there are too many rows or no solution."""
+    rows = count_rows(island, NO_SLIP*speed_scale(p, island), False)
+    clear_forces(island)
+    if rows == 0:
+        return True
+    k = lone_contact(island)
+    if k >= 0:
+        solve_lone(p, island, k)
+        return True
+    if rows > MOST_ROWS:
+        return False
+    block = room(9)
+    fill_matrix(p, island, rows, False, block)
+    fill_right(island)
+    left = solve(part(island, MATRIX), rows, part(island, FACTORS), part(island, PIVOTS), part(island, RIGHT),
+                 part(island, SOLUTION), part(island, REST))
+    take_forces(island)
+    return left < UNSOLVED
+
+
+@compiled
+def look(p, calls, island, t, y, out):
+    """Places the supports and fills out with the derivative without contact forces, and the touches."""
+    place_supports(p, island, t, y)
+    free_rates(p, island, t, y, out)
+    fill_touches(p, calls, island, y, out)
+
+
+@compiled
+def fill_rates(p, calls, island, t, y, out):
+    """Fills out with the derivative of the state y at t; False where the forces are not determined."""
+    look(p, calls, island, t, y, out)
+    solved = solve_forces(p, island)
+    add_forces(p, island, out)
+    fill_ledger(p, island, y, out)
+    return solved

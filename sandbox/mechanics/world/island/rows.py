@@ -1,0 +1,196 @@
+"""The system of an island's contact forces: how each of them moves the material points of the others.
+
+With s = 1 for a contact's first ball and -1 for its second, forces L_l at contacts l that share a ball with k add to
+U_k'
+
+    s_k s_l [L_l/m + (a^2/I) ((n_k.n_l) L_l - n_l (n_k.L_l))],
+
+and (e x q_k)/J (e x q_l).L_l where they share a free support. A contact that rolls has three rows, U' + n (n'.U) = 0 in
+laboratory axes, and its force as unknowns; one that slips the row n.U' + n'.U = 0 and its normal force.
+"""
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import traced, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
+from sandbox.mechanics.world.island.places import (
+    BIAS,
+    DIRECTION,
+    DOES,
+    FORCE,
+    FREE_ID,
+    FREE_OF,
+    LEVER,
+    MATRIX,
+    NC,
+    NORMAL,
+    NORMAL_RATE,
+    RIGHT,
+    ROW,
+    SLIP,
+    SLIP_MU,
+    SOLUTION,
+    THRUST,
+    WIDTH,
+)
+from sandbox.mechanics.world.places import INERTIA, MASS, OPEN, RADIUS, ROLLS, TABLE_INERTIA
+from sandbox.mechanics.world.supports import block_of
+
+# slip below this share of sqrt(g a) has no direction of its own: it begins in the DIRECTION of the contact
+NO_SLIP = 1e-9
+
+
+@traced
+def put_thrust(mu, share, contact, touch):
+    """Fills n - mu d, d the direction of slip; share: 1/|slip| or 0 where it has none yet."""
+    n, U = vector_at(touch, NORMAL), vector_at(touch, SLIP)
+    d = share*(U - (n @ U)*n)
+    put(touch, THRUST, n - mu*d)
+
+
+@traced
+def put_first_thrust(mu, contact, touch):
+    """As `put_thrust` where slip begins."""
+    put(touch, THRUST, vector_at(touch, NORMAL) - mu*vector_at(contact, DIRECTION))
+
+
+@traced
+def slip_square(touch):
+    """|U_t|^2."""
+    n, U = vector_at(touch, NORMAL), vector_at(touch, SLIP)
+    t = U - (n @ U)*n
+    return t @ t
+
+
+@compiled
+def set_thrust(contact, touch, least):
+    """Fills the force per newton of normal force of a contact that slips; `least` the slip that has a direction."""
+    speed = slip_square(touch)**0.5
+    if speed > least:
+        put_thrust(touch[SLIP_MU], 1.0/speed, contact, touch)
+    else:
+        put_first_thrust(touch[SLIP_MU], contact, touch)
+
+
+@compiled
+def count_rows(island, least, holds):
+    """Gives rows to the contacts that are not open; returns their number. holds: slips count as normal rows alone."""
+    rows = 0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        width = 0
+        if contact[DOES] == ROLLS:
+            width = 3
+        elif contact[DOES] != OPEN:
+            width = 1
+            if not holds:
+                set_thrust(contact, touch, least)
+        touch[ROW], touch[WIDTH] = rows, width
+        rows += width
+    return rows
+
+
+@traced
+def block_numbers(same, spin, n_k, n_l):
+    """Nine numbers: same + spin ((n_k.n_l) 1 - n_l n_k^T), row by row."""
+    across = same + spin*(n_k @ n_l)
+    return tuple((across if r == c else 0.0) - spin*n_l[r]*n_k[c] for r in range(3) for c in range(3))
+
+
+@traced
+def put_block(same, spin, touch, other, levers, out):
+    """Fills the 3 x 3 block of two contacts; levers: 1/J or 0."""
+    n_k, n_l = vector_at(touch, NORMAL), vector_at(other, NORMAL)
+    block = block_numbers.formula(same, spin, n_k, n_l)
+    q_k, q_l = vector_at(touch, LEVER), vector_at(other, LEVER)
+    for r in range(3):
+        for c in range(3):
+            out[3*r + c] = block[3*r + c] + (levers*q_k[r])*q_l[c]
+
+
+@compiled
+def coupling(p, island, k, l, out):
+    """Fills out (9,) with the block of U_k' by the force at l; False where they share nothing."""
+    one, two = contact_of(island, k), contact_of(island, l)
+    touch, other = touch_of(island, k), touch_of(island, l)
+    same = spin = 0.0
+    shared = False
+    for at_k in range(2):
+        b = first_ball(one) if at_k == 0 else other_ball(one)
+        if b < 0:
+            continue
+        for at_l in range(2):
+            if (first_ball(two) if at_l == 0 else other_ball(two)) == b:
+                ball = ball_numbers(p, island, b)
+                same += (1.0 if at_k == at_l else -1.0)/ball[MASS]
+                spin += ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+                shared = True
+    levers = 0.0
+    if touch[FREE_OF] >= 0.0 and touch[FREE_OF] == other[FREE_OF]:
+        levers = 1.0/block_of(p, int(island[FREE_ID + int(touch[FREE_OF])]))[TABLE_INERTIA]
+        shared = True
+    if shared:
+        put_block(same, spin, touch, other, levers, out)
+    return shared
+
+
+@compiled
+def put_part(block, touch, other, push, matrix, n):
+    """Writes the block of k by l into the matrix: three rows or the normal one, three unknowns or the force `push`."""
+    row, column = int(touch[ROW]), int(other[ROW])
+    for r in range(3):
+        for c in range(3):
+            value = block[3*r + c]
+            if touch[WIDTH] == 3.0 and other[WIDTH] == 3.0:
+                matrix[(row + r)*n + column + c] = value
+            elif touch[WIDTH] == 3.0:
+                matrix[(row + r)*n + column] += value*push[c]
+            elif other[WIDTH] == 3.0:
+                matrix[row*n + column + c] += touch[NORMAL + r]*value
+            else:
+                matrix[row*n + column] += touch[NORMAL + r]*value*push[c]
+
+
+@compiled
+def fill_matrix(p, island, n, holds, block):
+    """Fills the matrix (n, n) of the rows; holds: what slips is pushed along its normal alone."""
+    matrix = part(island, MATRIX)
+    for i in range(n*n):
+        matrix[i] = 0.0
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        if touch[WIDTH] == 0.0:
+            continue
+        for l in range(int(island[NC])):
+            other = touch_of(island, l)
+            if other[WIDTH] != 0.0 and coupling(p, island, k, l, block):
+                put_part(block, touch, other, part(other, NORMAL if holds else THRUST), matrix, n)
+
+
+@compiled
+def fill_right(island):
+    """Fills the right-hand side of the rows: what contact forces have to do away with."""
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        right = part(island, RIGHT + int(touch[ROW]))
+        if touch[WIDTH] == 3.0:
+            for r in range(3):
+                right[r] = -touch[BIAS + r] - touch[NORMAL + r]*bend
+        elif touch[WIDTH] == 1.0:
+            right[0] = -dot(touch, NORMAL, touch, BIAS) - bend
+
+
+@compiled
+def take_forces(island):
+    """Fills the forces of the contacts from the solution."""
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        found = part(island, SOLUTION + int(touch[ROW]))
+        for r in range(3):
+            force = 0.0
+            if touch[WIDTH] == 3.0:
+                force = found[r]
+            elif touch[WIDTH] == 1.0:
+                force = found[0]*touch[THRUST + r]
+            contact[FORCE + r] = force

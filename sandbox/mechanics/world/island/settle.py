@@ -1,0 +1,127 @@
+"""Brings a state back onto what its contacts demand: unit quaternions, no gaps, no velocity against a row.
+
+Rounding and the error of a step leave gaps and velocities some 1e-16 of the motion: shared by masses and moments of
+inertia, as by an impulse, they are taken away after each step. The energy is never touched for its own sake.
+"""
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.rotation import normalise
+from sandbox.compiling.traced import traced, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.free import add_at_contact
+from sandbox.mechanics.world.island.known import contact_of, dot, free_numbers, touch_of
+from sandbox.mechanics.world.island.places import (
+    DOES,
+    FACTORS,
+    GAP,
+    MATRIX,
+    MOST_ROWS,
+    NB,
+    NC,
+    NF,
+    NORMAL,
+    PIVOTS,
+    REST,
+    RIGHT,
+    ROW,
+    SHIFT,
+    SLIP,
+    SOLUTION,
+    WIDTH,
+)
+from sandbox.mechanics.world.island.rates import look
+from sandbox.mechanics.world.island.rows import count_rows, fill_matrix
+from sandbox.mechanics.world.island.solve import solve
+from sandbox.mechanics.world.island.step import state_size
+from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RATE, Q, V, X
+
+
+@traced
+def scaled(share, touch):
+    """share n."""
+    return share*vector_at(touch, NORMAL)
+
+
+@traced
+def three_of(found):
+    """The first three numbers."""
+    return vector_at(found, 0)
+
+
+@traced
+def shift_ball(shift, y):
+    """x += shift."""
+    put(y, X, vector_at(y, X) + vector_at(shift, V))
+
+
+@compiled
+def solve_rows(p, island, rows, block):
+    """Fills SOLUTION with the impulses that do what RIGHT asks for; the matrix is symmetric."""
+    fill_matrix(p, island, rows, True, block)
+    solve(part(island, MATRIX), rows, part(island, FACTORS), part(island, PIVOTS), part(island, RIGHT),
+          part(island, SOLUTION), part(island, REST))
+
+
+@compiled
+def push(p, island, out):
+    """Adds the impulses of SOLUTION to what lies as velocities do."""
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        found = part(island, SOLUTION + int(touch[ROW]))
+        if touch[WIDTH] == 3.0:
+            add_at_contact(p, island, k, three_of(found), out)
+        elif touch[WIDTH] == 1.0:
+            add_at_contact(p, island, k, scaled(found[0], touch), out)
+
+
+@compiled
+def close_gaps(p, island, y, block):
+    """One Newton step of the centres, and the angles of free supports, that closes the gaps of contacts."""
+    rows = 0
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        touch[ROW], touch[WIDTH] = rows, 0.0
+        if contact_of(island, k)[DOES] != OPEN:
+            touch[WIDTH] = 1.0
+            island[RIGHT + rows] = -touch[GAP]
+            rows += 1
+    if rows == 0 or rows > MOST_ROWS:
+        return
+    solve_rows(p, island, rows, block)
+    shift = part(island, SHIFT)
+    for i in range(state_size(island)):
+        shift[i] = 0.0
+    push(p, island, shift)
+    for i in range(int(island[NB])):
+        shift_ball(part(shift, i*MOVING), part(y, i*MOVING))
+    for f in range(int(island[NF])):
+        free_numbers(island, y, f)[ANGLE] += free_numbers(island, shift, f)[RATE]
+
+
+@compiled
+def stop_slips(p, island, y, block):
+    """Takes the velocities away that contacts do not have: all of U where they roll, n.U where they slip."""
+    rows = count_rows(island, 0.0, True)
+    if rows == 0 or rows > MOST_ROWS:
+        return
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        right = part(island, RIGHT + int(touch[ROW]))
+        if touch[WIDTH] == 3.0:
+            for r in range(3):
+                right[r] = -touch[SLIP + r]
+        elif touch[WIDTH] == 1.0:
+            right[0] = -dot(touch, NORMAL, touch, SLIP)
+    solve_rows(p, island, rows, block)
+    push(p, island, y)
+
+
+@compiled
+def settle(p, calls, island, t, y, rates):
+    """Settles the state y at t in place, see the head of this file; rates is room to work."""
+    for i in range(int(island[NB])):
+        normalise(y, i*MOVING + Q)
+    look(p, calls, island, t, y, rates)
+    block = room(9)
+    close_gaps(p, island, y, block)
+    stop_slips(p, island, y, block)

@@ -1,0 +1,207 @@
+"""Guards of an island: numbers that are positive as long as its contacts do what they do, and nothing else is touched.
+
+For each contact: its normal force, what static friction has in hand, the distance to the edge of the surface. For each
+ball its least gap to a support that it does not touch.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, three, touch_of
+from sandbox.mechanics.world.island.places import (
+    BIAS,
+    CONE,
+    CONE_GUARD,
+    DOES,
+    EDGE,
+    EDGE_GUARD,
+    EDGE_PASSED,
+    EVENT_AT,
+    EVENT_OTHER,
+    FORCE,
+    GUARDS_EACH,
+    KEPT,
+    LANDED,
+    LANDS_ON,
+    N_ZERO,
+    NB,
+    NC,
+    NORMAL,
+    NORMAL_GUARD,
+    NORMAL_RATE,
+    OTHER,
+    SLIP,
+    STATIC_MU,
+)
+from sandbox.mechanics.world.island.rates import speed_scale
+from sandbox.mechanics.world.island.rows import coupling
+from sandbox.mechanics.world.places import (
+    CALL_SLOPES,
+    CALL_VALUES,
+    CALLS_OF_SUPPORT,
+    MOVING,
+    OF_MOTION,
+    OPEN,
+    RADIUS,
+    ROLLS,
+    SUPPORTS,
+    V,
+    X,
+)
+from sandbox.mechanics.world.supports import block_of, material_velocity, place_at
+from sandbox.mechanics.world.touching import foot_of
+
+# a ball that sinks into a support slower than this share of sqrt(g a) has not landed there: rounding
+SINKS = 1e-12
+# what such a gap counts as [m]
+NEARLY = 1e-18
+
+
+@traced
+def friction_of(force, n):
+    """N and |F| of a force."""
+    N = force @ n
+    return N, length(force - N*n)
+
+
+@compiled
+def fill_contact_guards(island, k, guards):
+    """Fills the three guards of a contact."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    for i in range(GUARDS_EACH):
+        guards[i] = 1.0
+    if contact[DOES] == OPEN:
+        return
+    N, F = friction_of(three(contact, FORCE), three(touch, NORMAL))
+    if touch[KEPT] == 0.0:
+        guards[NORMAL_GUARD] = N
+        if contact[DOES] == ROLLS and touch[STATIC_MU] < inf:
+            guards[CONE_GUARD] = touch[STATIC_MU]*N - F
+    guards[EDGE_GUARD] = touch[EDGE]
+
+
+@compiled
+def touches(island, i, s):
+    """Whether the ball i is in contact with the support s."""
+    for k in range(int(island[NC])):
+        contact = contact_of(island, k)
+        if contact[DOES] != OPEN and int(contact[OTHER]) == -2 - s and first_ball(contact) == i:
+            return True
+    return False
+
+
+@traced
+def opening_speed(place, n, y):
+    """How fast a ball leaves a support [m/s]."""
+    return n @ (vector_at(y, V) - material_velocity.formula(place, vector_at(y, X)))
+
+
+@compiled
+def fill_landing_guards(p, calls, island, t, y, guards):
+    """Fills the guard of each ball: its least gap; the free supports are turned as y has them."""
+    least = SINKS*speed_scale(p, island)
+    for i in range(int(island[NB])):
+        guards[i] = inf
+    for s in range(int(p[SUPPORTS])):
+        slopes, values = calls[CALLS_OF_SUPPORT*s + CALL_SLOPES], calls[CALLS_OF_SUPPORT*s + CALL_VALUES]
+        if slopes == 0:
+            continue
+        place, block = place_at(t, block_of(p, s)), part(block_of(p, s), OF_MOTION)
+        for i in range(int(island[NB])):
+            if touches(island, i, s):
+                continue
+            ball = part(y, i*MOVING)
+            foot = foot_of(place, slopes, values, three(ball, X), ball_numbers(p, island, i)[RADIUS], block)
+            gap = foot.gap
+            # beyond its edge there is no support; one that it leaves is touched no longer
+            if not foot.edge > 0.0:
+                continue
+            if not gap > 0.0 and opening_speed(place, foot.n, ball) > -least:
+                gap = NEARLY
+            if gap < guards[i]:
+                guards[i] = gap
+                island[LANDS_ON + i] = s
+
+
+@compiled
+def fill_guards(p, calls, island, t, y, guards):
+    """Fills all guards of the state y at t, of which touches and forces are known."""
+    count = int(island[NC])
+    for k in range(count):
+        fill_contact_guards(island, k, part(guards, GUARDS_EACH*k))
+    fill_landing_guards(p, calls, island, t, y, part(guards, GUARDS_EACH*count))
+
+
+@compiled
+def guard_count(island):
+    """How many guards there are."""
+    return GUARDS_EACH*int(island[NC]) + int(island[NB])
+
+
+@compiled
+def broken_guard(island, guards):
+    """The first guard that is not positive, -1 where all are."""
+    for i in range(guard_count(island)):
+        if not guards[i] > 0.0:
+            return i
+    return -1
+
+
+@compiled
+def name_event(island, guard):
+    """Says which event the end of a guard is; returns its kind."""
+    count = int(island[NC])
+    if guard >= GUARDS_EACH*count:
+        i = guard - GUARDS_EACH*count
+        island[EVENT_AT], island[EVENT_OTHER] = i, island[LANDS_ON + i]
+        return LANDED
+    k = guard//GUARDS_EACH
+    island[EVENT_AT], island[EVENT_OTHER] = k, contact_of(island, k)[OTHER]
+    which = guard - GUARDS_EACH*k
+    return N_ZERO if which == NORMAL_GUARD else CONE if which == CONE_GUARD else EDGE_PASSED
+
+
+# ---- accelerations at contacts --------------------------------------------------------------------------------------
+
+@compiled
+def fill_acceleration(p, island, k, block, out):
+    """Fills out (3,) with U' at the contact k under the present forces."""
+    touch = touch_of(island, k)
+    for r in range(3):
+        out[r] = touch[BIAS + r]
+    for l in range(int(island[NC])):
+        contact = contact_of(island, l)
+        if contact[DOES] != OPEN and coupling(p, island, k, l, block):
+            for r in range(3):
+                for c in range(3):
+                    out[r] += block[3*r + c]*contact[FORCE + c]
+
+
+@traced
+def tangent_part(touch, v):
+    """The part of v across the normal of a touch."""
+    n = vector_at(touch, NORMAL)
+    return v - (n @ v)*n
+
+
+@compiled
+def slip_speed(touch):
+    """|U_t| [m/s]."""
+    t = tangent_part(touch, three(touch, SLIP))
+    return (t[0]*t[0] + t[1]*t[1] + t[2]*t[2])**0.5
+
+
+@compiled
+def slip_fade(touch, rate):
+    """d|U_t|/dt of a contact that slips, from its U' (3,)."""
+    t = tangent_part(touch, three(touch, SLIP))
+    speed = (t[0]*t[0] + t[1]*t[1] + t[2]*t[2])**0.5
+    return (t[0]*rate[0] + t[1]*rate[1] + t[2]*rate[2])/speed
+
+
+@compiled
+def opening(touch, rate):
+    """gap'' of a contact from its U' (3,)."""
+    return dot(touch, NORMAL_RATE, touch, SLIP) + (
+        touch[NORMAL]*rate[0] + touch[NORMAL + 1]*rate[1] + touch[NORMAL + 2]*rate[2])

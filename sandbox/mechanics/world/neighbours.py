@@ -1,0 +1,166 @@
+"""Which balls may meet within a frame: cells of a uniform grid, found by a hash.
+
+All balls of a crowd may move fast together: on a table of 30 m at 100 m/s. So the displacement of each in the frame is
+compared with a common motion s = s_0 + B (x - x_m), fitted to all of them, and what it strays from that decides how far
+neighbours are looked for. Two balls that meet were at first no further apart than
+
+    (D + r_i + r_j)/(1 - |B|),      D the sum of the radii, r their strays.
+"""
+
+from math import floor
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.places import Places
+from sandbox.mechanics.world.places import (
+    AT_FIRST,
+    BALLS,
+    CELLS,
+    END,
+    HAPPENING,
+    LARGEST,
+    MOST_HAPPENINGS,
+    NEXT,
+    SCRATCH_AT,
+    STRAY,
+    WORKING,
+    X,
+)
+from sandbox.mechanics.world.segment import working_of
+
+# what is known of the grid, behind the table of cells
+_grid = Places()
+MIDDLE = _grid.take(3)          # x_m [m]
+COMMON = _grid.take(3)          # s_0 [m]
+SLOPE = _grid.take(9)           # B, row by row
+SHARE = _grid.take()            # 1 - |B|
+LARGEST_STRAY = _grid.take()    # [m]
+CELL = _grid.take()             # size of a cell [m]
+IS_DEEP = _grid.take()          # 1.0 where there is more than one layer of cells
+GRID = _grid.size
+
+# bends of a path within a frame, and rounding: share of a ball's radius added to its stray
+SLACK = 0.05
+# |B| from which on the common motion is no help
+STEEPEST = 0.25
+
+
+@compiled
+def happenings_of(p):
+    """What is going to happen, one after the other."""
+    return part(p, int(p[SCRATCH_AT]) + int(p[BALLS])*WORKING)
+
+
+@compiled
+def cells_of(p):
+    """The table of cells: the first ball of each, -1 for none."""
+    return part(p, int(p[SCRATCH_AT]) + int(p[BALLS])*WORKING + int(p[MOST_HAPPENINGS])*HAPPENING)
+
+
+@compiled
+def grid_of(p):
+    """What is known of the grid."""
+    return part(cells_of(p), int(p[CELLS]))
+
+
+@compiled
+def fit_common_motion(p, y, grid):
+    """Fills the common motion of all balls from START in y to the ends of their segments; least squares."""
+    n = int(p[BALLS])
+    for i in range(GRID):
+        grid[i] = 0.0
+    for b in range(n):
+        ball = working_of(p, b)
+        for i in range(3):
+            grid[MIDDLE + i] += ball[AT_FIRST + i]/n
+            grid[COMMON + i] += (ball[END + X + i] - ball[AT_FIRST + i])/n
+    spread, moved, inverse = room(9), room(9), room(9)
+    for i in range(9):
+        spread[i] = moved[i] = 0.0
+    for b in range(n):
+        ball = working_of(p, b)
+        for i in range(3):
+            s = ball[END + X + i] - ball[AT_FIRST + i] - grid[COMMON + i]
+            d = ball[AT_FIRST + i] - grid[MIDDLE + i]
+            for j in range(3):
+                e = ball[AT_FIRST + j] - grid[MIDDLE + j]
+                spread[3*i + j] += d*e
+                moved[3*i + j] += s*e
+    trace = spread[0] + spread[4] + spread[8]
+    grid[SHARE] = 1.0
+    if not trace > 0.0:
+        return
+    for i in range(3):
+        spread[4*i] += 1e-9*trace
+    invert(spread, inverse)
+    square = 0.0
+    for i in range(3):
+        for j in range(3):
+            for k in range(3):
+                grid[SLOPE + 3*i + j] += moved[3*i + k]*inverse[3*k + j]
+            square += grid[SLOPE + 3*i + j]*grid[SLOPE + 3*i + j]
+    if not square < STEEPEST*STEEPEST:
+        for i in range(9):
+            grid[SLOPE + i] = 0.0
+        square = 0.0
+    grid[SHARE] = 1.0 - square**0.5
+
+
+@compiled
+def invert(a, out):
+    """The inverse of a symmetric positive 3 x 3 matrix."""
+    c_0, c_1, c_2 = a[4]*a[8] - a[5]*a[7], a[5]*a[6] - a[3]*a[8], a[3]*a[7] - a[4]*a[6]
+    share = 1.0/(a[0]*c_0 + a[1]*c_1 + a[2]*c_2)
+    out[0], out[3], out[6] = share*c_0, share*c_1, share*c_2
+    out[1], out[4], out[7] = share*(a[2]*a[7] - a[1]*a[8]), share*(a[0]*a[8] - a[2]*a[6]), share*(a[1]*a[6] - a[0]*a[7])
+    out[2], out[5], out[8] = share*(a[1]*a[5] - a[2]*a[4]), share*(a[2]*a[3] - a[0]*a[5]), share*(a[0]*a[4] - a[1]*a[3])
+
+
+@compiled
+def stray_of(ball, grid, at, radius):
+    """How far the place `at` of a ball strays from the common motion since the frame began [m]."""
+    square = 0.0
+    for i in range(3):
+        s = at[i] - ball[AT_FIRST + i] - grid[COMMON + i]
+        for j in range(3):
+            s -= grid[SLOPE + 3*i + j]*(ball[AT_FIRST + j] - grid[MIDDLE + j])
+        square += s*s
+    return square**0.5 + SLACK*radius
+
+
+@compiled
+def cell_at(place, middle, size):
+    """Index of a cell along one axis."""
+    return int(floor((place - middle)/size))
+
+
+@compiled
+def bucket(i, j, k, count):
+    """Where the cell i, j, k stands in the table; count is a power of 2."""
+    return ((i*73856093) ^ (j*19349663) ^ (k*83492791)) & (count - 1)
+
+
+@compiled
+def fill_cells(p, y):
+    """Puts all balls into cells as they were at first; what moves has been advanced to the ends of its segments."""
+    grid, cells, n, count = grid_of(p), cells_of(p), int(p[BALLS]), int(p[CELLS])
+    fit_common_motion(p, y, grid)
+    farthest = 0.0
+    for b in range(n):
+        ball = working_of(p, b)
+        ball[STRAY] = stray_of(ball, grid, part(ball, END + X), p[LARGEST])
+        farthest = max(farthest, ball[STRAY])
+    grid[LARGEST_STRAY] = farthest
+    size = 2.0*(p[LARGEST] + farthest)/grid[SHARE]
+    grid[CELL] = size
+    low = high = 0
+    for i in range(count):
+        cells[i] = -1.0
+    for b in range(n - 1, -1, -1):
+        ball = working_of(p, b)
+        i, j, k = (cell_at(ball[AT_FIRST], grid[MIDDLE], size), cell_at(ball[AT_FIRST + 1], grid[MIDDLE + 1], size),
+                   cell_at(ball[AT_FIRST + 2], grid[MIDDLE + 2], size))
+        low, high = min(low, k), max(high, k)
+        place = bucket(i, j, k, count)
+        ball[NEXT], cells[place] = cells[place], float(b)
+    # a single layer lies on one side of the middle or astride it
+    grid[IS_DEEP] = 1.0 if high > low else 0.0

@@ -1,0 +1,123 @@
+"""Places in the arrays of a world of balls: its parameters p, its state y, and the state of an island of it.
+
+Everything is in the laboratory frame. A support is a block of parameters as mechanics/layout.py has them, behind a few
+numbers of its own; the laboratory at rest is a block, too, the last one.
+
+    p       head, numbers of each ball, blocks of supports, scratch
+    y       balls one after the other, free supports, lasting contacts, books
+    island  balls (the part of a state that moves), free supports, ledger: what the equations of a few bodies that touch
+            are integrated in
+"""
+
+from sandbox.compiling.places import Places
+from sandbox.mechanics.layout import SURFACE
+
+# ---- parameters: the head -------------------------------------------------------------------------------------------
+_head = Places()
+BALLS, SUPPORTS, FREE = (_head.take() for _ in range(3))            # numbers of balls, supports, free ones among them
+LASTING = _head.take()              # room for lasting contacts
+BALLS_AT, SUPPORTS_AT, BLOCK, SCRATCH_AT = (_head.take() for _ in range(4))   # where they begin in p, size of a block
+FREE_AT, LASTING_AT, BOOKS_AT, SIZE = (_head.take() for _ in range(4))        # where they begin in y, size of y
+MOST_HAPPENINGS, CELLS = _head.take(), _head.take()     # room for what happens in a frame; size of the table of cells
+LARGEST = _head.take()              # radius of the largest ball [m]
+GROUPS, COMING = _head.take(), _head.take()     # groups gathered in this frame so far; number of happenings to come
+PAIR_FRICTION = _head.take()        # mu between balls [1], inf for rough ones
+PAIR_RESTITUTION = _head.take()     # e between balls
+CAPTURE = _head.take()              # a normal speed below this after an impact is none [m/s]
+GRAVITY = _head.take(3)             # [m/s^2]
+HELD = _head.take()                 # index of the ball that a hand holds, -1 for none
+HAND_STRENGTH = _head.take()        # see mechanics/layout.py; the hand's other numbers stand in the laboratory's block
+HEAD = _head.size
+
+# numbers of a ball
+_ball = Places()
+MASS, INERTIA, RADIUS = _ball.take(), _ball.take(), _ball.take()    # [kg], [kg m^2], [m]
+BALL = _ball.size
+
+# a block of a support: its own numbers, then those of mechanics/layout.py
+_support = Places()
+STATIC = _support.take()            # mu_s of balls on it, inf for rough [1]
+KINETIC = _support.take()           # mu while they slip [1]
+RESTITUTION = _support.take()       # e of a ball that meets it
+KEEPS = _support.take()             # 1.0: who rolls on it is never let go, its rows hold in impacts, too
+ROLLING_RESISTANCE = _support.take()    # k_r [m]
+FREE_INDEX = _support.take()        # number among the free supports, -1 for one with a prescribed motion
+TABLE_INERTIA = _support.take()     # of a free one about its axis [kg m^2]
+BEARING = _support.take()           # viscous friction of its bearing [N m s]
+TABLE_WEIGHT = _support.take(3)     # mass times place of its mass centre from the axis point, local axes [kg m]
+IS_PLANE = _support.take()          # 1.0: its surface is the plane z = 0
+HAS_EDGES = _support.take()         # 1.0: its surface ends somewhere
+IS_LEVEL = _support.take()          # 1.0 for this step: a plane across gravity that turns about its normal evenly
+NORMAL = _support.take(3)           # of a level table, laboratory
+TABLE_RATE = _support.take()        # its rate about the normal [rad/s]
+TABLE_POINT = _support.take(3)      # a point of its axis [m]
+OF_MOTION = _support.size           # the rest
+SMALLEST_BLOCK = OF_MOTION + SURFACE
+
+# addresses: calls[CALLS_OF_SUPPORT*s + ...]
+CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2
+
+# ---- the state ------------------------------------------------------------------------------------------------------
+_state = Places()
+X, V, W = _state.take(3), _state.take(3), _state.take(3)    # centre [m], velocity [m/s], angular velocity [rad/s]
+Q = _state.take(4)                  # quaternion body -> laboratory
+MOVING = _state.size                # what moves
+ON = _state.take()                  # index of the support that it touches, -1 in flight
+MODE = _state.take()                # ROLLS or SLIPS there
+FRAME = _state.take()               # support relative to which its energy is counted; the laboratory's where none is
+STATE = _state.size
+
+# ---- scratch: of a ball while a frame is made ----------------------------------------------------------------------
+_working = Places()
+END = _working.take(STATE)          # its state at the end of its segment
+BEGAN, ENDS = _working.take(), _working.take()      # the segment's first and last instant [s]
+WAY = _working.take()               # how it goes on: FLIES, ROLLS_LEVEL or IN_ISLAND
+WHAT, WHAT_OTHER = _working.take(), _working.take() # what happens at its end, and with what
+LINK, MARK = _working.take(), _working.take()       # the next ball of its group, -1 for none; the group's number
+CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
+UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
+STAMP = _working.take()             # number of its segments so far
+AT_FIRST = _working.take(3)         # centre at the start of the frame [m]
+STRAY = _working.take()             # how far it strays from the common motion of all [m]
+NEXT = _working.take()              # the next ball in its cell, -1 for none
+WORKING = _working.size
+
+# something that is going to happen within the frame
+_happening = Places()
+WHEN = _happening.take()            # [s]
+ONE, TWO = _happening.take(), _happening.take()     # balls; TWO is -1 where ONE comes to the end of its own segment
+STAMP_ONE, STAMP_TWO = _happening.take(), _happening.take()     # it counts while these segments last
+HAPPENING = _happening.size
+
+# what happens at the end of a segment
+NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS = 0.0, 1.0, 2.0, 3.0, 4.0
+
+# how a ball goes on
+FLIES, ROLLS_LEVEL, IN_ISLAND = 0, 1, 2
+
+# what a contact does
+OPEN, ROLLS, SLIPS = 0.0, 1.0, 2.0
+
+# a free support
+ANGLE, RATE, TURNING = 0, 1, 2
+
+# a lasting contact besides that of ON: ball and ball, or ball and another support
+_lasting = Places()
+FIRST = _lasting.take()             # ball; -1 where the entry is empty
+OTHER = _lasting.take()             # ball, or -2 - s for the support s
+DOES = _lasting.take()              # ROLLS or SLIPS
+ENTRY = _lasting.size
+
+# at the end of the state
+_books = Places()
+LEDGER = _books.take()              # work of supports, friction, hand and impacts [J]
+LOST = _books.take()                # lost in impacts [J]
+IMPACTS = _books.take()             # number of them
+MERGED = _books.take()              # times that a series of impacts was ended by a lasting contact
+WORST_GAP = _books.take()           # least gap of two balls seen at the end of a frame [m]
+BOOKS = _books.size
+
+
+def scratch_of_islands(balls: int, free: int) -> int:
+    """Numbers that islands need behind the rest of the scratch."""
+    return 0*(balls + free)

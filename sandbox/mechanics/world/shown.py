@@ -1,0 +1,139 @@
+"""What is shown of a world: every ball and every support, in the order of mechanics/shown.py, and the parts of its energy.
+"""
+
+from sandbox.compiling.compiled import compiled, entry, mode_function, part
+from sandbox.compiling.signature import Numbers, Wholes
+from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.mechanics.layout import AXIS_POINT
+from sandbox.mechanics.motion import support_pose
+from sandbox.mechanics.report import put
+from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
+from sandbox.mechanics.world.groups import gather
+from sandbox.mechanics.world.hits import foot_on, support_now
+from sandbox.mechanics.world.islands import force_on
+from sandbox.mechanics.world.level import chi_of
+from sandbox.mechanics.world.places import (
+    BALLS,
+    FRAME,
+    FREE_AT,
+    FREE_INDEX,
+    GRAVITY,
+    INERTIA,
+    IN_ISLAND,
+    LINK,
+    MASS,
+    NORMAL,
+    OF_MOTION,
+    ON,
+    Q,
+    RADIUS,
+    RATE,
+    ROLLS_LEVEL,
+    SUPPORTS,
+    TABLE_INERTIA,
+    TABLE_RATE,
+    TURNING,
+    V,
+    W,
+    X,
+)
+from sandbox.mechanics.world.segment import ball_of, mark_level_tables, state_of, vector, way_of, working_of
+from sandbox.mechanics.world.supports import block_of, is_free
+
+
+@traced
+def put_body(state, n, a, out):
+    """Fills how a ball moves and where it is nearest to its support."""
+    n = Vector(*n)
+    for name, at in (("centre", X), ("velocity", V), ("angular_velocity", W)):
+        put(out, IN_BODY[name].start, vector_at(state, at))
+    put(out, IN_BODY["quaternion"].start, [state[Q + i] for i in range(4)])
+    put(out, IN_BODY["contact"].start, vector_at(state, X) - a*n)
+    put(out, IN_BODY["normal"].start, n)
+
+
+@traced
+def put_force(force, n, out):
+    """Fills normal force and friction."""
+    force, n = Vector(*force), Vector(*n)
+    N = force @ n
+    out[IN_BODY["N"]] = N
+    put(out, IN_BODY["F"].start, force - N*n)
+
+
+@traced
+def level_force(state, n, rate, k, g, m):
+    """Force of a level table on a ball that rolls: m (k n x v - g); k = chi rate."""
+    return tuple(m*(k*cross(Vector(*n), vector_at(state, V)) - Vector(*g)))
+
+
+@compiled
+def fill_body(t, y, p, calls, b, out):
+    """Fills what is shown of the ball b."""
+    state, ball = state_of(y, b), ball_of(p, b)
+    s = int(state[ON]) if state[ON] >= 0.0 else int(state[FRAME])
+    if s == int(p[SUPPORTS]) - 1:
+        s = 0
+    n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
+    put_body(state, n, ball[RADIUS], out)
+    gather(p, y, b)
+    way = way_of(p, y, b, working_of(p, b)[LINK] >= 0.0)
+    if way == ROLLS_LEVEL:
+        block = block_of(p, s)
+        put_force(level_force(state, vector(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],
+                              vector(p, GRAVITY), ball[MASS]), n, out)
+    elif way == IN_ISLAND and state[ON] >= 0.0:
+        put_force(force_on(p, calls, y, b, t), n, out)
+    else:
+        put_force((0.0, 0.0, 0.0), n, out)
+
+
+@traced
+def put_support(pose, p, w, out):
+    """Fills the pose of a support; its position is that of its local origin."""
+    q = pose.q
+    a, u = vector_at(p, AXIS_POINT), Vector(*q[1:])
+    put(out, IN_SUPPORT["position"].start, pose.point - (a + 2.0*cross(u, cross(u, a) + q[0]*a)))
+    put(out, IN_SUPPORT["quaternion"].start, q)
+    put(out, IN_SUPPORT["angular_velocity"].start, w)
+
+
+@mode_function
+def report(t, h, y, p, calls, out):
+    """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
+    mark_level_tables(t, p)
+    n = int(p[BALLS])
+    for b in range(n):
+        fill_body(t, y, p, calls, b, part(out, b*BODY_SIZE))
+    for s in range(int(p[SUPPORTS]) - 1):
+        place = support_now(p, y, s, t)
+        own = part(block_of(p, s), OF_MOTION)
+        put_support(support_pose(t, own), own, place.w, part(out, n*BODY_SIZE + s*SUPPORT_SIZE))
+    return 0.0
+
+
+@traced
+def parts_of_energy(place, state, ball):
+    """Energy of translation, of rotation, of turning with the support, and potential energy of a ball [J]."""
+    m, inertia = ball[MASS], ball[INERTIA]
+    r, v, w = vector_at(state, X) - place.point, vector_at(state, V) - place.velocity, vector_at(state, W)
+    return (0.5*m*(v @ v), 0.5*inertia*(w @ w), -(place.w @ (m*cross(r, v) + inertia*w)), -m*(place.pull @ r))
+
+
+@entry
+def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
+    """Fills the parts of the energy of all balls, and the kinetic energy of free supports; out (5,)."""
+    for i in range(5):
+        out[i] = 0.0
+    for b in range(int(p[BALLS])):
+        state = state_of(y, b)
+        found = parts_of_energy(support_now(p, y, int(state[FRAME]), t), state, ball_of(p, b))
+        out[0] += found[0]
+        out[1] += found[1]
+        out[2] += found[2]
+        out[3] += found[3]
+    for s in range(int(p[SUPPORTS])):
+        block = block_of(p, s)
+        if is_free(block):
+            rate = y[int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX]) + RATE]
+            out[4] += 0.5*block[TABLE_INERTIA]*rate*rate

@@ -1,0 +1,82 @@
+"""Where a support is and how it moves, as the laboratory sees it; prescribed or free to turn.
+
+A point of the support at X in the laboratory has velocity and acceleration
+
+    v_S = V + W x (X - P),     a_S = A + W' x (X - P) + W x (W x (X - P)),      P the axis point.
+
+A free support turns about its axis by an angle that is part of the state. It is seen here as a prescribed one whose
+angle is angle + rate (t' - t) at t' = t: what W' adds to that is an unknown of the equations (rows.py).
+"""
+
+from typing import NamedTuple
+
+from sandbox.compiling.branching import call
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
+from sandbox.mechanics.layout import AXIS, AXIS_POINT, GRAVITY, PLACEMENT, SIGNAL_C, SIGNAL_SIZE, SIGNAL_START, SPIN
+from sandbox.mechanics.motion import support_motion, support_pose
+from sandbox.mechanics.world.places import BLOCK, FREE_INDEX, OF_MOTION, SUPPORTS_AT
+
+
+class Place(NamedTuple):
+    """A support at an instant, laboratory frame but for the axis point."""
+
+    turning: tuple      # local -> laboratory (9,)
+    axis_point: Vector  # local coordinates of the axis point [m]
+    point: Vector       # P [m]
+    velocity: Vector    # V [m/s]
+    pull: Vector        # g - A: gravity as it is felt at P [m/s^2]
+    pull_rate: Vector   # its rate in the support's axes, turned to the laboratory's [m/s^3]
+    w: Vector           # W [rad/s]
+    w_rate: Vector      # W' [rad/s^2]
+    axis: Vector        # unit vector of the spin axis
+
+
+@traced
+def place_of(t, p):
+    """The Place at t of the support whose parameters (mechanics/layout.py) are p."""
+    pose, motion = call(support_pose, t, p), support_motion.formula(t, p)
+    turning = matrix_of(pose.q)
+    return Place(turning, vector_at(p, AXIS_POINT), pose.point, pose.velocity, turn(turning, motion.ge),
+                 turn(turning, motion.ge_rate), turn(turning, motion.ws), turn(turning, motion.as_),
+                 turn(turning, vector_at(p, AXIS)))
+
+
+@compiled
+def place_at(t, block):
+    """`place_of` the support of a block, compiled once."""
+    return place_of(t, part(block, OF_MOTION))
+
+
+@compiled
+def block_of(p, s):
+    """The block of the support s."""
+    return part(p, int(p[SUPPORTS_AT]) + s*int(p[BLOCK]))
+
+
+@compiled
+def put_angle(t, block, angle, rate):
+    """Makes the spin of a free support angle + rate (t' - t)."""
+    for i in range(SIGNAL_SIZE):
+        block[OF_MOTION + SPIN + i] = 0.0
+    block[OF_MOTION + SPIN + SIGNAL_START] = t
+    block[OF_MOTION + SPIN + SIGNAL_C] = angle
+    block[OF_MOTION + SPIN + SIGNAL_C + 1] = rate
+
+
+@compiled
+def is_free(block):
+    """Whether a support turns as the forces on it make it."""
+    return block[FREE_INDEX] >= 0.0
+
+
+@traced
+def material_velocity(place, x):
+    """Velocity of the support's point at x [m/s]."""
+    return place.velocity + cross(place.w, x - place.point)
+
+
+@traced
+def gravity_at_rest(p):
+    """g in the laboratory, from a support's own parameters."""
+    return turn([p[PLACEMENT + i] for i in range(9)], vector_at(p, GRAVITY))

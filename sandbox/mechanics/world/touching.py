@@ -1,0 +1,130 @@
+"""Where a ball and a support, or two balls, are nearest to each other, and how that place moves.
+
+The foot c of a centre x on phi = 0 has x = c + (a + gap) n. With the shape operator B = P Hess(phi) P/|grad phi| of the
+support (n' = B c' as the support sees it) the foot of a ball that touches moves over the support with
+
+    c' = (1 + a B)^-1 P u,      u = v - v_S(x) the velocity of the centre relative to the support.
+"""
+
+from math import inf
+from typing import NamedTuple
+
+from sandbox.compiling.branching import choose, field_values
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.traced import Vector, sqrt, traced, turn, turn_back
+from sandbox.mechanics.contact.geometry import Symmetric, gauss_curvature
+from sandbox.mechanics.layout import SURFACE
+
+# Newton's steps to a foot: each squares the error
+MOST_STEPS = 12
+# share of the distance that a step moves the foot by where it has been found
+FOUND = 1e-15
+
+
+class Foot(NamedTuple):
+    """The support below a centre."""
+
+    n: Vector           # unit normal towards the ball, laboratory
+    gap: float          # distance of centre and surface less the radius [m]
+    edge: float         # least distance to an edge of the surface, positive on it [m]
+    x: float            # local coordinates of the foot
+    y: float
+    z: float
+
+
+@traced
+def local_of(place, x):
+    """Local coordinates of the laboratory's point x."""
+    return place.axis_point + turn_back(place.turning, x - place.point)
+
+
+class Step(NamedTuple):
+    """One step of Newton's method to a foot."""
+
+    foot: Vector        # the next one
+    n: Vector           # normal at the last one
+    distance: float     # of the centre along that normal [m]
+    moved: float        # how far the foot has moved [m]
+
+
+@traced
+def foot_step(slopes, values, foot, centre, p):
+    """The Step from a point near the surface: c + (1 + d B)^-1 P r - phi/|grad phi| n with r = centre - c, d = n.r."""
+    f = field_values(slopes, *foot, p, SURFACE)
+    phi = field_values(values, *foot, p, SURFACE)[0]
+    k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
+    n, bend = k*Vector(*f[0:3]), Symmetric(*f[3:9])
+    r = centre - foot
+    d = n @ r
+    step = offset_inverse(k, n, bend, d, r - d*n) - (k*phi)*n
+    return Step(foot + step, n, d + k*phi, sqrt(step @ step))
+
+
+def offset_inverse(k, n, bend, d, u):
+    """(1 + d B)^-1 u for a tangent vector u, by Cayley and Hamilton."""
+    trace = k*(bend.xx + bend.yy + bend.zz - n @ bend.times(n))
+    det = gauss_curvature(k, n, bend)
+    b = bend.times(u)
+    b = k*(b - (n @ b)*n)
+    room = 1.0 + d*trace + d*d*det
+    return ((1.0 + d*trace)/room)*u - (d/room)*b
+
+
+@traced
+def least_edge(values, foot, p):
+    """The least distance to an edge of the surface [m]."""
+    found = field_values(values, *foot, p, SURFACE)
+    least = found[1]
+    for i in range(2, 5):
+        other = found[i]
+        least = choose(other < least, lambda other=other: other, lambda least=least: least)
+    return least
+
+
+@traced
+def start_of(slopes, centre, radius, p):
+    """A first guess of the foot: the centre, brought to the surface along the gradient there."""
+    f = field_values(slopes, *centre, p, SURFACE)
+    k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
+    return centre - (radius*k)*Vector(*f[0:3])
+
+
+@traced
+def turned(place, v):
+    """A local vector in the laboratory."""
+    return turn(place.turning, v)
+
+
+@compiled
+def foot_of(place, slopes, values, x, radius, p):
+    """The Foot below the centre x (3 numbers) of a ball; p the support's own parameters (mechanics/layout.py).
+
+    Where Newton's method comes to no end the gap is inf: there is nothing to touch.
+    """
+    centre = local_of(place, x)
+    foot = start_of(slopes, centre, radius, p)
+    step = foot_step(slopes, values, foot, centre, p)
+    for _ in range(MOST_STEPS):
+        if not step.moved > FOUND*(abs(step.distance) + radius):
+            break
+        foot = step.foot
+        step = foot_step(slopes, values, foot, centre, p)
+    gap = step.distance - radius
+    if not step.moved < 1e-6*radius:
+        gap = inf
+    return Foot(turned(place, step.n), gap, least_edge(values, foot, p), foot[0], foot[1], foot[2])
+
+
+@traced
+def migrated(place, slopes, foot, radius, u, p):
+    """n' = B (1 + a B)^-1 P u of a ball that touches at the local foot, laboratory axes; the support's turning apart.
+
+    u   velocity of the centre relative to the support, laboratory axes
+    """
+    f = field_values(slopes, *foot, p, SURFACE)
+    k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
+    n, bend = k*Vector(*f[0:3]), Symmetric(*f[3:9])
+    u = turn_back(place.turning, u)
+    moved = offset_inverse(k, n, bend, radius, u - (n @ u)*n)
+    bent = bend.times(moved)
+    return turn(place.turning, k*(bent - (n @ bent)*n))

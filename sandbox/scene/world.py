@@ -1,0 +1,125 @@
+"""A world: bodies, the supports that they stand on, and what happens where they touch.
+
+    World(supports={"table": On(Plane(rim=0.3), Spin("z", "rate")), "floor": laboratory_floor(-0.5)},
+          bodies=[Placed(Ball(0.02), Start(at=(0.15, 0.0)), on="table")])
+
+A scene whose `build` returns a World needs no `start` of its own: each body has one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandbox.errors import BadValue
+from sandbox.scene.bodies import Ball, Body
+from sandbox.scene.contact import Contact
+from sandbox.scene.start import Start
+from sandbox.scene.supports import On
+from sandbox.text import _
+
+
+def _check(value: Any, kinds: Any, where: str, wanted: str):
+    if not isinstance(value, kinds):
+        raise BadValue(_("world, {where}: got {found}, needs {wanted}").format(
+            where=where, found=type(value).__name__, wanted=wanted))
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A body of a world, and where and how it starts.
+
+    start   as of a scene with one body;  on  name of the support that it starts on or above: the first if not given
+    name    to tell it from the others; by default what it is: ball, disk, ...
+    """
+
+    body: Ball | Body
+    start: Start
+    on: str = ""
+    name: str = ""
+
+    def __post_init__(self):
+        _check(self.body, (Ball, Body), "body", _("a body"))
+        _check(self.start, Start, "start", _("a start"))
+        _check(self.on, str, "on", _("the name of a support"))
+        _check(self.name, str, "name", _("a text"))
+
+    @property
+    def kind(self) -> str:
+        """What it is, in a word."""
+        return "ball" if isinstance(self.body, Ball) else self.body.name
+
+
+@dataclass(frozen=True)
+class World:
+    """Bodies and supports; see the head of this file.
+
+    supports   name -> On
+    bodies     Placed, in the order in which they are shown
+    contacts   (name, name) of two bodies -> Contact between them; what a body is counts as its name, too, so that
+               ("ball", "ball") stands for any two balls
+    joints     what holds bodies together
+    """
+
+    supports: Mapping[str, On]
+    bodies: tuple[Placed, ...] | list[Placed]
+    contacts: Mapping[tuple[str, str], Contact] = field(default_factory=dict)
+    joints: tuple | list = ()
+
+    def __post_init__(self):
+        _check(self.supports, Mapping, "supports", _("names and their supports"))
+        _check(self.bodies, (tuple, list), "bodies", _("a list of bodies"))
+        _check(self.contacts, Mapping, "contacts", _("pairs of names and their contacts"))
+        _check(self.joints, (tuple, list), "joints", _("a list of joints"))
+        object.__setattr__(self, "bodies", tuple(self.bodies))
+        object.__setattr__(self, "joints", tuple(self.joints))
+        if not self.supports:
+            raise BadValue(_("world: has no support"))
+        if not self.bodies:
+            raise BadValue(_("world: has no body"))
+        for name, support in self.supports.items():
+            _check(name, str, "supports", _("texts for names"))
+            _check(support, On, f"supports, {name!r}", _("a support, On(...)"))
+        for i, placed in enumerate(self.bodies):
+            _check(placed, Placed, f"bodies, {i + 1}", _("a body with its start, Placed(...)"))
+            if placed.on and placed.on not in self.supports:
+                raise BadValue(_("world, body '{name}': starts on {found!r}, needs one of {known}").format(
+                    name=self.names[i], found=placed.on, known=", ".join(self.supports)))
+        self._check_names()
+        self._check_contacts()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the bodies are called: their names, or what they are, numbered where there are several."""
+        kinds = [placed.kind for placed in self.bodies if not placed.name]
+        counted: dict[str, int] = {}
+        found = []
+        for placed in self.bodies:
+            name = placed.name or placed.kind
+            if not placed.name and kinds.count(name) > 1:
+                counted[name] = counted.get(name, 0) + 1
+                name = f"{name} {counted[name]}"
+            found.append(name)
+        return tuple(found)
+
+    def support_of(self, placed: Placed) -> str:
+        """Returns the name of the support that a body starts on or above."""
+        return placed.on or next(iter(self.supports))
+
+    def _check_names(self):
+        names = self.names
+        for i, name in enumerate(names):
+            if name in names[:i]:
+                raise BadValue(_("world: two bodies are called {name!r}").format(name=name))
+            if name in self.supports:
+                raise BadValue(_("world: a body and a support are called {name!r}").format(name=name))
+
+    def _check_contacts(self):
+        known = {*self.names, *(placed.kind for placed in self.bodies)}
+        for pair, contact in self.contacts.items():
+            if not (isinstance(pair, tuple) and len(pair) == 2):
+                raise BadValue(_("world, contacts: got {found!r}, needs two names").format(found=pair))
+            for name in pair:
+                if name not in known:
+                    raise BadValue(_("world, contacts: no body is called {found!r}; there are {known}").format(
+                        found=name, known=", ".join(sorted(known))))
+            _check(contact, Contact, f"contacts, {pair}", _("a contact"))

@@ -1,0 +1,1 @@
+"""Worlds of several balls: from words to a system that runs."""

@@ -1,0 +1,177 @@
+"""From the words of a world of balls to a system that runs."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.mechanics.layout import SIGNAL_C, SPIN
+from sandbox.mechanics.probe import Pose
+from sandbox.mechanics.world import places
+from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
+from sandbox.scene.bodies import Ball
+from sandbox.scene.contact import Contact
+from sandbox.scene.joints import Hinge
+from sandbox.scene.motions import Motion, Spin, Still
+from sandbox.scene.start import Ground
+from sandbox.scene.surface import Surface
+from sandbox.scene.surfaces import Plane
+from sandbox.scene.world import Placed, World
+from sandbox.systems.fields import surface_fields
+from sandbox.systems.motion_numbers import put_motion
+from sandbox.systems.protocol import LiveSignal
+from sandbox.systems.world.laws import pair_law, put_support_law
+from sandbox.systems.world.placing import check_overlaps, started
+from sandbox.systems.world.numbers import Room, room_for
+from sandbox.systems.world.system import WorldSystem
+from sandbox.text import _
+
+# balls of a world: what a state of all of them takes is kept thirty times a second
+MOST_BALLS = 2000
+# normal speed after an impact that is none, as a share of sqrt(g a)
+CAPTURE = 2e-5
+
+
+class Support(NamedTuple):
+    """A support of a world, ready to be written down."""
+
+    name: str
+    surface: Surface
+    motion: Motion
+    contact: Contact | None
+    hinge: Hinge | None
+
+
+def assemble_world(world: World, values: Mapping) -> WorldSystem:
+    """Returns the system of a world of balls, or BadValue with the reason why there is none."""
+    balls = _balls(world)
+    supports = _supports(world)
+    gravity = _gravity(supports)
+    fields = [surface_fields(support.surface) for support in supports]
+    room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
+                    max(parameters.size for *_addresses, parameters in fields))
+    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports), np.int64)
+    p[places.GRAVITY:places.GRAVITY + 3] = gravity
+    p[places.LARGEST] = max(ball.radius for ball in balls)
+    p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
+    p[places.PAIR_FRICTION], p[places.PAIR_RESTITUTION] = pair_law(world)
+    for i, ball in enumerate(balls):
+        at = room.balls_at + i*places.BALL
+        p[at + places.MASS], p[at + places.INERTIA], p[at + places.RADIUS] = ball.m, ball.I, ball.radius
+
+    live: dict[str, LiveSignal] = {}
+    free = 0
+    for s, (support, (slopes, domain, parameters)) in enumerate(zip(supports, fields, strict=True)):
+        at = room.block_at(s)
+        calls[2*s:2*s + 2] = slopes, domain
+        block = p[at:at + room.block]
+        block[SMALLEST_BLOCK:SMALLEST_BLOCK + parameters.size] = parameters
+        found = _put_support(block, support, values, free if support.hinge is not None else -1)
+        if support.hinge is not None:
+            y[room.free_at + free*places.TURNING:][:2] = support.hinge.angle, support.hinge.rate
+            free += 1
+        for name, signal in found.items():
+            signal = signal._replace(place=at + OF_MOTION + signal.place, first=at + OF_MOTION)
+            first = live.get(name)
+            live[name] = signal if first is None else first._replace(more=(*first.more, signal))
+    _put_starts(world, supports, room, p, y, calls)
+    shown = [support for support in supports[:-1]]
+    return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
+                       tuple(s.motion for s in shown), room, p, y, calls, live)
+
+
+def _balls(world: World) -> list[Ball]:
+    found = []
+    for name, placed in zip(world.names, world.bodies, strict=True):
+        if not isinstance(placed.body, Ball) or placed.body.carried:
+            raise BadValue(_("world, body '{name}': a world of several bodies is one of balls with nothing inside"
+                             ).format(name=name))
+        found.append(placed.body)
+    if len(found) > MOST_BALLS:
+        raise BadValue(_("world: got {found} balls, at most {most} are followed").format(
+            found=len(found), most=MOST_BALLS))
+    return found
+
+
+def _supports(world: World) -> list[Support]:
+    """The supports in their order, and behind them the laboratory at rest."""
+    hinges: dict[str, Hinge] = {}
+    for joint in world.joints:
+        if not isinstance(joint, Hinge):
+            raise BadValue(_("world, joints: got {found}, needs a hinge, Hinge(...)").format(
+                found=type(joint).__name__))
+        if joint.support not in world.supports:
+            raise BadValue(_("world, hinge: no support is called {found!r}; there are {known}").format(
+                found=joint.support, known=", ".join(world.supports)))
+        if joint.support in hinges:
+            raise BadValue(_("world: the support {name!r} hangs on two hinges").format(name=joint.support))
+        hinges[joint.support] = joint
+    found = []
+    for name, on in world.supports.items():
+        motion, hinge = on.motion, hinges.get(name)
+        if on.surface.defines != "contact":
+            raise BadValue(_("world, support '{name}': needs the touched surface, not that of a ball's centre").format(
+                name=name))
+        if hinge is not None:
+            if motion != Still(motion.gravity):
+                raise BadValue(_("world, support '{name}': hangs on a hinge, so its motion can't be given").format(
+                    name=name))
+            motion = Spin(hinge.axis, hinge.rate, hinge.point, motion.gravity)
+        found.append(Support(name, on.surface, motion, on.contact, hinge))
+    return [*found, Support("", Plane(), Still(found[0].motion.gravity), None, None)]
+
+
+def _gravity(supports: list[Support]) -> np.ndarray:
+    gravities = {support.motion.gravity for support in supports}
+    if len(gravities) > 1:
+        raise BadValue(_("world: its supports have different gravity, {found}").format(
+            found=", ".join(map(str, sorted(gravities)))))
+    return np.array(gravities.pop(), float)
+
+
+def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int) -> dict[str, LiveSignal]:
+    surface, hinge = support.surface, support.hinge
+    put_support_law(block, support.name, support.contact)
+    block[places.FREE_INDEX] = free
+    block[places.IS_PLANE] = float(surface.name in ("plane", "board"))
+    block[places.HAS_EDGES] = float(len(surface.edges) > 0)
+    own = block[OF_MOTION:]
+    live = put_motion(own, support.motion, surface, values)
+    if hinge is not None:
+        block[places.TABLE_INERTIA], block[places.BEARING] = hinge.inertia, hinge.friction
+        centre = np.subtract(hinge.mass_centre or hinge.point, hinge.point)
+        rest = Pose(0.0, _at_angle(own, 0.0))
+        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
+    return live
+
+
+def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:
+    own = own.copy()
+    own[SPIN + SIGNAL_C] = angle
+    return own
+
+
+def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray, y: np.ndarray, calls: np.ndarray):
+    names = list(world.supports)
+    for i, placed in enumerate(world.bodies):
+        s = names.index(world.support_of(placed))
+        at, hinge = room.block_at(s), supports[s].hinge
+        own = p[at + OF_MOTION:at + room.block]
+        if hinge is not None:
+            own = _at_angle(own, hinge.angle)
+        ground = Ground(own, calls[2*s:2*s + 2], Pose(0.0, own), supports[s].surface.name)
+        state = y[i*STATE:(i + 1)*STATE]
+        _put_start(state, placed, world.names[i], ground, s, supports, p[at:at + room.block])
+    check_overlaps(y[:len(world.bodies)*STATE].reshape(-1, STATE), [placed.body.radius for placed in world.bodies],
+                   world.names)
+
+
+def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: int, supports: list[Support],
+               block: np.ndarray):
+    found = started(placed, name, ground, block)
+    state[places.X:places.X + 3], state[places.V:places.V + 3] = found.x, found.v
+    state[places.W:places.W + 3], state[places.Q:places.Q + 4] = found.w, found.q
+    state[places.ON] = s if found.mode != places.OPEN else -1
+    state[places.MODE] = found.mode
+    state[places.FRAME] = s if supports[s].hinge is None else len(supports) - 1

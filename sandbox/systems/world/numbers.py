@@ -1,0 +1,90 @@
+"""How much room a world of balls takes, and where its parts begin in its arrays (mechanics/world/places.py)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.mechanics.world import places
+from sandbox.mechanics.world.neighbours import GRID
+
+# lasting contacts for each ball: three in a plane, six in a heap
+CONTACTS_PER_BALL, FEWEST_CONTACTS = 6, 16
+# happenings in a frame for each ball
+HAPPENINGS_PER_BALL, FEWEST_HAPPENINGS = 12, 256
+
+
+@dataclass(frozen=True)
+class Room:
+    """Numbers of balls, supports (with the laboratory) and free ones, and where all begins."""
+
+    balls: int
+    supports: int
+    free: int
+    block: int          # numbers of a support
+
+    @property
+    def contacts(self) -> int:
+        """Room for lasting contacts."""
+        return FEWEST_CONTACTS + CONTACTS_PER_BALL*self.balls
+
+    @property
+    def happenings(self) -> int:
+        return FEWEST_HAPPENINGS + HAPPENINGS_PER_BALL*self.balls
+
+    @property
+    def cells(self) -> int:
+        """Size of the table of cells: a power of 2."""
+        return 1 << (2*self.balls).bit_length()
+
+    @property
+    def balls_at(self) -> int:
+        return places.HEAD
+
+    def block_at(self, s: int) -> int:
+        """Where the block of the support s begins in p."""
+        return self.balls_at + self.balls*places.BALL + s*self.block
+
+    @property
+    def free_at(self) -> int:
+        """Where the free supports begin in y."""
+        return self.balls*places.STATE
+
+    @property
+    def lasting_at(self) -> int:
+        return self.free_at + self.free*places.TURNING
+
+    @property
+    def books_at(self) -> int:
+        return self.lasting_at + self.contacts*places.ENTRY
+
+    @property
+    def size(self) -> int:
+        """Numbers of the state."""
+        return self.books_at + places.BOOKS
+
+    def parameters(self) -> np.ndarray:
+        """Returns p with its head filled in, scratch at its end."""
+        scratch_at = self.block_at(self.supports)
+        scratch = (self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
+                   + places.scratch_of_islands(self.balls, self.free))
+        p = np.zeros(scratch_at + scratch)
+        for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
+                              (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
+                              (places.SUPPORTS_AT, self.block_at(0)), (places.BLOCK, self.block),
+                              (places.SCRATCH_AT, scratch_at), (places.FREE_AT, self.free_at),
+                              (places.LASTING_AT, self.lasting_at), (places.BOOKS_AT, self.books_at),
+                              (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
+                              (places.CELLS, self.cells), (places.HELD, -1)):
+            p[place] = number
+        return p
+
+    def state(self) -> np.ndarray:
+        """Returns a state in which nothing touches lastingly."""
+        y = np.zeros(self.size)
+        y[self.lasting_at:self.books_at].reshape(-1, places.ENTRY)[:] = (-1.0, -1.0, places.OPEN)
+        return y
+
+
+def room_for(balls: int, supports: int, free: int, parameters: int) -> Room:
+    """Returns the Room of a world whose surfaces have at most so many parameters."""
+    return Room(balls, supports, free, places.SMALLEST_BLOCK + max(parameters, 1))

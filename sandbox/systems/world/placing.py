@@ -1,0 +1,113 @@
+"""Where the balls of a world start: on a support, with or without slip, or in the air; none inside another."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.mechanics.world import places
+from sandbox.scene.start import ROUNDED, Ground, check_fit
+from sandbox.scene.world import Placed
+from sandbox.text import _
+
+# an overlap of this share of the sum of the radii is touching
+TOUCHING = 1e-9
+# slip below which there is none, as a share of the speeds that make it up
+SLIPLESS = 1e-12
+
+
+class Started(NamedTuple):
+    """State of a ball at t = 0, laboratory frame; mode is ROLLS, SLIPS or OPEN (mechanics/world/places.py)."""
+
+    x: np.ndarray
+    v: np.ndarray
+    w: np.ndarray
+    q: np.ndarray
+    mode: float
+
+
+def started(placed: Placed, name: str, ground: Ground, block: np.ndarray) -> Started:
+    """Returns the start of a ball on or above a support, or BadValue; block is the support's (mechanics/world)."""
+    try:
+        return _started(placed, ground, block)
+    except BadValue as error:
+        raise BadValue(_("world, body '{name}': {error}").format(name=name, error=error)) from error
+
+
+def _started(placed: Placed, ground: Ground, block: np.ndarray) -> Started:
+    start, a, pose = placed.start, placed.body.radius, ground.pose
+    point = start.point
+    gap = start.height
+    if len(point) == 2:
+        foot = ground.drop(*point)
+    else:
+        r = pose.to_local(point)
+        foot = ground.foot(r, a)
+        normal = ground.normal(foot)
+        gap += float((r - foot) @ normal) - a
+    n = pose.rotation @ ground.normal(foot)
+    if gap < -ROUNDED*a:
+        raise BadValue(_("start: the body overlaps the surface '{name}' by {depth:.3g} m").format(
+            name=ground.name, depth=-gap))
+    in_air = gap > ROUNDED*a
+    if not in_air:
+        check_fit(placed.body, ground, foot, a)
+    x = pose.to_lab(foot) + (a + (gap if in_air else 0.0))*n
+    orientation = np.asarray(start.orientation, float)
+    q = orientation/np.linalg.norm(orientation)
+    support = pose.velocity_of(x - a*n)
+    v = _velocity(start.velocity, support, n)
+    if in_air:
+        w = np.zeros(3) if start.omega is None else np.asarray(start.omega, float)
+        if start.omega is None:
+            w = start.spin*n
+        return Started(x, v, w, q, places.OPEN)
+    if start.omega is None:
+        w = np.cross(n, v - support)/a + start.spin*n
+    else:
+        w = np.asarray(start.omega, float)
+        if start.velocity is None:
+            v = support + a*np.cross(w, n)
+    through = float((v - support) @ n)
+    speed = max(float(np.linalg.norm(v)), float(np.linalg.norm(support)), a*float(np.linalg.norm(w)), 1e-6)
+    if through < -ROUNDED*speed:
+        raise BadValue(_("start, velocity: {found:.3g} m/s of it is along the surface's normal, needs 0").format(
+            found=through))
+    if through > ROUNDED*speed:
+        return Started(x, v, w, q, places.OPEN)
+    v = v - through*n
+    slip = float(np.linalg.norm(v - support - a*np.cross(w, n)))
+    holds = block[places.STATIC] > 0.0
+    if block[places.STATIC] == np.inf and slip > ROUNDED*speed:
+        raise BadValue(_("start: velocity and omega violate rolling by {misfit:.3g} m/s").format(misfit=slip))
+    if holds and (slip <= SLIPLESS*speed or block[places.STATIC] == np.inf):
+        w = np.cross(n, v - support)/a + float(w @ n)*n
+        return Started(x, v, w, q, places.ROLLS)
+    return Started(x, v, w, q, places.SLIPS)
+
+
+def _velocity(given, support: np.ndarray, n: np.ndarray) -> np.ndarray:
+    """Velocity of the centre: as given; with two numbers along the surface; at rest but for what the surface does."""
+    if given is None:
+        return (support @ n)*n
+    velocity = np.asarray(given, float)
+    if velocity.size == 2:
+        if n[2] == 0.0:
+            raise BadValue(_("start, velocity: on a vertical wall it needs three numbers"))
+        lift = (n[0]*(velocity[0] - support[0]) + n[1]*(velocity[1] - support[1]))/n[2]
+        velocity = np.array([velocity[0], velocity[1], support[2] - lift])
+    return velocity
+
+
+def check_overlaps(states: np.ndarray, radii: list[float], names: tuple[str, ...]):
+    """Raises BadValue where two balls overlap at the start; states (n, STATE)."""
+    x, a = states[:, places.X:places.X + 3], np.array(radii)
+    order = np.argsort(x[:, 0], kind="stable")
+    for place, i in enumerate(order):
+        for j in order[place + 1:]:
+            if x[j, 0] - x[i, 0] > a[i] + a.max():
+                break
+            depth = a[i] + a[j] - float(np.linalg.norm(x[i] - x[j]))
+            if depth > TOUCHING*(a[i] + a[j]):
+                raise BadValue(_("world: the bodies '{one}' and '{two}' overlap by {depth:.3g} m at the start").format(
+                    one=names[min(i, j)], two=names[max(i, j)], depth=depth))

@@ -1,0 +1,187 @@
+"""A world of balls as a run knows it: one mode whose state holds all balls (mechanics/world)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.integration import instants
+from sandbox.integration.hybrid import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.settings import DRIFT_LIMIT
+from sandbox.mechanics.shown import BODY_SIZE, SUPPORT_SIZE, Shown
+from sandbox.mechanics.world import energy, frame, places, shown
+from sandbox.scene.bodies import Ball
+from sandbox.scene.contact import Contact
+from sandbox.scene.motions import Motion
+from sandbox.scene.surface import Surface
+from sandbox.systems.following import stop_event
+from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
+from sandbox.systems.protocol import ARROWS, Data, Jump, LiveSignal, Mode, Picture, States
+from sandbox.systems.reports import body_state, support_state
+from sandbox.systems.world.numbers import Room
+from sandbox.text import _
+
+# what a ball does, in words, by its support and mode
+WORDS = {places.ROLLS: "rolling", places.SLIPS: "sliding", places.OPEN: "flight"}
+
+
+@dataclass(frozen=True, eq=False)
+class WorldSystem:
+    """Balls on supports: an Automaton (systems/protocol.py).
+
+    bodies, names    the balls and what they are called;  support_names, surfaces, motions  of the supports
+    room             how its arrays are laid out
+    """
+
+    bodies: tuple[Ball, ...]
+    names: tuple[str, ...]
+    support_names: tuple[str, ...]
+    surfaces: tuple[Surface, ...]
+    motions: tuple[Motion, ...]
+    room: Room
+    p: np.ndarray
+    y: np.ndarray
+    calls: np.ndarray
+    live: dict[str, LiveSignal] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    drift_limit: float = DRIFT_LIMIT
+    mode: str = "world"
+    contact: Contact | None = None
+    # a frame is made as a whole: its parts watch their own errors
+    finest_level: int = 1
+    energy_jump: float = 0.0
+
+    @cached_property
+    def modes(self) -> dict[str, Mode]:
+        """The only one."""
+        table = np.zeros(TABLE, np.int64)
+        table[[STEP, OBSERVE, SETTLE, REPORT_STATE]] = [
+            entry.address for entry in (frame.step, energy.observe, frame.settle, shown.report)]
+        books = self.room.books_at
+        return {"world": Mode("rolling", table, self.room.size, books + places.LEDGER, lost=books + places.LOST)}
+
+    @property
+    def body(self) -> Ball:
+        """The first of them."""
+        return self.bodies[0]
+
+    @property
+    def surface(self) -> Surface:
+        """Of the first support."""
+        return self.surfaces[0]
+
+    @property
+    def motion(self) -> Motion:
+        """Of the first support."""
+        return self.motions[0]
+
+    @property
+    def energy_scale(self) -> float:
+        """m g a of the first ball [J]."""
+        g = float(np.linalg.norm(self.p[places.GRAVITY:places.GRAVITY + 3]))
+        return self.body.m*(g or 1.0)*self.body.radius
+
+    @property
+    def integral_titles(self) -> dict[str, str]:
+        """What can be watched."""
+        return {"E_J": _("Jacobi integral E_J in J")}
+
+    @property
+    def arrows(self) -> tuple[str, ...]:
+        """All that there are."""
+        return ARROWS
+
+    @property
+    def arrow_words(self) -> dict[str, tuple[str, str]]:
+        """Every arrow is what its name says."""
+        return {}
+
+    # ---- going on ------------------------------------------------------------------------------------------------
+
+    def jump(self, data: Data, status: int, count: int) -> Jump:
+        """A world has no modes to jump between: what stops the integrator ends it."""
+        return Jump(data.mode, data.y, ended=stop_event(data, status))
+
+    def change(self, data: Data, contact: Contact):
+        """There is no law to change."""
+
+    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+        """Nothing to reconsider."""
+        return None
+
+    def hold(self, data: Data, hand: Hand | None) -> "WorldSystem":
+        """Writes a hand, or that there is none, into data: its numbers stand in the laboratory's block."""
+        lab = data.p[self.room.block_at(self.room.supports - 1) + places.OF_MOTION:]
+        if hand is None:
+            drop_hand(lab)
+            data.p[places.HELD] = -1.0
+            return self
+        if not 0 <= hand.body < len(self.bodies):
+            raise BadValue(_("hand: there is no body {number}").format(number=hand.body + 1))
+        ball = self.bodies[hand.body]
+        r = np.array(hand.point)
+        # mean over all directions of what a free ball gives way at the held point
+        mobility = 1.0/ball.m + 2.0/3.0*(r @ r)/ball.I
+        put_hand(lab, hand, 1.0/mobility, weight_of(ball.m, data.p[places.GRAVITY:places.GRAVITY + 3]), hand.target,
+                 hand.rate)
+        data.p[places.HELD] = float(hand.body)
+        return self
+
+    # ---- readings ------------------------------------------------------------------------------------------------
+
+    def reports(self, states: States) -> np.ndarray:
+        """Returns what is shown of all balls and supports (n, numbers)."""
+        size = len(self.bodies)*BODY_SIZE + len(self.surfaces)*SUPPORT_SIZE
+        return instants.report(self.modes["world"].table, states, size)
+
+    def shown(self, states: States, reports: np.ndarray) -> Shown:
+        """Returns balls and supports in the laboratory frame."""
+        n, split = len(reports), len(self.bodies)*BODY_SIZE
+        return Shown(reports[:, :split].reshape(n, -1, BODY_SIZE), reports[:, split:].reshape(n, -1, SUPPORT_SIZE))
+
+    def words(self, states: States, count: int) -> np.ndarray:
+        """Returns what each ball does (n, balls), in words."""
+        modes = states.y[:, :self.room.free_at].reshape(len(states.y), -1, places.STATE)[..., places.MODE]
+        found = np.full(modes.shape, WORDS[places.OPEN], object)
+        for number, word in WORDS.items():
+            found[modes == number] = word
+        return found
+
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
+        """Returns balls and supports in the laboratory frame."""
+        states = data.states
+        seen = self.shown(states, self.reports(states) if reports is None else reports)
+        words = self.words(states, len(self.bodies))[0]
+        return Picture(tuple(body_state(body, word) for body, word in zip(seen.bodies[0], words, strict=True)),
+                       tuple(support_state(support) for support in seen.supports[0]))
+
+    def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the centre of the first ball and its velocity [m, m/s]."""
+        return data.y[places.X:places.X + 3].copy(), data.y[places.V:places.V + 3].copy()
+
+    def reason_not_conserved(self, name: str, data: Data) -> str:
+        """Returns why E_J is not conserved just now, or ""."""
+        if is_held(data.p[self.room.block_at(self.room.supports - 1) + places.OF_MOTION:]):
+            return reason_of_hand(name)
+        return ""
+
+    def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
+                   ) -> dict[str, np.ndarray]:
+        """Returns the values (n,) of what can be watched."""
+        return dict.fromkeys(names, E_J)
+
+    def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
+        """Returns the parts (n,) [J] of E_J; `inside` is what supports that are free to turn have."""
+        found = np.empty((len(states.t), 5))
+        for i, (t, y) in enumerate(zip(states.t, states.y, strict=True)):
+            shown.energy_parts(float(t), y, states.p, states.calls, found[i])
+        parts = dict(zip(("translation", "rotation", "turning", "potential"), found.T, strict=False))
+        if self.room.free:
+            parts["inside"] = E_J - sum(parts.values())
+        return parts
+
+    def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
+        """There are many."""
+        return None
