@@ -18,7 +18,8 @@ from sandbox.ui.playback.picture_feed import PictureFeed
 from sandbox.ui.playback.task import Task
 from sandbox.ui.playback.travel import Travel
 
-FRAME = 16                    # [ms]
+FRAME = 16                    # [ms] from one frame to the next
+REST = 5                      # [ms] at least after each: the page's engine does one small thing per turn of the events
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
 
 
@@ -64,7 +65,8 @@ class Player(QObject):
         self._last_glance = self._last_look = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.PreciseTimer)
-        self._timer.timeout.connect(self.frame)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_time)
 
     # ---- wishes ---------------------------------------------------------------------------------------------------
 
@@ -138,6 +140,16 @@ class Player(QObject):
         return self.pending.after(self.simulation)
 
     # ---- one frame ------------------------------------------------------------------------------------------------
+
+    def _on_time(self):
+        """A frame, and the next one in time: a long one leaves the page time to answer."""
+        begin = time.perf_counter()
+        self._timer.start(FRAME)
+        try:
+            self.frame()
+        finally:
+            if self._timer.isActive():
+                self._timer.start(max(REST, FRAME - int(1000*(time.perf_counter() - begin))))
 
     def frame(self):
         """Commands due now, steps due now, one snapshot, one message to the picture, then plots and meters."""

@@ -16,6 +16,7 @@ function crowded(news) {
         crowd.kinds = floats(news.kinds)
         crowd.count = crowd.kinds.length/3
     }
+    if (news.ends) crowd.fixed.ends = news.ends
     if (news.poses) crowd.poses = floats(news.poses)
     if (news.tones) crowd.tones = Uint8Array.from(atob(news.tones), letter => letter.charCodeAt(0))
     for (const name of ["kinds", "poses", "tones"]) if (news[name]) crowd["new_" + name] = true

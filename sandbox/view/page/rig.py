@@ -23,6 +23,8 @@ function back(axes, v) { return plus(plus(plus([0, 0, 0], axes[0], v[0]), axes[1
 function posed(message) {
     "use strict";
     if (!message.pose) return
+    // who has not moved the camera sees what has come to be there
+    const goes_along = message.follows_home && rig.look && rig.look.join() === at_home(rig.mode).join()
     rig.home = message.home || rig.home
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
@@ -30,6 +32,7 @@ function posed(message) {
     rig.left = message.left
     rig.ring = message.ring
     rig.focus = message.focus || message.bodies[0].slice(0, 3)
+    if (goes_along) reset_view(true)
 }
 
 // origin and axes of the frame that the camera stands in

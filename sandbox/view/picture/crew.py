@@ -78,6 +78,17 @@ class Crew:
             self.crowd.paint(*self.tint.of(self.crowd.places, speeds, snapshot.t))
         return [picture.show(bodies[k]) for k, picture in self.pictures.items() if k < len(bodies)]
 
+    def furthest(self, snapshot, position, axes, local):
+        """Returns the contact (3,) [m] that is furthest from the middle of a support, in its frame.
+
+        position, axes   pose of the support;  local   contact (3,) of the body in focus, which is all that counts where
+        there is no crowd
+        """
+        if self.crowd is None:
+            return local
+        places = (column_of(snapshot.bodies, "contact") - position) @ axes
+        return places[np.hypot(places[:, 0], places[:, 1]).argmax()]
+
     def around_fixed_point(self) -> np.ndarray:
         """Returns (n, 3) points [m] that bodies around a fixed point can reach, and those of their stands, for the
         camera; bodies that move on the support need none.

@@ -57,7 +57,7 @@ class Crowd:
         """Returns all that a new page needs: the scene has the half width `size` [m], its support stands at `position`.
         """
         self._has_new_tones = self._has_new_kinds = True
-        return {"lights": lights_of(size, position), "light": list(BALL_LIGHT), "room": SKY, "ends": _ends(support),
+        return {"lights": lights_of(size, position), "light": list(BALL_LIGHT), "room": SKY, "ends": ends_of(support),
                 **self.changes()}
 
     def changes(self) -> dict:
@@ -73,7 +73,7 @@ class Crowd:
         return found
 
 
-def _ends(support) -> list[float]:
+def ends_of(support) -> list[float]:
     """Half length and half width of a support that shades fall on, and whether it is round; one that is not flat has no
     end that they could stand out of."""
     if not support.is_flat:

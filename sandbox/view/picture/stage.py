@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from sandbox.systems.bodies_seen import column_of
 from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
+from sandbox.view.picture.crowd import ends_of
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, light
@@ -48,7 +50,7 @@ class Stage:
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
             position, axes = _pose_of_support(snapshot)
-            contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
+            contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         self.support = Support(surface, level, self.crew.measures(0).size, contact, tones, axes)
         size = self.support.size
@@ -138,6 +140,9 @@ class Stage:
         if self._has_grown:
             self._has_grown = False
             changes["home"] = self._look_at
+            if self.crew.crowd is not None:
+                # a crowd that spreads stays in the picture
+                changes["crowd"]["ends"], changes["follows_home"] = ends_of(self.support), True
         return changes
 
     def _motion(self) -> dict:
@@ -275,7 +280,7 @@ class Stage:
             local = axes.T @ (contact - position)
             self.ink.trail.add(contact, normal)
             self.ink.chalk.add(local, axes.T @ normal)
-            if self.support.extend_to(local):
+            if self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
                 self.show_ghost(self._ghost)
@@ -283,6 +288,7 @@ class Stage:
         self.ink.others.show(snapshot.bodies)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
+
 
 
 def _pose_of_support(snapshot):
