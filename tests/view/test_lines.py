@@ -193,9 +193,9 @@ def test_scales_of_all_arrows_have_units(canvas):
 def test_legend_has_the_real_colours_and_speaks():
     set_language("en")
     entries = palette.legend()
-    assert [entry[3] for entry in entries] == ["trail", "chalk", "ghost", *palette.ARROWS]
+    assert [entry[3] for entry in entries] == ["tint", "trail", "chalk", "ghost", *palette.ARROWS]
     for text, colour, kind, name in entries:
-        assert text and kind in ("line", "dashes", "arrow")
+        assert text and kind in ("line", "dashes", "arrow", "scale")
         if name in palette.ARROWS:
             assert palette.rgb(colour) == pytest.approx(palette.ARROWS[name])
 

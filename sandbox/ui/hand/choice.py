@@ -2,7 +2,6 @@
 
 from PyQt5.QtCore import Qt
 
-from sandbox.text import _
 from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.hand.targets import Target
 
@@ -46,19 +45,9 @@ class Choice:
         assert self._pressed is not None
         (target, _x, _y, modifiers), self._pressed = self._pressed, None
         if modifiers & Qt.ShiftModifier:
-            self.switch_trail(target.body)
+            self._scenery.player.focus.toggle_trail(target.body)
         else:
             self._select(target.body)
 
     def drop(self):
         self._pressed = None
-
-    def switch_trail(self, body: int):
-        """Draws the trail of a body besides that of the one in focus, or no longer, and says so."""
-        focus = self._scenery.player.focus
-        is_drawn = focus.toggle_trail(body)
-        if is_drawn is None:
-            text = _("{count} trails are drawn already: take one away first").format(count=len(focus.trails))
-        else:
-            text = (_("{name}: trail on") if is_drawn else _("{name}: trail off")).format(name=focus.name(body))
-        self._scenery.say(text, "note")

@@ -121,6 +121,8 @@ class Hand(QObject):
             target = Target("body", hit.body, hit.point)
         elif hit is not None:
             target = Target("support", point=hit.point)
+        if target is not None and target.kind == "body":
+            self.player.focus.choose(target.body)
         if target is not None:
             self.wants_menu.emit(target, place, hit.point)
 
@@ -257,7 +259,7 @@ class Hand(QObject):
         elif self._mouse is None and self._target is not None:
             self._see(None, False)
         self._look_again = False
-        shows = self.waits and (self._is_near or self.selected is not None)
+        shows = self.waits and (self._is_near or self.selected == 0)
         items = past_spring(self._scenery)
         if self._target is not None or shows or self.selected is not None:
             items += self.targets.sketch(self._target, shows, self.selected is not None)

@@ -122,7 +122,7 @@ class HandMenu(QObject):
         focus = self._scenery.player.focus
         if focus.has_choice:
             about = _("besides that of the body in focus; Shift and a click do it, too")
-            trail = self._add(_("Trail of this body"), about, lambda: hand.choice.switch_trail(body))
+            trail = self._add(_("Trail of this body"), about, lambda: focus.toggle_trail(body))
             trail.setCheckable(True)
             trail.setChecked(body in focus.trails)
         self._add(_("Copy its state"), _("place, velocities and forces as JSON text, in SI units"),
@@ -132,8 +132,8 @@ class HandMenu(QObject):
     def _of_support(self, point):
         hand, rate = self._hand, rate_of(self._run)
         can = hand.targets.can("body") and point is not None
-        self._add(_("Put the body here"), _("the run begins again from this place") if can else self.why_not(0),
-                  lambda: self.put(point), can)
+        about = _("the run begins again from this place") if can else self.why_not(self._meant)
+        self._add(_("Put the body here"), about, lambda: self.put(point), can)
         missing = _("The support of this scene has no rate that can be changed while it runs.")
         for text, about, act in (
                 (_("Stop the support"), _("its rate goes to 0, as fast as its motor can"), self.stop),

@@ -68,7 +68,12 @@ class Targets:
         return 0 <= body < len(bodies) and getattr(bodies[body], "traces", "plane") != "nothing"
 
     def can(self, kind: str) -> bool:
-        """Whether the start of the present run can be dragged in that way: "body", "aim" or "twist"."""
+        """Whether the start of the present run can be dragged in that way: "body", "aim" or "twist".
+
+        It is that of the first body, and the arrows are those of the one in focus.
+        """
+        if self._selected != 0:
+            return False
         if can_start(self._run):
             return True
         return bool(numbers_of_start(self._run.scene, {"body": "m", "aim": "m/s", "twist": "rad/s"}[kind]))

@@ -21,6 +21,7 @@ class Focus(QObject):
 
     changed = pyqtSignal()            # another body, or other names
     trails_changed = pyqtSignal()
+    noted = pyqtSignal(str)           # what was switched, in words
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
@@ -81,25 +82,31 @@ class Focus(QObject):
             now = loose.index(self.body) if self.body in loose else 0
             self.choose(loose[(now + by) % len(loose)])
 
-    def toggle_trail(self, body: int | None = None) -> bool | None:
-        """Draws the trail of a body besides that of the focus, or no longer; returns whether it is drawn, None where
-        there is no room for one more."""
+    def toggle_trail(self, body: int | None = None):
+        """Draws the trail of a body, by default that in focus, also when another is looked at; or no longer."""
         body = self.body if body is None else body
         if not self.is_loose(body):
-            return False
+            return
         if body in self.trails:
             self.trails = tuple(k for k in self.trails if k != body)
+            text = _("{name}: trail off")
         elif len(self.trails) >= MOST_TRAILS:
-            return None
+            self.noted.emit(_("{count} trails are drawn already: take one away first").format(count=len(self.trails)))
+            return
         else:
             self.trails = (*self.trails, body)
+            text = _("{name}: trail on")
         self.trails_changed.emit()
-        return body in self.trails
+        self.noted.emit(text.format(name=self.name(body)))
 
     def show_trails(self, on: bool):
         """Draws the trails of all bodies, of the first MOST_TRAILS where there are more; or of none but the focus."""
-        self.trails = tuple(self.loose[:MOST_TRAILS]) if on else ()
+        loose = self.loose
+        self.trails = tuple(loose[:MOST_TRAILS]) if on else ()
         self.trails_changed.emit()
+        if on and len(loose) > MOST_TRAILS:
+            self.noted.emit(_("trails of the first {room} of {count} bodies").format(
+                room=MOST_TRAILS, count=len(loose)))
 
     def set_tint(self, kind: str):
         """Paints balls by their numbers, their speeds, or as a rack of billiards, which gives them other names too."""

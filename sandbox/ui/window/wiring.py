@@ -261,21 +261,10 @@ def listen_to_hand(window):
 
 def listen_to_focus(window):
     """The entries for runs of several bodies, which are there for these only."""
-    focus, commands, display = window.player.focus, window.commands, window.display
-
-    def say_trails(on: bool):
-        focus.show_trails(on)
-        count, room = len(focus.loose), len(focus.trails)
-        if on and count > room:
-            display.note(_("trails of the first {room} of {count} bodies").format(room=room, count=count))
-
-    def switch_trail():
-        if window.hand is not None:
-            window.hand.choice.switch_trail(focus.body)
-
+    focus, commands = window.player.focus, window.commands
     for name, act in (("next_body", lambda: focus.step(1)), ("last_body", lambda: focus.step(-1)),
-                      ("trail_this", switch_trail), ("trails_all", lambda: say_trails(True)),
-                      ("trails_none", lambda: say_trails(False))):
+                      ("trail_this", focus.toggle_trail), ("trails_all", lambda: focus.show_trails(True)),
+                      ("trails_none", lambda: focus.show_trails(False))):
         commands[name].triggered.connect(lambda _on, act=act: act())
     for kind in TINTS:
         commands[f"tint:{kind}"].triggered.connect(lambda _on, kind=kind: focus.set_tint(kind))
@@ -287,6 +276,7 @@ def listen_to_focus(window):
         commands.choose("tint", focus.tint)
         window.player.refresh()
 
+    focus.noted.connect(window.display.note)
     focus.changed.connect(show)
     window.player.started.connect(lambda _run, _reason: show())
     show()

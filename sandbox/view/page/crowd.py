@@ -6,17 +6,16 @@ NUMBERS = 11           # of a ball in a frame: centre, quaternion, normal below 
 
 CROWD = r"""
 const CORNERS = 8, CELL = [38, 64]
-const crowd = {count: 0, gl: null}
+const crowd = {count: 0, gl: null, fixed: {}}
 
 // which balls there are, once; then their poses with every frame, their colours when they change
 function crowded(news) {
     "use strict";
+    for (const name of ["lights", "light", "room", "ends"]) if (news[name]) crowd.fixed[name] = news[name]
     if (news.kinds) {
-        crowd.fixed = news
         crowd.kinds = floats(news.kinds)
         crowd.count = crowd.kinds.length/3
     }
-    if (news.ends) crowd.fixed.ends = news.ends
     if (news.poses) crowd.poses = floats(news.poses)
     if (news.tones) crowd.tones = Uint8Array.from(atob(news.tones), letter => letter.charCodeAt(0))
     for (const name of ["kinds", "poses", "tones"]) if (news[name]) crowd["new_" + name] = true

@@ -5,7 +5,7 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body in 
 """
 
 RIG = r"""
-const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
+const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]],
              focus: [0, 0, 0], shadows: true}
@@ -40,7 +40,7 @@ function frame() {
     "use strict";
     const laboratory = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     if (rig.mode === "table") return [rig.p, rig.axes]
-    if (rig.mode === "follow") return [rig.focus, laboratory]
+    if (rig.mode === "follow") return [rig.focus.slice(0, 3), laboratory]
     return [[0, 0, 0], laboratory]
 }
 
@@ -86,7 +86,8 @@ function at_home(mode) {
     const h = rig.home
     if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
     const range = fitted([h[4], h[5]])
-    if (mode === "follow") return [0, 0, 0, 0, h[3], 0.75*range]
+    // of several bodies one, and what is near it
+    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range, NEARBY*(rig.focus[3] || Infinity))]
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
     return [h[0], h[1], h[2], 0, h[3], range]
 }

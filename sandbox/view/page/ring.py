@@ -4,10 +4,12 @@ VERTEX = r"""#version 300 es
 layout(location = 0) in vec2 corner;
 uniform mat4 view, projection;
 uniform vec4 ring;       // middle and radius [m]
+uniform float least;     // radius of the smallest ring, at a distance of 1 m
 out vec2 off;
 void main(void) {
     off = 1.25*corner;
-    gl_Position = projection*(view*vec4(ring.xyz, 1.0) + vec4(off*ring.w, 0.0, 0.0));
+    vec4 middle = view*vec4(ring.xyz, 1.0);
+    gl_Position = projection*(middle + vec4(off*max(ring.w, -least*middle.z), 0.0, 0.0));
 }
 """
 
@@ -25,6 +27,7 @@ void main(void) {
 """
 
 RING = r"""
+const SMALLEST = 9       // [px] radius
 const circle = {program: null}
 
 function draw_ring(gl, view, projection) {
@@ -34,7 +37,7 @@ function draw_ring(gl, view, projection) {
         circle.gl = gl
         circle.program = linked(gl, RING_VERTEX, RING_FRAGMENT)
         circle.at = {}
-        for (const name of ["view", "projection", "ring", "tone", "edge"])
+        for (const name of ["view", "projection", "ring", "least", "tone", "edge"])
             circle.at[name] = gl.getUniformLocation(circle.program, name)
         circle.array = gl.createVertexArray()
         gl.bindVertexArray(circle.array)
@@ -47,6 +50,7 @@ function draw_ring(gl, view, projection) {
     gl.uniformMatrix4fv(circle.at.view, false, view)
     gl.uniformMatrix4fv(circle.at.projection, false, projection)
     gl.uniform4fv(circle.at.ring, rig.ring)
+    gl.uniform1f(circle.at.least, 2*SMALLEST/(projection[5]*gl.drawingBufferHeight))
     gl.uniform3fv(circle.at.tone, RING_TONES[0])
     gl.uniform3fv(circle.at.edge, RING_TONES[1])
     gl.enable(gl.BLEND)

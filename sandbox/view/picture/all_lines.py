@@ -28,9 +28,17 @@ class Ink:
         self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(size)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
         self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
+        self._body = 0
         self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
         self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:4])
+
+    def belong_to(self, body: int):
+        """Trail and chalk line are those of a body from now on."""
+        if body != self._body:
+            self._body = body
+            self.trail.clear()
+            self.chalk.clear()
 
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""

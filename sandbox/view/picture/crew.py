@@ -78,6 +78,21 @@ class Crew:
             self.crowd.paint(*self.tint.of(self.crowd.places, speeds, snapshot.t))
         return [picture.show(bodies[k]) for k, picture in self.pictures.items() if k < len(bodies)]
 
+    # ---- for the page -----------------------------------------------------------------------------------------------
+
+    def setup(self, support, position) -> dict:
+        """Returns what a new page has to know of the crowd on a support that stands at `position` (3,) [m]."""
+        return {} if self.crowd is None else {"crowd": self.crowd.setup(support.size, position, support)}
+
+    def changes(self, support=None, position=None) -> dict:
+        """Returns what is new of the crowd; with a support that has grown what depends on it."""
+        if self.crowd is None:
+            return {}
+        scenery = {} if support is None else self.crowd.scenery(support.size, position, support)
+        return {"crowd": {**self.crowd.changes(), **scenery}}
+
+    # ---- for the camera ---------------------------------------------------------------------------------------------
+
     def furthest(self, snapshot, position, axes, local):
         """Returns the contact (3,) [m] that is furthest from the middle of a support, in its frame.
 

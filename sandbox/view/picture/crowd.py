@@ -57,8 +57,11 @@ class Crowd:
         """Returns all that a new page needs: the scene has the half width `size` [m], its support stands at `position`.
         """
         self._has_new_tones = self._has_new_kinds = True
-        return {"lights": lights_of(size, position), "light": list(BALL_LIGHT), "room": SKY, "ends": ends_of(support),
-                **self.changes()}
+        return {"light": list(BALL_LIGHT), "room": SKY, **self.scenery(size, position, support), **self.changes()}
+
+    def scenery(self, size: float, position, support) -> dict:
+        """Returns what a page has to know anew when the support has grown."""
+        return {"lights": lights_of(size, position), "ends": ends_of(support)}
 
     def changes(self) -> dict:
         """Returns what is new since the last call."""

@@ -8,10 +8,14 @@ SUN, SUN_COLOUR = (0.75, 0.5, 0.45), (0.16, 0.20, 0.27)        # where it comes 
 
 
 def light(vp, size: float, position):
-    """Adds a warm lamp in front on the left, near enough to shade the table, and cool light from the other side."""
+    """Adds a warm lamp in front on the left, near enough to shade the table, and cool light from the other side.
+
+    returns   the lamp
+    """
     vector = vp.vector
-    vp.local_light(pos=vector(*lamp_at(size, position)), color=vector(*LAMP_COLOUR))
+    lamp = vp.local_light(pos=vector(*lamp_at(size, position)), color=vector(*LAMP_COLOUR))
     vp.distant_light(direction=vp.norm(vector(*SUN)), color=vector(*SUN_COLOUR))
+    return lamp
 
 
 def lamp_at(size: float, position) -> list[float]:

@@ -8,10 +8,9 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
-from sandbox.view.picture.crowd import ends_of
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
-from sandbox.view.picture.lights import AMBIENT, light
+from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.support import Support
@@ -54,14 +53,14 @@ class Stage:
         self._tones = tones
         self.support = Support(surface, level, self.crew.measures(0).size, contact, tones, axes)
         size = self.support.size
-        light(vp, size, position)
+        self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
         self.ink = ink or Ink(span)
         first = self.crew.measures(0)
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
-        self._pins, self._tools, self._others, self._trail_length = (), (), (), 0
+        self._pins, self._tools = (), ()
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
         self._left = LeftFutures({k: (one.compound.idx, one.size) for k, one in self.crew.pictures.items()},
@@ -127,12 +126,9 @@ class Stage:
 
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
-        setup = {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
-                 "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
-                 "lines": self.ink.all()}
-        if self.crew.crowd is not None:
-            setup["crowd"] = self.crew.crowd.setup(self.support.size, self._first_pose[0], self.support)
-        return setup
+        return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
+                "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
+                "lines": self.ink.all(), **self.crew.setup(self.support, self._first_pose[0])}
 
     def changes(self) -> dict:
         """Returns what has changed since the last frame, besides vpython's objects."""
@@ -140,18 +136,17 @@ class Stage:
         if self._has_grown:
             self._has_grown = False
             changes["home"] = self._look_at
-            if self.crew.crowd is not None:
-                # a crowd that spreads stays in the picture
-                changes["crowd"]["ends"], changes["follows_home"] = ends_of(self.support), True
+            if self.support.is_open_plane:
+                # who spreads on it stays in the picture
+                changes |= {"follows_home": True, "floor": self._floor}
         return changes
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
-        motion = {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
-                  "left": self._left.poses(self._snapshot), "focus": self._focus_at, "ring": self._ring}
-        if self.crew.crowd is not None:
-            motion["crowd"] = self.crew.crowd.changes()
-        return motion
+        grown = (self.support, self._first_pose[0]) if self._has_grown else ()
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
+                "left": self._left.poses(self._snapshot), "focus": self._focus_at, "ring": self._ring,
+                **self.crew.changes(*grown)}
 
     # ---- what is under the mouse ----------------------------------------------------------------------------------
 
@@ -179,16 +174,14 @@ class Stage:
         if body != self._focus:
             self._focus = body
             self._arrows.belong_to(self.crew.measures(body))
-            self.ink.trail.clear()
-            self.ink.chalk.clear()
             self._left.body = body
+        self.ink.belong_to(body)
         self._name = name
 
     def set_trails(self, bodies):
         """Draws the trails of these bodies besides that of the focus."""
-        self._others = tuple(bodies)
         known = [k for k in bodies if 0 <= k < len(self.crew)]
-        self.ink.others.choose(known, {k: self.crew.tone(k) for k in known}, self._trail_length)
+        self.ink.others.choose(known, {k: self.crew.tone(k) for k in known})
 
     def draw_trails(self, ways):
         """Draws the trails of these bodies anew along their ways (run/trace.py)."""
@@ -199,9 +192,9 @@ class Stage:
         self.crew.tint = Tint(kind)
 
     def set_trail(self, mode: str):
-        self._trail_length = min(LENGTHS[mode], self._level.trail)
-        self.ink.trail.set_length(self._trail_length)
-        self.set_trails(self._others)
+        length = min(LENGTHS[mode], self._level.trail)
+        self.ink.trail.set_length(length)
+        self.ink.others.set_length(length)
 
     def set_chalk(self, mode: str):
         self.ink.chalk.set_length(min(CHALK_LENGTHS[mode], self._level.trail))
@@ -271,7 +264,9 @@ class Stage:
         first = snapshot.bodies[self._focus]
         self._focus_at = np.asarray(first.centre, dtype=float).tolist()
         if len(self.crew) > 1:
-            self._ring = self._mark.show(first.centre, self.crew.measures(self._focus).size, self._name)
+            size = self.crew.measures(self._focus).size
+            self._ring = self._mark.show(first.centre, size, self._name)
+            self._focus_at.append(size)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         if first.mode == "flight":
             self.ink.trail.lift()
@@ -283,6 +278,8 @@ class Stage:
             if self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
+                if self.support.is_open_plane:
+                    self._lamp.pos = transport.load().vector(*lamp_at(self.support.size, self._first_pose[0]))
                 self.show_ghost(self._ghost)
                 self.show_pins(self._pins)
         self.ink.others.show(snapshot.bodies)

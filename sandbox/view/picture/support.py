@@ -56,10 +56,8 @@ class Support:
         reach = 0.0 if starts is None else float(np.hypot(starts[:, 0], starts[:, 1]).max())
         self.shape = shape_of(surface, level, ball, start, reach)
         self.table = self._mesh().compound()
-        mesh = Mesh(NO_SHADOWS)
-        self.base = self.shape.stand(mesh, tones, np.eye(3) if axes is None else axes)
-        self.ground = float(self.base[:, 2].min())
-        self.foot = mesh.compound()
+        self._looks = tones, np.eye(3) if axes is None else axes
+        self.foot = self._stand().compound()
 
     @property
     def outline(self) -> np.ndarray:
@@ -86,7 +84,21 @@ class Support:
         if not self.shape.grow(point):
             return False
         self._mesh().reshape(self.table)
+        if self.is_open_plane:
+            self._stand().reshape(self.foot)
         return True
+
+    @property
+    def is_open_plane(self) -> bool:
+        """Whether it is a plane without an end, of which a disc is drawn that grows."""
+        return isinstance(self.shape, OpenPlane)
+
+    def _stand(self) -> Mesh:
+        """The mesh of its foot."""
+        mesh = Mesh(NO_SHADOWS)
+        self.base = self.shape.stand(mesh, *self._looks)
+        self.ground = float(self.base[:, 2].min())
+        return mesh
 
     def project(self, points):
         """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""

@@ -18,7 +18,7 @@ class Trails:
     """
 
     def __init__(self, span: float):
-        self._span = span
+        self._span, self._length = span, PIECES
         self._lines: list[Trail] = []
         self._of: dict[int, Trail] = {}          # body -> its line
         self._new: set[str] = set()              # lines whose colour the page does not know
@@ -27,11 +27,8 @@ class Trails:
     def bodies(self) -> tuple[int, ...]:
         return tuple(self._of)
 
-    def choose(self, bodies: Sequence[int], tones: Mapping[int, tuple], length: int):
-        """Draws the trails of these bodies, MOST at most, and of no other; `tones` are their colours, 0..1.
-
-        length   pieces of a line that are seen
-        """
+    def choose(self, bodies: Sequence[int], tones: Mapping[int, tuple]):
+        """Draws the trails of these bodies, MOST at most, and of no other; `tones` are their colours, 0..1."""
         for body in set(self._of) - set(bodies):
             self._of.pop(body).clear()
         for body in bodies[:MOST]:
@@ -40,8 +37,14 @@ class Trails:
                 line = self._of[body] = self._free()
             if line.strokes.set_tone(tones[body]):
                 self._new.add(line.strokes.name)
+        self.set_length(self._length)
+
+    def set_length(self, length: int):
+        """Shows so many pieces of each line."""
+        self._length = min(PIECES, length)
+        drawn = set(map(id, self._of.values()))
         for line in self._lines:
-            line.set_length(min(PIECES, length) if line in self._of.values() else 0)
+            line.set_length(self._length if id(line) in drawn else 0)
 
     def _free(self) -> Trail:
         """A line that no body has."""
