@@ -14,7 +14,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.mechanics.world import places
-from tests.worlds.made import G, MASS, RADIUS, Run, ball, flat, law, placed, rolling, table
+from tests.worlds.made import MASS, RADIUS, G, Run, ball, flat, law, placed, rolling, table
 
 UP = np.array([0.0, 0.0, 1.0])
 

@@ -1,5 +1,6 @@
 """Balls in a row: what is passed on from one to the next, with gaps between them and without."""
 
+from itertools import pairwise
 from math import cos, sqrt
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.scene import Motion, Signal, World
-from tests.worlds.made import G, RADIUS, Run, ball, flat, gaps, law, placed, table
+from tests.worlds.made import RADIUS, G, Run, ball, flat, gaps, law, placed, table
 
 
 def row(count, gap, speed=1.0, masses=None, floor=None, e=1.0, radius=RADIUS, fast=1):
@@ -31,10 +32,10 @@ def test_equal_elastic_balls_pass_the_velocity_on(gap):
 @pytest.mark.parametrize("masses", [[0.1, 0.2, 0.4, 0.8], [0.8, 0.4, 0.2, 0.1], [0.3, 0.1, 0.25, 0.07]])
 @pytest.mark.parametrize("e", [1.0, 0.7])
 def test_unequal_balls_by_the_product(masses, e):
-    """The last one gets v times the product of (1 + e) m_i/(m_i + m_j): until hits come back it is told by the first."""
+    """The last one gets v times the product of (1 + e) m_i/(m_i + m_j): hits come back later."""
     run = Run(row(4, 0.02, masses=masses, e=e))
     share, t = [1.0], 0.0
-    for one, two in zip(masses, masses[1:], strict=False):
+    for one, two in pairwise(masses):
         t += 0.02/share[-1]
         share.append(share[-1]*(1.0 + e)*one/(one + two))
     run.advance(np.ceil(t*240)/240)
