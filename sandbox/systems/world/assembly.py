@@ -66,7 +66,9 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     free = 0
     for s, (support, (slopes, domain, parameters)) in enumerate(zip(supports, fields, strict=True)):
         at = room.block_at(s)
-        calls[2*s:2*s + 2] = slopes, domain
+        if s < len(world.supports):
+            # the laboratory is a frame only: nothing lands on it
+            calls[2*s:2*s + 2] = slopes, domain
         block = p[at:at + room.block]
         block[SMALLEST_BLOCK:SMALLEST_BLOCK + parameters.size] = parameters
         found = _put_support(block, support, values, free if support.hinge is not None else -1)
