@@ -10,6 +10,7 @@ from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotat
 from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.edges import edges_of
 from sandbox.scene.friction import *
 from sandbox.scene.joints import Hinge
 from sandbox.scene.models.free_turntable import FreeTurntable
@@ -85,6 +86,7 @@ __all__ = [
     "curve_points",
     "curve_text",
     "cylinder",
+    "edges_of",
     "inertia_of",
     "laboratory_floor",
     "leaning",

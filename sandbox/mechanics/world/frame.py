@@ -67,7 +67,7 @@ def step(t, h, y, p, calls, out):
     """One frame, or a part of one, from y to out; the error is that of the parts, each of which watches its own."""
     n, t_end = int(p[BALLS]), t + h
     copy(y, int(p[SIZE]), out)
-    mark_level_tables(t, p)
+    mark_level_tables(t, h, p)
     p[GROUPS] = p[COMING] = 0.0
     for b in range(n):
         ball = working_of(p, b)

@@ -27,6 +27,8 @@ CAPTURE = _head.take()              # a normal speed below this after an impact 
 GRAVITY = _head.take(3)             # [m/s^2]
 HELD = _head.take()                 # index of the ball that a hand holds, -1 for none
 HAND_STRENGTH = _head.take()        # see mechanics/layout.py; the hand's other numbers stand in the laboratory's block
+TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
+TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
 HEAD = _head.size
 
 # numbers of a ball
@@ -83,6 +85,7 @@ STAMP = _working.take()             # number of its segments so far
 AT_FIRST = _working.take(3)         # centre at the start of the frame [m]
 STRAY = _working.take()             # how far it strays from the common motion of all [m]
 NEXT = _working.take()              # the next ball in its cell, -1 for none
+CELL_AT = _working.take(3)          # whole numbers of that cell along the axes
 WORKING = _working.size
 
 # something that is going to happen within the frame

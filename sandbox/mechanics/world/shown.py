@@ -101,7 +101,7 @@ def put_support(pose, p, w, out):
 @mode_function
 def report(t, h, y, p, calls, out):
     """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
-    mark_level_tables(t, p)
+    mark_level_tables(t, h, p)
     n = int(p[BALLS])
     for b in range(n):
         fill_body(t, y, p, calls, b, part(out, b*BODY_SIZE))

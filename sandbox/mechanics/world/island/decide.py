@@ -15,9 +15,12 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world.island.advance import CAPTURED, UNDECIDED
-from sandbox.mechanics.world.island.energy import energy_of
+from sandbox.mechanics.world.island.fallback import end_sweep
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, prepare, three, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
+    APPROACH,
+    BASE,
+    BIAS,
     DIRECTION,
     DOES,
     FAULTS,
@@ -26,17 +29,22 @@ from sandbox.mechanics.world.island.places import (
     KEPT,
     NC,
     NORMAL,
+    NORMAL_RATE,
     SLIP,
     SLIP_MU,
     SLOPES,
     STATE,
     STATIC_MU,
     STEPPED,
+    WIDTH,
     WRONGS,
 )
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size, look, solve_forces, speed_scale
-from sandbox.mechanics.world.island.settle import settle
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.rest import come_to_rest
+from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
+from sandbox.mechanics.world.island.settle import settle_booked
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY
+from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, clear_shift, sweep
 from sandbox.mechanics.world.island.watch import (
     fill_acceleration,
     friction_of,
@@ -191,6 +199,31 @@ def search(p, island):
 
 
 @compiled
+def search_by_sweeps(p, island):
+    """As `search`, beginning with what forces do that sweeps find (sweeps.py)."""
+    g, weight = max(gravity_size(p), LEAST_GRAVITY), 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        weight = max(weight, ball_numbers(p, island, int(contact[FIRST]))[MASS]*g)
+        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        touch[APPROACH] = 0.0
+        touch[WIDTH] = FREE
+        if is_open_by_speed(p, island, k):
+            touch[WIDTH] = ABSENT
+        elif slips_already(p, island, k):
+            touch[WIDTH] = DIRECTED
+            set_thrust(contact, touch, NO_SLIP*speed_scale(p, island))
+        for r in range(3):
+            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
+            contact[FORCE + r] = 0.0
+    clear_shift(island)
+    sweep(p, island, weight)
+    end_sweep(island, 1.0)
+    by_speed(p, island)
+    return search(p, island)
+
+
+@compiled
 def decide(p, calls, island, t):
     """Decides what the contacts do from t on, fills their forces, and makes the state one that they allow.
 
@@ -202,15 +235,15 @@ def decide(p, calls, island, t):
         island[STEPPED] = 1.0
         return
     y, rates = part(island, STATE), part(island, SLOPES)
+    if come_to_rest(p, calls, island, t):
+        return
     look(p, calls, island, t, y, rates)
     by_speed(p, island)
-    if not search(p, island):
+    if not search(p, island) and not search_by_sweeps(p, island):
         island[STEPPED] = 1.0
         turn_supports(p, island, t, y)
         return
-    before = energy_of(p, island, y)
-    settle(p, calls, island, t, y, rates)
-    y[state_size(island) - 1] += energy_of(p, island, y) - before
+    settle_booked(p, calls, island, t, y, rates)
     forces(p, calls, island, t)
 
 
