@@ -14,7 +14,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
 from sandbox.scene.surface import Surface
-from sandbox.systems.contact.contact_system import contact_state
+from sandbox.systems.contact.contact_system import ContactSystem, contact_state
 from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
@@ -49,6 +49,10 @@ class SupportsSystem(System):
         """States of one support's own system."""
         part, own = self._part(states.mode), own_mode(states.mode)
         return states._replace(mode=own, p=states.p[part.p], calls=states.calls[part.calls[own]])
+
+    def alone(self, data: Data) -> tuple[ContactSystem, Data]:
+        """Returns the present support's own system, and a run of it."""
+        return self._part(data.mode).system, self._run_alone(data)
 
     def _run_alone(self, data: Data) -> Data:
         """The run of the present support alone."""
