@@ -33,7 +33,7 @@ class Reel:
         from sandbox.view.picture.stage import Stage
         from sandbox.view.quality import HIGH
         self._run = run
-        self._stage = Stage(run.system.surface, run.bodies, HIGH, *SIZE, run.snapshot(), tones=THEMES[theme])
+        self._stage = Stage(run.surfaces, run.bodies, HIGH, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
         self._stage.set_trail("long")

@@ -22,6 +22,7 @@ from sandbox.run.stretch import Stretch
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
+from sandbox.scene.surface import Surface
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
@@ -136,6 +137,11 @@ class Simulation(Commanded):
     def bodies(self) -> list:
         """The bodies to draw, in the order of the snapshot's bodies."""
         return self._models.bodies
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """The surfaces to draw, in the order of the snapshot's supports."""
+        return getattr(self.system, "surfaces", (self.system.surface,))
 
     @property
     def contact(self) -> Contact | None:

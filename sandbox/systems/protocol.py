@@ -58,7 +58,7 @@ class BodyState:
     N: float                       # normal force on the body [N]
     F: np.ndarray                  # (3,) friction force on the body [N]
     mode: str                      # rolling, sliding, flight, ...
-    support: str = ""              # that it touches, or touched last; "" where there is only one
+    support: int = 0               # index of the one that it touches, or touched last
 
 
 @dataclass(frozen=True)

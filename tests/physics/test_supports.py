@@ -54,6 +54,11 @@ def advance_to(run, kind, most=5000) -> float:
     raise AssertionError(f"no {kind} by {run.t} s: {run.events}, {run.ended}")
 
 
+def on(run) -> tuple[str, str]:
+    """What the ball does, and where."""
+    return body(run).mode, run.system.support_names[body(run).support]
+
+
 def body(run):
     return run.snapshot().bodies[0]
 
@@ -72,7 +77,7 @@ def test_ball_slides_off_a_table_bounces_and_rolls():
     flights = 2.0*e**np.arange(1, 12)*sqrt(2*h/G)
     assert_allclose(impacts[:12], leaves + falls + np.concatenate(([0.0], np.cumsum(flights))), atol=1e-12)   # [s]
     end = body(run)
-    assert (end.mode, end.support) == ("rolling", "floor")
+    assert on(run) == ("rolling", "floor")
     assert_allclose(end.velocity, (5/7*v, 0.0, 0.0), atol=1e-13)                # [m/s]
     assert_allclose(end.angular_velocity, (0.0, 5/7*v/A, 0.0), atol=1e-11)      # [rad/s]
     assert run.drift < 1e-13                # of the largest energy, over 17 changes of the support's frame
@@ -113,7 +118,7 @@ def test_across_a_turning_disc(mu, out):
     run = simulation(lambda p: crossing(None if mu is None else Contact(Coulomb(mu))))
     run.advance(240*6)
     end = body(run)
-    assert (end.mode, end.support) == ("rolling", "floor")
+    assert on(run) == ("rolling", "floor")
     assert_allclose(end.velocity, (0.25, 0.0, 0.0), atol=1e-13)                 # [m/s]
     assert_allclose(end.centre[1], out, atol=1e-13 if mu is None else 5e-4)     # [m] three digits are printed
     assert run.drift < 1e-13
@@ -216,7 +221,7 @@ def test_flight_impact_slide_and_roll_agree_with_a_solver():
     grips, end = left + fall + found.t[-1], found.y[:, -1]
     run.advance(int((grips + 0.2)*240) - run.step)
     here = body(run)
-    assert (here.mode, here.support) == ("rolling", "floor")
+    assert on(run) == ("rolling", "floor")
     assert_allclose(here.velocity, end[3:6], atol=1e-10)                                # [m/s]
     assert_allclose(here.centre, end[:3] + end[3:6]*(run.t - grips), atol=1e-9)         # [m]
     assert_allclose(here.angular_velocity, end[6:9], atol=1e-9/A)                       # [rad/s]
@@ -273,14 +278,14 @@ def test_until_the_rim_nothing_is_new():
 def test_a_hand_takes_the_ball_from_the_floor():
     run = lively()
     run.advance(700)
-    assert body(run).support == "floor" and body(run).mode == "rolling"
+    assert on(run) == ("rolling", "floor")
     run.grab()
     run.move(body(run).centre + np.array((0.1, 0.05, 0.3)))
     run.advance(240)
     assert body(run).mode == "flight" and run.ended is None
     run.let_go()
     run.advance(480)
-    assert (body(run).mode, body(run).support) == ("rolling", "floor") and run.drift < 1e-12
+    assert on(run) == ("rolling", "floor") and run.drift < 1e-12
 
 
 def test_what_is_no_longer_conserved_says_why():

@@ -42,6 +42,11 @@ class SupportsSystem(System):
         """The surface of each support, in the order of the supports of a picture."""
         return tuple(part.system.surface for part in self.parts.values())
 
+    @property
+    def support_names(self) -> tuple[str, ...]:
+        """What they are called."""
+        return tuple(self.parts)
+
     def _part(self, mode: str) -> Part:
         return self.parts[self.modes[mode].support]
 
@@ -121,9 +126,9 @@ class SupportsSystem(System):
         states, mode, alone = data.states, self.modes[data.mode], as_rolling(self._run_alone(data))
         seen = self.shown(states, self.reports(states) if reports is None else reports)
         supports = tuple(support_state(support) for support in seen.supports[0])
-        own = supports[list(self.parts).index(mode.support)]
-        return Picture((body_state(seen.bodies[0, 0], mode.word, mode.support),), supports,
-                       contacts=(contact_state(read(alone), own.quaternion),))
+        own = self.support_names.index(mode.support)
+        return Picture((body_state(seen.bodies[0, 0], mode.word, own),), supports,
+                       contacts=(contact_state(read(alone), supports[own].quaternion),))
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""

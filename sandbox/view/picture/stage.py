@@ -6,6 +6,7 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
+from sandbox.view.picture.beside import Beside, floor_below
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, rotation_matrix
@@ -34,6 +35,7 @@ def is_finite(snapshot) -> bool:
 class Stage:
     """The picture of one scene. Coordinates are those of the laboratory, z up [m].
 
+    surface         of the support, or of all supports
     bodies          one body or several
     level           Level of quality
     width, height   of the page [px]
@@ -59,7 +61,11 @@ class Stage:
             position, axes = _pose_of_support(snapshot)
             contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
         self._tones = tones
-        self.support = Support(surface, level, self._bodies[0].size, contact, tones, axes)
+        surfaces = surface if isinstance(surface, tuple) else (surface,)
+        floor = floor_below(surfaces)
+        self.support = Support(surfaces[0], level, self._bodies[0].size, contact, tones, axes,
+                               None if floor is None else floor - float(position[2]))
+        self._beside = Beside(surfaces, level, self._bodies[0].size, tones)
         size = self.support.size
         _light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -238,6 +244,7 @@ class Stage:
         self._snapshot = snapshot
         position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
+        self._beside.show(snapshot)
         self._shadows = [picture.show(state)
                          for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
 
@@ -250,8 +257,13 @@ class Stage:
         else:
             local = axes.T @ (contact - position)
             self.ink.trail.add(contact, normal)
-            self.ink.chalk.add(local, axes.T @ normal)
-            if self.support.extend_to(local):
+            # chalk marks the first support only
+            is_here = getattr(first, "support", 0) == 0
+            if is_here:
+                self.ink.chalk.add(local, axes.T @ normal)
+            else:
+                self.ink.chalk.lift()
+            if is_here and self.support.extend_to(local):
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
                 self.show_ghost(self._ghost)

@@ -35,19 +35,23 @@ class Support:
     level    Level of quality
     ball     radius of the body [m]
     start    (3,) contact point of the start in the support's frame, or None;  tones  of the theme
-    axes     (3, 3) of the support at the start
+    axes     (3, 3) of the support at the start;  floor  height that its foot stands on [m], None: just below it
+    stands   whether it has a foot
     table    its compound;  foot  the compound of its foot
     size     half width [m];  span  the larger of half width and half height [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot;  ground  its height
     triangles  (n, 3, 3) of what is drawn, in its frame [m]
     """
 
-    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None):
+    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None,
+                 floor: float | None = None, stands: bool = True):
         self._pen = Pen(tones, level.slices)
         self.shape = shape_of(surface, level, ball, start)
         self.table = self._mesh().compound()
+        if not stands:
+            return
         mesh = Mesh(NO_SHADOWS)
-        self.base = self.shape.stand(mesh, tones, np.eye(3) if axes is None else axes)
+        self.base = self.shape.stand(mesh, tones, np.eye(3) if axes is None else axes, floor)
         self.ground = float(self.base[:, 2].min())
         self.foot = mesh.compound()
 
