@@ -156,7 +156,8 @@ class WorldSystem:
         states = data.states
         seen = self.shown(states, self.reports(states) if reports is None else reports)
         words = self.words(states, len(self.bodies))[0]
-        return Picture(BodyStates(seen.bodies[0].copy(), words.tolist()),
+        on = data.y[:self.room.free_at].reshape(-1, places.STATE)[:, places.ON]
+        return Picture(BodyStates(seen.bodies[0].copy(), words.tolist(), np.maximum(on, 0).astype(int).tolist()),
                        tuple(support_state(support) for support in seen.supports[0]))
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
