@@ -14,7 +14,21 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from sandbox.scene import Ball, Contact, Coulomb, On, Parameter, Placed, Plane, Preset, Scene, Smooth, Spin, Start, World
+from sandbox.scene import (
+    Ball,
+    Contact,
+    Coulomb,
+    On,
+    Parameter,
+    Placed,
+    Plane,
+    Preset,
+    Scene,
+    Smooth,
+    Spin,
+    Start,
+    World,
+)
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),

@@ -112,6 +112,18 @@ CALL_SURFACE = _calls.take()    # field: gradient and Hessian of phi
 CALL_DOMAIN = _calls.take()     # field: phi and the distances to the surface's edges
 CALL_SHAPE = _calls.take()      # field: gradient and Hessian of the support function
 CALL_FRICTION = _calls.take()   # law of friction, see friction/law.py
+
+# a mode among several supports (contact/among.py): its own functions, and where the other supports are
+MOST_OTHERS = 7                 # supports besides the present one
+OWN_STEP = _calls.take()
+OWN_OBSERVE = _calls.take()
+OWN_SETTLE = _calls.take()
+OWN_REPORT = _calls.take()
+OWN_SIZE = _calls.take()        # numbers of its state; the nearest points of the other supports follow
+OWN_CLOCK = _calls.take()       # place of the time in its state, -1 where it is stepped in time
+OTHERS = _calls.take()          # how many other supports there are
+OTHER_P = _calls.take(MOST_OTHERS)      # where the parameters of each begin, counted from the present ones
+OTHER_CALLS = _calls.take(MOST_OTHERS)  # and its addresses
 CALLS = _calls.size
 
 # guards of a body on a support (integration/observation.py)
@@ -122,4 +134,5 @@ GUARD_EDGES = _guards.take(4)   # up to four edges of the surface
 GUARD_CONE = _guards.take()     # what static friction still has in hand, 1.0 where it has no bound [N]
 GUARD_END = _guards.take()      # the mode's own end: of slip, of flight, of rest; 1.0 where there is none
 GUARD_FLAT = _guards.take()     # room before the contact lies on a flat face of the body, see geometry.flatness
+GUARD_OTHERS = _guards.take()   # gap to the nearest of the other supports [m]
 FIT_MARGIN = 1e-9   # curvatures grow beyond all bounds towards zero (apex of a cone): the event comes a little before

@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, entry, part
 from sandbox.compiling.signature import Numbers
-from sandbox.compiling.traced import Vector, cross, traced, vector_at
+from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import AXIS_POINT
+from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import REPORT, put
 from sandbox.mechanics.shown_places import BODY, BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT, SUPPORT_SIZE
 
@@ -37,12 +39,18 @@ def _put_shown(seen, p, body, support):
     body[IN_BODY["N"]] = N
     _write(body, IN_BODY["F"], vector_at(seen, report.FORCE) - N*vector_at(seen, report.NORMAL))
 
-    w, *u = (seen[report.SUPPORT_QUATERNION + i] for i in range(4))
+    q = tuple(seen[report.SUPPORT_QUATERNION + i] for i in range(4))
+    _put_support(p, vector_at(seen, report.SUPPORT_POINT), q, vector_at(seen, report.SUPPORT_SPIN), support)
+
+
+def _put_support(p, point, q, spin, support):
+    """A support from the place of its axis point, its quaternion and its spin."""
+    w, *u = q
     a, u = vector_at(p, AXIS_POINT), Vector(*u)
     turned = a + 2.0*cross(u, cross(u, a) + w*a)
-    _write(support, IN_SUPPORT["position"], vector_at(seen, report.SUPPORT_POINT) - turned)
+    _write(support, IN_SUPPORT["position"], point - turned)
     _write(support, IN_SUPPORT["quaternion"], (w, *u))
-    _write(support, IN_SUPPORT["angular_velocity"], vector_at(seen, report.SUPPORT_SPIN))
+    _write(support, IN_SUPPORT["angular_velocity"], spin)
 
 
 @compiled
@@ -62,3 +70,27 @@ def shown_of(reports: np.ndarray, p: np.ndarray) -> Shown:
     bodies, supports = np.empty((n, 1, BODY_SIZE)), np.empty((n, 1, SUPPORT_SIZE))
     _shown(reports, n, p, bodies, supports)
     return Shown(bodies, supports)
+
+
+@traced
+def _put_posed(t, p, support):
+    pose = call(support_pose, t, p)
+    _put_support(p, pose.point, pose.q, turn(matrix_of(pose.q), support_motion.formula(t, p).ws), support)
+
+
+@compiled
+def _fill_posed(t, p, support):
+    _put_posed(t, p, support)
+
+
+@entry
+def _posed(t: Numbers, n: int, p: Numbers, supports: Numbers):
+    for i in range(n):
+        _fill_posed(t[i], p, part(supports, i*SUPPORT_SIZE))
+
+
+def support_at(t: np.ndarray, p: np.ndarray) -> np.ndarray:
+    """Returns what is shown of a support (n, SUPPORT_SIZE) at the instants t (n,) [s]."""
+    supports = np.empty((len(t), SUPPORT_SIZE))
+    _posed(np.ascontiguousarray(t), len(t), p, supports)
+    return supports

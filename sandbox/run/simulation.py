@@ -136,8 +136,11 @@ class Simulation(Commanded):
 
     @property
     def contact(self) -> Contact | None:
-        """The present law of the contact, None where there is none."""
-        return self._run.data.contact
+        """The present law of the contact, None where there is none; of several supports that of the last touched."""
+        data = self._run.data
+        if isinstance(data.contact, Mapping):
+            return data.contact[self.system.modes[data.mode].support]
+        return data.contact
 
     @property
     def states(self) -> list[np.ndarray]:

@@ -10,7 +10,9 @@ from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotat
 from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.edges import edges_of
 from sandbox.scene.friction import *
+from sandbox.scene.joints import Hinge
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
@@ -84,6 +86,7 @@ __all__ = [
     "curve_points",
     "curve_text",
     "cylinder",
+    "edges_of",
     "inertia_of",
     "laboratory_floor",
     "leaning",

@@ -38,6 +38,7 @@ class Surface:
                 thinner than a hundredth of the body may still be passed unseen
     outline     function(n) -> (n, 2) points (R, Z) of the drawn meridian, or None
     rim         radius where the drawn surface ends [m], or None
+    rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
     sides       half length and half width of a rectangular board [m], or None
     """
 
@@ -53,6 +54,7 @@ class Surface:
     sharpest: float = 0.0
     outline: Callable | None = None
     rim: float | None = None
+    rim_slope: float | None = None
     sides: tuple[float, float] | None = None
     origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
     tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)

@@ -3,7 +3,7 @@
 Formulas are followed by the tracer (compiling/jets.py), so they are written with plain arithmetic; sizes are in metres.
 """
 
-from math import asin, cos, inf, isfinite, log, pi, sin, sqrt, tan
+from math import asin, atan, cos, inf, isfinite, log, pi, sin, sqrt, tan
 
 import numpy as np
 
@@ -39,7 +39,7 @@ def Plane(rim: float | None = None, defines="contact") -> Surface:
     if rim is not None:
         _positive("plane", rim=rim)
     return Surface(lambda x, y, z, *s: z, () if rim is None else (rim,), _rim(rim, 0), "plane", rim=rim,
-                   defines=defines, sharpest=inf, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
+                   rim_slope=0.0, defines=defines, sharpest=inf, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
 
 
 def Board(length: float, width: float, defines="contact") -> Surface:
@@ -61,7 +61,7 @@ def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
     return Surface(lambda x, y, z, s, c, *rest: c*z - s*sqrt(x*x + y*y),
                    (sin(slope), cos(slope)) + (() if rim is None else (rim,)), (apex, *_rim(rim, 2)), "cone",
                    defines=defines, fit_kind="apex", fit_sentence=_("reached the apex of the cone"),
-                   shape=tan(slope), sharpest=inf, rim=rim,
+                   shape=tan(slope), sharpest=inf, rim=rim, rim_slope=slope,
                    outline=_graph(lambda r: r*tan(slope), 0.0, rim or 1.0))
 
 
@@ -74,7 +74,7 @@ def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines
         cut = () if rim is None else (Edge(lambda x, y, z, b, top: top - z, "rim", _("reached the rim")),)
         return Surface(lambda x, y, z, b, *s: (b*b - x*x - y*y - z*z)/(2.0*b),
                        (b,) if rim is None else (b, -b*cos(top)), cut, "sphere inside",
-                       defines=defines, shape=-b, sharpest=inf, rim=rim,
+                       defines=defines, shape=-b, sharpest=inf, rim=rim, rim_slope=top,
                        outline=lambda n: [(b*sin(q), -b*cos(q)) for q in np.linspace(0.0, top, n)])
     return Surface(lambda x, y, z, b: (x*x + y*y + z*z - b*b)/(2.0*b), (b,), (), "sphere outside", defines=defines,
                    shape=b, sharpest=b, outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
@@ -85,6 +85,7 @@ def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface
     _positive("paraboloid", p=p)
     return Surface(lambda x, y, z, p, *s: z - (x*x + y*y)/(2.0*p), (p,) + (() if rim is None else (rim,)),
                    _rim(rim, 1), "paraboloid", defines=defines, sharpest=inf, rim=rim,
+                   rim_slope=None if rim is None else atan(rim/p),
                    outline=_graph(lambda r: r*r/(2.0*p), 0.0, rim or 1.5*p))
 
 

@@ -12,6 +12,7 @@ from sandbox.scene.world import World
 from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.rows.start import assemble_constrained
+from sandbox.systems.supports.assembly import assemble_supports
 from sandbox.systems.world.assembly import assemble_world
 from sandbox.text import _
 
@@ -31,6 +32,8 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
     """The system of what an author's functions returned: the assemblers look at each part."""
     if isinstance(parts, World):
+        if len(parts.bodies) == 1 and not parts.joints:
+            return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
         return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
         return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)

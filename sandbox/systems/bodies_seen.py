@@ -25,6 +25,7 @@ class BodyState:
     N: float                       # normal force on the body [N]
     F: np.ndarray                  # (3,) friction force on the body [N]
     mode: str                      # rolling, sliding, flight, ...
+    support: str = ""              # that it touches, or touched last; "" where there is only one
 
 
 class BodyStates(Sequence[BodyState]):

@@ -10,10 +10,9 @@ from sandbox.integration.instants import SAME
 from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.settings import CLOCK, FRAME_END
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
-from sandbox.scene.contact import Contact
 from sandbox.systems.following import are_numbers, jump_after, keeps_books, settings_for, stop_event
 from sandbox.systems.hand import Hand
-from sandbox.systems.protocol import Automaton, Event, Jump, Mode, data_of
+from sandbox.systems.protocol import Automaton, Event, Jump, Laws, Mode, data_of
 from sandbox.systems.readings import Readings
 from sandbox.systems.strip import Strip, Track, keys_of, strip_of
 
@@ -100,7 +99,7 @@ class Integration(Readings):
 
     def model(self, mode: Mode) -> tuple:
         """What a mode is computed from (integration/arrays.py)."""
-        return mode.table, self.data.p, self.data.calls, self.settings
+        return mode.table, self.data.p[mode.p], self.data.calls[mode.calls], self.settings
 
     def _places(self) -> np.ndarray:
         """Where the integrator finds all this: the state and its mode are others after a jump."""
@@ -156,7 +155,7 @@ class Integration(Readings):
         self.ended = event
         self._news.append((self.k, event))
 
-    def change(self, contact: Contact, at_once: bool = True):
+    def change(self, contact: Laws, at_once: bool = True):
         """Take another law of the contact from now on; `at_once`: it may end the present mode at this instant."""
         before = self.data.contact
         self.system.change(self.data, contact)
@@ -171,7 +170,7 @@ class Integration(Readings):
         if at_once and self.ended is None:
             self._reconsider(None)
 
-    def _reconsider(self, before: Contact | None):
+    def _reconsider(self, before: Laws | None):
         jump = self.system.reconsider(self.data, before)
         if jump is not None:
             self._take(jump)

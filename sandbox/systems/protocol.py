@@ -3,7 +3,7 @@
 A run knows nothing else of a system, whether it is a body on a support or a set of constraint rows.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
@@ -21,6 +21,10 @@ from sandbox.systems.hand import Hand
 from sandbox.text import _
 
 Drawn = Ball | Body | Look                                           # what a picture shows of a body
+
+Laws = Contact | Mapping[str, Contact]                               # of a run with one support, or several
+
+ALL = slice(None)
 
 ARROWS = ("velocity", "angular_velocity", "normal", "friction")      # what the picture of a body can show
 
@@ -84,6 +88,8 @@ class Mode:
     size     numbers of its state y;  ledger  place of the ledger in y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
     lost     place in y of the energy lost in impacts within it, -1 where only jumps lose any
+    p, calls     its part of the parameters and addresses of a run: all of them where there is one support
+    support      name of its support, "" where there is only one
     """
 
     word: str
@@ -93,6 +99,9 @@ class Mode:
     clock: int = -1
     stride: float = 0.0
     lost: int = -1
+    p: slice = field(default_factory=lambda: ALL)
+    calls: slice = field(default_factory=lambda: ALL)
+    support: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,7 +142,7 @@ class Data:
     y: np.ndarray
     p: np.ndarray
     calls: np.ndarray
-    contact: Contact | None = None
+    contact: Laws | None = None
     h: float = 0.0
 
     def copy(self) -> "Data":
@@ -180,7 +189,7 @@ class Automaton(Protocol):
     def calls(self) -> np.ndarray: ...
 
     @property
-    def contact(self) -> Contact | None: ...
+    def contact(self) -> Laws | None: ...
 
     @property
     def finest_level(self) -> int: ...
@@ -227,10 +236,10 @@ class Automaton(Protocol):
         count   jumps made within this frame step before
         """
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """Writes another law of the contact into data."""
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Returns the jump that a law changed from `before` asks for at once, or a hand where that is None; or None."""
 
     def hold(self, data: Data, hand: Hand | None) -> "Automaton":

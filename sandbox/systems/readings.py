@@ -28,8 +28,8 @@ class Readings:
 
     def _observation(self) -> tuple[np.ndarray, int]:
         """The observation (integration/observation.py) of the present state, and the guard that is broken, or DONE."""
-        data, seen = self.data, np.zeros(OBSERVATION)
-        return seen, hybrid.observe(self._mode.table, data.t, data.y, data.p, data.calls, seen)
+        data, mode, seen = self.data, self._mode, np.zeros(OBSERVATION)
+        return seen, hybrid.observe(mode.table, data.t, data.y, data.p[mode.p], data.calls[mode.calls], seen)
 
     @property
     def scale(self) -> float:

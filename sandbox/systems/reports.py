@@ -8,11 +8,11 @@ from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
 from sandbox.systems.protocol import BodyState, SupportState
 
 
-def body_state(numbers: np.ndarray, word: str) -> BodyState:
-    """Takes the numbers (BODY_SIZE,) of a body and the word of its mode."""
+def body_state(numbers: np.ndarray, word: str, support: str = "") -> BodyState:
+    """Takes the numbers (BODY_SIZE,) of a body, the word of its mode and the name of its support."""
     parts: dict[str, Any] = {name: numbers[place] for name, place in IN_BODY.items()}
     parts["N"] = float(parts["N"])
-    return BodyState(**parts, mode=word)
+    return BodyState(**parts, mode=word, support=support)
 
 
 def support_state(numbers: np.ndarray) -> SupportState:

@@ -165,6 +165,8 @@ def located(p, calls, y, i, j, low, high, D):
             if not low < middle < high:
                 break
         now = gap_at(p, calls, y, i, j, middle, D)
+        if now == 0.0:
+            return middle
         if now > 0.0:
             low, at_low = middle, now
             at_high = 0.5*at_high if kept == 1 else at_high
@@ -173,6 +175,4 @@ def located(p, calls, y, i, j, low, high, D):
             high, at_high = middle, now
             at_low = 0.5*at_low if kept == -1 else at_low
             kept = -1
-        if now == 0.0:
-            break
     return low

@@ -8,12 +8,15 @@ anew, which may meet others. What does not count any more is known by the stamps
 So nothing depends on the order in which things are found.
 """
 
+from math import nan
+
 from sandbox.compiling.compiled import compiled, mode_function, part
 from sandbox.mechanics.world.energy import change_frame, frame_for
-from sandbox.mechanics.world.going import begin_segment, copy, cut, finish
-from sandbox.mechanics.world.groups import gather, note_changed
+from sandbox.mechanics.world.going import begin_segment, cut, finish
+from sandbox.mechanics.world.groups import entry_of, gather, lasting_count, note_changed, remove_lasting
 from sandbox.mechanics.world.happenings import add_meetings, add_own, next_happening
-from sandbox.mechanics.world.islands import begin_free, decide_island, end_free
+from sandbox.mechanics.world.idle import begin_idle, cut_idle, end_free, reset_free
+from sandbox.mechanics.world.islands import copy, decide_island
 from sandbox.mechanics.world.neighbours import fill_cells, happenings_of
 from sandbox.mechanics.world.places import (
     AT_FIRST,
@@ -23,18 +26,22 @@ from sandbox.mechanics.world.places import (
     CHANGED,
     COMING,
     END,
+    FIRST,
     GROUPS,
     HAPPENING,
+    HEAD_OF,
     IN_ISLAND,
     LANDS,
     LEAVES_EDGE,
     LINK,
+    LOST_NUMBERS,
     MARK,
     MERGED,
     MODE,
     ON,
     ONE,
     OPEN,
+    OTHER,
     SIZE,
     STAMP,
     STATE,
@@ -60,17 +67,18 @@ def step(t, h, y, p, calls, out):
     """One frame, or a part of one, from y to out; the error is that of the parts, each of which watches its own."""
     n, t_end = int(p[BALLS]), t + h
     copy(y, int(p[SIZE]), out)
-    mark_level_tables(t, p)
+    mark_level_tables(t, h, p)
     p[GROUPS] = p[COMING] = 0.0
     for b in range(n):
         ball = working_of(p, b)
         copy(part(out, b*STATE + X), 3, part(ball, AT_FIRST))
         ball[STAMP], ball[MARK], ball[CHANGED] = 0.0, 0.0, UNCHANGED
-    begin_free(p, calls, out, t, t_end)
+    reset_free(p, t)
     for b in range(n):
         if working_of(p, b)[MARK] == 0.0:
             gather(p, out, b)
             begin_segment(p, calls, out, b, t, t_end)
+    begin_idle(p, calls, out, t, t_end)
     fill_cells(p, out)
     for b in range(n):
         add_own(p, b)
@@ -100,18 +108,22 @@ def happen(p, calls, y, what, t_end):
     elif working_of(p, i)[WHAT] == LANDS:
         changed = land(p, calls, y, i, int(working_of(p, i)[WHAT_OTHER]), changed, t)
     elif working_of(p, i)[WHAT] == LEAVES_EDGE:
-        state_of(y, i)[ON], state_of(y, i)[MODE] = -1.0, OPEN
+        leave(p, y, i, int(working_of(p, i)[WHAT_OTHER]))
+    elif working_of(p, i)[WHAT] == LOST_NUMBERS:
+        # the integrator ends a run whose numbers are lost
+        y[i*STATE + X] = nan
     go_on(p, calls, y, changed, t, t_end)
 
 
 @compiled
 def bring(p, calls, y, b, t, changed):
     """Brings the ball b, and what goes on together with it, to an instant; returns the chain of what has changed."""
-    if working_of(p, b)[CHANGED] != UNCHANGED:
+    ball = working_of(p, b)
+    if ball[CHANGED] != UNCHANGED:
         return changed
-    gather(p, y, b)
-    cut(p, calls, y, b, t)
-    return note_changed(p, b, changed)
+    head = int(ball[HEAD_OF])
+    cut(p, calls, y, head, t)
+    return note_changed(p, head, changed)
 
 
 @compiled
@@ -132,7 +144,7 @@ def land(p, calls, y, b, s, changed, t):
         for other in range(int(p[BALLS])):
             if state_of(y, other)[ON] == s:
                 changed = bring(p, calls, y, other, t, changed)
-        end_free(p, y)
+        cut_idle(p, calls, y, s, t)
     strike(p, calls, y, b, -2 - s, t, working_of(p, b)[STAMP] > MANY)
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)
@@ -144,6 +156,20 @@ def land(p, calls, y, b, s, changed, t):
         state[ON], state[MODE] = float(s), mode_after(block[STATIC], slip, p[CAPTURE])
         change_frame(p, y, b, t, frame_for(p, s))
     return changed
+
+
+@compiled
+def leave(p, y, b, s):
+    """The ball b leaves the support s at an edge; -1 for the one that it is on."""
+    state = state_of(y, b)
+    if s < 0 or int(state[ON]) == s:
+        state[ON], state[MODE] = -1.0, OPEN
+        return
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        if int(entry[FIRST]) == b and int(entry[OTHER]) == -2 - s:
+            remove_lasting(p, y, k)
+            return
 
 
 @compiled
@@ -166,6 +192,7 @@ def go_on(p, calls, y, changed, t, t_end):
             gather(p, y, b)
             begin_segment(p, calls, y, b, t, t_end)
         b = int(ball[CHANGED])
+    begin_idle(p, calls, y, t, t_end)
     b = changed
     while b >= 0:
         ball = working_of(p, b)

@@ -3,18 +3,28 @@
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world.groups import entry_of, lasting_count
 from sandbox.mechanics.world.guards import edge_passed, support_met
-from sandbox.mechanics.world.islands import island_at, run_island
+from sandbox.mechanics.world.idle import take_turned
+from sandbox.mechanics.world.islands import copy, island_at, run_island
 from sandbox.mechanics.world.places import (
     BEGAN,
+    BOOKS_AT,
     END,
     ENDS,
+    FIRST,
+    GAINS,
+    HEAD_OF,
     IN_ISLAND,
     LANDS,
     LEAVES_EDGE,
+    LEDGER,
     LINK,
+    MARK,
     MOVING,
     NOTHING,
+    ON,
+    OTHER,
     STAMP,
     STATE,
     WAY,
@@ -22,6 +32,7 @@ from sandbox.mechanics.world.places import (
     WHAT_OTHER,
 )
 from sandbox.mechanics.world.segment import lone_at, state_of, turn_lone, way_of, working_of
+from sandbox.mechanics.world.supports import block_of, is_free
 
 
 @compiled
@@ -39,13 +50,6 @@ def moved_to(p, calls, y, b, t, out):
 
 
 @compiled
-def copy(numbers, count, out):
-    """out[:count] = numbers."""
-    for i in range(count):
-        out[i] = numbers[i]
-
-
-@compiled
 def begin_segment(p, calls, y, first, t, t_end):
     """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
     alone = working_of(p, first)[LINK] < 0.0
@@ -54,7 +58,7 @@ def begin_segment(p, calls, y, first, t, t_end):
     while b >= 0:
         ball = working_of(p, b)
         ball[BEGAN], ball[ENDS], ball[WAY] = t, t_end, way
-        ball[WHAT], ball[WHAT_OTHER] = NOTHING, -1.0
+        ball[WHAT], ball[WHAT_OTHER], ball[GAINS] = NOTHING, -1.0, 0.0
         ball[STAMP] += 1.0
         b = int(ball[LINK])
     if way == IN_ISLAND:
@@ -82,26 +86,44 @@ def run_lone(p, calls, y, b, way, t, t_end):
 
 @compiled
 def finish(p, y, b):
-    """Fills the attitude at the end of the segment of a lone ball."""
+    """Fills the attitude at the end of the segment of a lone ball; books what an island has gained."""
     ball = working_of(p, b)
     if ball[WAY] != IN_ISLAND:
         turn_lone(p, y, b, int(ball[WAY]), ball[ENDS] - ball[BEGAN], part(ball, END))
+    elif int(ball[HEAD_OF]) == b:
+        y[int(p[BOOKS_AT]) + LEDGER] += ball[GAINS]
 
 
 @compiled
 def cut(p, calls, y, first, t):
-    """Takes the balls linked to `first` to an instant of their segments, where the next ones begin."""
+    """Takes the group that is linked to `first` to an instant of its segment, where the next one begins."""
+    ball = working_of(p, first)
+    if t == ball[BEGAN]:
+        return
+    if t != ball[ENDS]:
+        if ball[WAY] == IN_ISLAND:
+            run_island(p, calls, y, first, ball[BEGAN], t)
+        else:
+            lone_at(p, y, first, int(ball[WAY]), t - ball[BEGAN], part(ball, END))
+            ball[ENDS] = t
     b = first
     while b >= 0:
-        ball = working_of(p, b)
-        end = part(ball, END)
-        if t != ball[ENDS]:
-            moved_to(p, calls, y, b, t, end)
-        ball[ENDS] = t
         finish(p, y, b)
-        b = int(ball[LINK])
+        b = int(working_of(p, b)[LINK])
     b = first
     while b >= 0:
         ball = working_of(p, b)
         copy(part(ball, END), STATE, state_of(y, b))
+        take_floor(p, y, int(state_of(y, b)[ON]))
         b = int(ball[LINK])
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        if entry[OTHER] < 0.0 and working_of(p, int(entry[FIRST]))[MARK] == working_of(p, first)[MARK]:
+            take_floor(p, y, -2 - int(entry[OTHER]))
+
+
+@compiled
+def take_floor(p, y, s):
+    """Makes the end of the segment of a support that is free its present state."""
+    if s >= 0 and is_free(block_of(p, s)):
+        take_turned(p, y, s)

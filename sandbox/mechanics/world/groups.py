@@ -12,12 +12,14 @@ from sandbox.mechanics.world.places import (
     FIRST,
     FREE,
     GROUPS,
+    HEAD_OF,
     LASTING,
     LASTING_AT,
     LINK,
     MARK,
     ON,
     OTHER,
+    SLIPS_OFF,
 )
 from sandbox.mechanics.world.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -58,6 +60,8 @@ def add_lasting(p, y, i, other, does):
         return False
     entry = entry_of(p, y, k)
     entry[FIRST], entry[OTHER], entry[DOES] = float(i), float(other), does
+    for m in range(3):
+        entry[SLIPS_OFF + m] = 0.0
     return True
 
 
@@ -79,7 +83,7 @@ def gather(p, y, first):
     p[GROUPS] += 1.0
     mark = p[GROUPS]
     ball = working_of(p, first)
-    ball[LINK], ball[MARK] = -1.0, mark
+    ball[LINK], ball[MARK], ball[HEAD_OF] = -1.0, mark, float(first)
     count = lasting_count(p, y)
     if count == 0 and p[FREE] == 0.0:
         return mark
@@ -119,8 +123,9 @@ def linked(p, tail, b, mark):
     ball = working_of(p, b)
     if ball[MARK] == mark:
         return tail
-    ball[MARK], ball[LINK] = mark, -1.0
-    working_of(p, tail)[LINK] = float(b)
+    before = working_of(p, tail)
+    ball[MARK], ball[LINK], ball[HEAD_OF] = mark, -1.0, before[HEAD_OF]
+    before[LINK] = float(b)
     return b
 
 

@@ -10,10 +10,8 @@ from sandbox.mechanics.world.neighbours import (
     CELL,
     IS_DEEP,
     LARGEST_STRAY,
-    MIDDLE,
     SHARE,
     bucket,
-    cell_at,
     cells_of,
     grid_of,
     happenings_of,
@@ -21,6 +19,7 @@ from sandbox.mechanics.world.neighbours import (
 )
 from sandbox.mechanics.world.places import (
     AT_FIRST,
+    CELL_AT,
     CELLS,
     CHANGED,
     COMING,
@@ -102,7 +101,7 @@ def add_own(p, b):
 
 @compiled
 def add_meetings(p, calls, y, b, is_changed):
-    """Notes all balls that the ball b meets: those behind it, or, of one that has changed, all but changed ones before."""
+    """Notes the balls that the ball b meets: each pair once, of balls that have changed those with any other."""
     grid, cells, count = grid_of(p), cells_of(p), int(p[CELLS])
     ball = working_of(p, b)
     reach = 1
@@ -110,33 +109,44 @@ def add_meetings(p, calls, y, b, is_changed):
         ball[STRAY] = max(ball[STRAY], stray_of(ball, grid, part(ball, END + X), p[LARGEST]))
         grid[LARGEST_STRAY] = max(grid[LARGEST_STRAY], ball[STRAY])
         reach = int((2.0*p[LARGEST] + ball[STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])) + 1
-    size = grid[CELL]
-    i, j, k = (cell_at(ball[AT_FIRST], grid[MIDDLE], size), cell_at(ball[AT_FIRST + 1], grid[MIDDLE + 1], size),
-               cell_at(ball[AT_FIRST + 2], grid[MIDDLE + 2], size))
+    i, j, k = int(ball[CELL_AT]), int(ball[CELL_AT + 1]), int(ball[CELL_AT + 2])
     deep = reach if grid[IS_DEEP] != 0.0 else 0
-    for di in range(-reach, reach + 1):
-        for dj in range(-reach, reach + 1):
-            for dk in range(-deep, deep + 1):
+    # half of the cells around are enough where every ball looks
+    for di in range(-reach if is_changed else 0, reach + 1):
+        for dj in range(-reach if is_changed or di > 0 else 0, reach + 1):
+            for dk in range(-deep if is_changed or di > 0 or dj > 0 else 0, deep + 1):
+                is_own = di == 0 and dj == 0 and dk == 0
                 other = int(cells[bucket(i + di, j + dj, k + dk, count)])
                 while other >= 0:
-                    if is_partner(p, grid, b, other, i + di, j + dj, k + dk, is_changed):
-                        t = meeting(p, calls, y, min(b, other), max(b, other))
-                        if t < inf and not is_lasting(p, y, b, other):
-                            add(p, t, min(b, other), max(b, other))
-                    other = int(working_of(p, other)[NEXT])
+                    two = working_of(p, other)
+                    if is_near(p, grid, ball, two) and is_partner(b, other, two, is_own, is_changed) \
+                            and is_in(two, i + di, j + dj, k + dk):
+                        note_meeting(p, calls, y, min(b, other), max(b, other))
+                    other = int(two[NEXT])
 
 
 @compiled
-def is_partner(p, grid, b, other, i, j, k, is_changed):    # noqa: PLR0913 - two balls, and a cell
-    """Whether a ball that was found in the table stands in this cell, and the pair is to be looked at from b."""
-    if other == b or (other < b and not is_changed):
+def note_meeting(p, calls, y, i, j):
+    """Notes two balls that meet and do not touch lastingly."""
+    t = meeting(p, calls, y, i, j)
+    if t < inf and not is_lasting(p, y, i, j):
+        add(p, t, i, j)
+
+
+@compiled
+def is_partner(b, other, two, is_own, is_changed):
+    """Whether a pair is to be looked at from b: once, from either of them."""
+    if other == b:
         return False
-    one, two = working_of(p, b), working_of(p, other)
-    if is_changed and other < b and two[CHANGED] != UNCHANGED:
-        return False
-    size = grid[CELL]
-    return (cell_at(two[AT_FIRST], grid[MIDDLE], size) == i and cell_at(two[AT_FIRST + 1], grid[MIDDLE + 1], size) == j
-            and cell_at(two[AT_FIRST + 2], grid[MIDDLE + 2], size) == k and is_near(p, grid, one, two))
+    if is_changed:
+        return other > b or two[CHANGED] == UNCHANGED
+    return other > b or not is_own
+
+
+@compiled
+def is_in(ball, i, j, k):
+    """Whether a ball that was found in the table stands in this cell."""
+    return ball[CELL_AT] == i and ball[CELL_AT + 1] == j and ball[CELL_AT + 2] == k
 
 
 @compiled

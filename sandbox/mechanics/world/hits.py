@@ -12,12 +12,15 @@ counted.
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import Vector, cross, length, traced, turn, vector_at
+from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.places import (
     BOOKS_AT,
+    END_ANGLE,
+    END_RATE,
     FRAME,
     FREE_AT,
     FREE_INDEX,
@@ -32,6 +35,8 @@ from sandbox.mechanics.world.places import (
     RATE,
     ROLLS,
     STATIC,
+    TURN_BEGAN,
+    TURN_ENDS,
     TURNING,
     V,
     W,
@@ -62,12 +67,26 @@ MOST_TRIES = 3
 
 @compiled
 def support_now(p, y, s, t):
-    """The Place of the support s at an instant; of a free one as the state has it."""
+    """The Place of the support s at an instant; of a free one within its segment."""
     block = block_of(p, s)
     if is_free(block):
-        free = part(y, int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX]))
-        put_angle(t, block, free[0], free[RATE])
+        number = int(block[FREE_INDEX])
+        angle, rate = turned_to(part(y, int(p[FREE_AT]) + TURNING*number), turning_of(p, number), t)
+        put_angle(t, block, angle, rate)
     return place_at(t, block)
+
+
+@compiled
+def turned_to(free, segment, t):
+    """Angle and rate of a free support at an instant: a cubic between the ends of its segment."""
+    h = segment[TURN_ENDS] - segment[TURN_BEGAN]
+    if not h > 0.0 or not t > segment[TURN_BEGAN]:
+        return free[0], free[RATE]
+    s = (t - segment[TURN_BEGAN])/h
+    a, b = h*free[RATE], h*segment[END_RATE]
+    chord = segment[END_ANGLE] - free[0]
+    c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
+    return free[0] + s*(a + s*(c_2 + s*c_3)), (a + s*(2.0*c_2 + 3.0*s*c_3))/h
 
 
 @compiled
@@ -257,7 +276,7 @@ def lever_at(place, state, r):
 
 
 @compiled
-def hit_support(p, calls, y, b, s, t, e, mu):    # noqa: PLR0913 - who, what, when, and the law
+def hit_support(p, calls, y, b, s, t, e, mu):
     """The impact of the ball b with the support s, which it touches; returns the normal velocity after it [m/s]."""
     state, ball, block = state_of(y, b), ball_of(p, b), block_of(p, s)
     place, side = support_now(p, y, s, t), room(SIDE)

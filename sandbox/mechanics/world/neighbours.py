@@ -14,8 +14,11 @@ from sandbox.compiling.places import Places
 from sandbox.mechanics.world.places import (
     AT_FIRST,
     BALLS,
+    CELL_AT,
     CELLS,
     END,
+    FREE,
+    FREE_WORKING,
     HAPPENING,
     LARGEST,
     MOST_HAPPENINGS,
@@ -60,6 +63,18 @@ def cells_of(p):
 def grid_of(p):
     """What is known of the grid."""
     return part(cells_of(p), int(p[CELLS]))
+
+
+@compiled
+def turning_of(p, f):
+    """What is known of the free support number f while a frame is made."""
+    return part(grid_of(p), GRID + f*FREE_WORKING)
+
+
+@compiled
+def island_of(p):
+    """Room for an island."""
+    return part(grid_of(p), GRID + int(p[FREE])*FREE_WORKING)
 
 
 @compiled
@@ -159,6 +174,7 @@ def fill_cells(p, y):
         ball = working_of(p, b)
         i, j, k = (cell_at(ball[AT_FIRST], grid[MIDDLE], size), cell_at(ball[AT_FIRST + 1], grid[MIDDLE + 1], size),
                    cell_at(ball[AT_FIRST + 2], grid[MIDDLE + 2], size))
+        ball[CELL_AT], ball[CELL_AT + 1], ball[CELL_AT + 2] = float(i), float(j), float(k)
         low, high = min(low, k), max(high, k)
         place = bucket(i, j, k, count)
         ball[NEXT], cells[place] = cells[place], float(b)

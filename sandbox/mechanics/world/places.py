@@ -27,6 +27,8 @@ CAPTURE = _head.take()              # a normal speed below this after an impact 
 GRAVITY = _head.take(3)             # [m/s^2]
 HELD = _head.take()                 # index of the ball that a hand holds, -1 for none
 HAND_STRENGTH = _head.take()        # see mechanics/layout.py; the hand's other numbers stand in the laboratory's block
+TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
+TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
 HEAD = _head.size
 
 # numbers of a ball
@@ -65,6 +67,7 @@ MOVING = _state.size                # what moves
 ON = _state.take()                  # index of the support that it touches, -1 in flight
 MODE = _state.take()                # ROLLS or SLIPS there
 FRAME = _state.take()               # support relative to which its energy is counted; the laboratory's where none is
+BEGINS = _state.take(3)             # unit vector in which it begins to slip there from rest
 STATE = _state.size
 
 # ---- scratch: of a ball while a frame is made ----------------------------------------------------------------------
@@ -74,12 +77,15 @@ BEGAN, ENDS = _working.take(), _working.take()      # the segment's first and la
 WAY = _working.take()               # how it goes on: FLIES, ROLLS_LEVEL or IN_ISLAND
 WHAT, WHAT_OTHER = _working.take(), _working.take() # what happens at its end, and with what
 LINK, MARK = _working.take(), _working.take()       # the next ball of its group, -1 for none; the group's number
+HEAD_OF = _working.take()           # the first ball of its group
+GAINS = _working.take()             # what the ledger gains in the segment of its group, noted with its first ball [J]
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
 UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
 STAMP = _working.take()             # number of its segments so far
 AT_FIRST = _working.take(3)         # centre at the start of the frame [m]
 STRAY = _working.take()             # how far it strays from the common motion of all [m]
 NEXT = _working.take()              # the next ball in its cell, -1 for none
+CELL_AT = _working.take(3)          # whole numbers of that cell along the axes
 WORKING = _working.size
 
 # something that is going to happen within the frame
@@ -106,6 +112,7 @@ _lasting = Places()
 FIRST = _lasting.take()             # ball; -1 where the entry is empty
 OTHER = _lasting.take()             # ball, or -2 - s for the support s
 DOES = _lasting.take()              # ROLLS or SLIPS
+SLIPS_OFF = _lasting.take(3)        # unit vector in which it begins to slip from rest
 ENTRY = _lasting.size
 
 # at the end of the state
@@ -117,7 +124,8 @@ MERGED = _books.take()              # times that a series of impacts was ended b
 WORST_GAP = _books.take()           # least gap of two balls seen at the end of a frame [m]
 BOOKS = _books.size
 
-
-def scratch_of_islands(balls: int, free: int) -> int:
-    """Numbers that islands need behind the rest of the scratch."""
-    return 0*(balls + free)
+# a free support while a frame is made, behind all other scratch but the island
+_turning = Places()
+TURN_BEGAN, TURN_ENDS = _turning.take(), _turning.take()    # its segment [s]
+END_ANGLE, END_RATE = _turning.take(), _turning.take()      # at its end
+FREE_WORKING = _turning.size

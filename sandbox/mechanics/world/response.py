@@ -9,7 +9,7 @@ and the point of P moves by G P with G = (1/m + (r.r - r r^T)/I) - M^T G_f^-1 M.
 with the moment of inertia J moves by (e x c)(e x c)^T/J at the place c from its axis point.
 """
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.report import put

@@ -18,14 +18,13 @@ from sandbox.mechanics.world.places import (
     FREE_AT,
     FREE_INDEX,
     GRAVITY,
-    INERTIA,
     IN_ISLAND,
+    INERTIA,
     LINK,
     MASS,
     NORMAL,
     OF_MOTION,
     ON,
-    Q,
     RADIUS,
     RATE,
     ROLLS_LEVEL,
@@ -33,6 +32,7 @@ from sandbox.mechanics.world.places import (
     TABLE_INERTIA,
     TABLE_RATE,
     TURNING,
+    Q,
     V,
     W,
     X,
@@ -101,7 +101,7 @@ def put_support(pose, p, w, out):
 @mode_function
 def report(t, h, y, p, calls, out):
     """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
-    mark_level_tables(t, p)
+    mark_level_tables(t, h, p)
     n = int(p[BALLS])
     for b in range(n):
         fill_body(t, y, p, calls, b, part(out, b*BODY_SIZE))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,7 +37,7 @@ from sandbox.systems.contact.modes import contact_modes, mode_of
 from sandbox.systems.contact.placing import place
 from sandbox.systems.contact.resets import begin
 from sandbox.systems.contact.system import System
-from sandbox.systems.protocol import Data
+from sandbox.systems.protocol import Data, Mode
 from sandbox.text import _
 
 
@@ -85,6 +86,29 @@ def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contac
         raise BadValue(_("scene: got {found}, needs {word}").format(found=type(contact).__name__, word=_("a contact")))
     if getattr(body, "carried", ()):
         return _rolling_with_a_load(body, surface, motion, contact, start, values)
+    setting, modes, data = equipped(body, surface, motion, contact, start, values)
+    p, calls = setting.p, setting.calls
+    held, gap = place(body, start, setting.ground, setting.q, data, modes["flight"])
+    if contact.gives_way:
+        put_contact(data, contact)
+        mode, y = begin_compliant(held, gap)
+        return CompliantSystem(body, surface, motion, modes, mode, calls, p, y, setting.live, finest_level=SOFT_LEVEL,
+                               contact=contact)
+    jump = begin(held, gap)
+    return ContactSystem(body, surface, motion, modes, jump.mode, calls, p, jump.y, setting.live, contact=contact)
+
+
+class Equipped(NamedTuple):
+    """A support under a body, with the law of their contact: what is known before it is known where the body starts."""
+
+    setting: Setting
+    modes: dict[str, Mode]
+    data: Data              # of the support at t = 0, without a state
+
+
+def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,
+             values: Mapping | None = None) -> Equipped:
+    """Returns a support under a body that is to touch it by a law, or BadValue with the reason why it can't."""
     setting = setting_of(body, surface, motion, start, values or {})
     if surface.defines != "contact":
         raise BadValue(_("surface '{name}': a contact with a law needs the touched surface, not that of a ball's "
@@ -100,19 +124,10 @@ def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contac
     if contact.gives_way and isinstance(body, Body) and not can_tip:
         raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
             name=body.name))
-
-    modes = compliant_modes() if contact.gives_way else contact_modes(contact, can_tip)
-    data = Data("flight", 0.0, np.zeros(0), p, calls, contact)
     if not contact.gives_way:
         contact.law.put(p, calls)
-    held, gap = place(body, start, setting.ground, setting.q, data, modes["flight"])
-    if contact.gives_way:
-        put_contact(data, contact)
-        mode, y = begin_compliant(held, gap)
-        return CompliantSystem(body, surface, motion, modes, mode, calls, p, y, setting.live, finest_level=SOFT_LEVEL,
-                               contact=contact)
-    jump = begin(held, gap)
-    return ContactSystem(body, surface, motion, modes, jump.mode, calls, p, jump.y, setting.live, contact=contact)
+    modes = compliant_modes() if contact.gives_way else contact_modes(contact, can_tip)
+    return Equipped(setting, modes, Data("flight", 0.0, np.zeros(0), p, calls, contact))
 
 
 def _rolling_with_a_load(body, surface: Surface, motion: Motion, contact: Contact, start: Start, values) -> System:

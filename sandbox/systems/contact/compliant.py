@@ -18,7 +18,7 @@ from sandbox.systems.contact.contact_system import turned_by
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.contact.system import System
-from sandbox.systems.protocol import ContactState, Data, Event, Jump, Mode, Picture, instant
+from sandbox.systems.protocol import ContactState, Data, Event, Jump, Laws, Mode, Picture, instant
 from sandbox.text import _
 
 # slip below which friction fades, if none is given [of the slip scale]
@@ -77,15 +77,16 @@ class CompliantSystem(System):
                     when=instant(data.t, data.h), most=MOST_JUMPS)))
         return reset(data)
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """Writes another law of the same kind into data."""
+        assert isinstance(contact, Contact)
         if not contact.gives_way:
             raise BadValue(_("contact: a stiffness can't be taken away while the scene runs"))
         put_contact(data, contact)
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """A spring that was made stiffer or softer while it is pressed has another energy: that is booked."""
-        change = 0.0 if before is None else data.p[STIFFNESS] - before.stiffness
+        change = data.p[STIFFNESS] - before.stiffness if isinstance(before, Contact) else 0.0
         if data.mode != "pressed" or change == 0.0:
             return None
         y = data.y.copy()

@@ -16,7 +16,7 @@ from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import reset_of
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import System
-from sandbox.systems.protocol import ContactState, Data, Jump, Picture
+from sandbox.systems.protocol import ContactState, Data, Jump, Laws, Picture
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,12 +29,13 @@ class ContactSystem(System):
         reset = reset_of(held, status, count)
         return reset(held, count) if reset is not None else Jump(data.mode, data.y, ended=self.end(data, status))
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """Writes another law into data; the kinds of modes stay those of the first."""
+        assert isinstance(contact, Contact)
         data.contact = contact
         contact.law.put(data.p, data.calls)
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Returns the jump that a changed law, or a hand, asks for at once, or None."""
         if data.mode == "flight":
             return None

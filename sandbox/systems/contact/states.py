@@ -56,7 +56,7 @@ class Held(Record):
     @property
     def contact(self) -> Contact:
         """The law of the contact."""
-        assert self.data.contact is not None
+        assert isinstance(self.data.contact, Contact)
         return self.data.contact
 
     @property

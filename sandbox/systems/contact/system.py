@@ -35,6 +35,7 @@ from sandbox.systems.protocol import (
     Data,
     Event,
     Jump,
+    Laws,
     LiveSignal,
     Mode,
     Picture,
@@ -103,10 +104,10 @@ class System:
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
 

@@ -19,7 +19,7 @@ from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.hand import Hand, is_held, reason_of_hand
-from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, Picture, States
+from sandbox.systems.protocol import Data, Jump, Laws, LiveSignal, Mode, Picture, States
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.grip import Grips, take_hold
@@ -132,10 +132,10 @@ class ConstrainedSystem:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
         return resets.jump(self, data, status, count)
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
 

@@ -9,6 +9,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
+from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
@@ -22,8 +23,8 @@ from sandbox.systems.fields import surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.laws import pair_law, put_support_law
-from sandbox.systems.world.placing import check_overlaps, started
 from sandbox.systems.world.numbers import Room, room_for
+from sandbox.systems.world.placing import check_overlaps, started
 from sandbox.systems.world.system import WorldSystem
 from sandbox.text import _
 
@@ -51,7 +52,8 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
                     max(parameters.size for *_addresses, parameters in fields))
-    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports), np.int64)
+    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + 1, np.int64)
+    calls[-1] = island_task.address
     p[places.GRAVITY:places.GRAVITY + 3] = gravity
     p[places.LARGEST] = max(ball.radius for ball in balls)
     p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
@@ -64,7 +66,9 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     free = 0
     for s, (support, (slopes, domain, parameters)) in enumerate(zip(supports, fields, strict=True)):
         at = room.block_at(s)
-        calls[2*s:2*s + 2] = slopes, domain
+        if s < len(world.supports):
+            # the laboratory is a frame only: nothing lands on it
+            calls[2*s:2*s + 2] = slopes, domain
         block = p[at:at + room.block]
         block[SMALLEST_BLOCK:SMALLEST_BLOCK + parameters.size] = parameters
         found = _put_support(block, support, values, free if support.hinge is not None else -1)
@@ -76,7 +80,7 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
     _put_starts(world, supports, room, p, y, calls)
-    shown = [support for support in supports[:-1]]
+    shown = supports[:-1]
     return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
                        tuple(s.motion for s in shown), room, p, y, calls, live)
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.mechanics.world import places
+from sandbox.mechanics.world.island.places import ISLAND_SIZE
 from sandbox.mechanics.world.neighbours import GRID
 
-# lasting contacts for each ball: three in a plane, six in a heap
-CONTACTS_PER_BALL, FEWEST_CONTACTS = 6, 16
+# lasting contacts for each ball besides the one with its floor: three in a plane
+CONTACTS_PER_BALL, FEWEST_CONTACTS = 3, 64
 # happenings in a frame for each ball
 HAPPENINGS_PER_BALL, FEWEST_HAPPENINGS = 12, 256
 
@@ -66,7 +67,7 @@ class Room:
         """Returns p with its head filled in, scratch at its end."""
         scratch_at = self.block_at(self.supports)
         scratch = (self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
-                   + places.scratch_of_islands(self.balls, self.free))
+                   + self.free*places.FREE_WORKING + ISLAND_SIZE)
         p = np.zeros(scratch_at + scratch)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
                               (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
@@ -81,7 +82,7 @@ class Room:
     def state(self) -> np.ndarray:
         """Returns a state in which nothing touches lastingly."""
         y = np.zeros(self.size)
-        y[self.lasting_at:self.books_at].reshape(-1, places.ENTRY)[:] = (-1.0, -1.0, places.OPEN)
+        y[self.lasting_at:self.books_at].reshape(-1, places.ENTRY)[:, :2] = -1.0
         return y
 
 

@@ -19,7 +19,7 @@ from sandbox.scene.surface import Surface
 from sandbox.systems.bodies_seen import BodyStates
 from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
-from sandbox.systems.protocol import ARROWS, Data, Jump, LiveSignal, Mode, Picture, States
+from sandbox.systems.protocol import ARROWS, Data, Jump, Laws, LiveSignal, Mode, Picture, States
 from sandbox.systems.reports import support_state
 from sandbox.systems.world.numbers import Room
 from sandbox.text import _
@@ -105,10 +105,10 @@ class WorldSystem:
         """A world has no modes to jump between: what stops the integrator ends it."""
         return Jump(data.mode, data.y, ended=stop_event(data, status))
 
-    def change(self, data: Data, contact: Contact):
+    def change(self, data: Data, contact: Laws):
         """There is no law to change."""
 
-    def reconsider(self, data: Data, before: Contact | None) -> Jump | None:
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
         """Nothing to reconsider."""
         return None
 

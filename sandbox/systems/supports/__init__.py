@@ -1,0 +1,1 @@
+"""Systems of one body on several supports."""

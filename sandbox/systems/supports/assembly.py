@@ -1,0 +1,183 @@
+"""From the words of a world with one body to a system."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.integration import hybrid
+from sandbox.mechanics.contact import among
+from sandbox.mechanics.contact.mode import FREE
+from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.layout import (
+    CALLS,
+    INERTIA,
+    MOST_OTHERS,
+    OFFSET,
+    OTHER_CALLS,
+    OTHER_P,
+    OTHERS,
+    OWN_CLOCK,
+    OWN_OBSERVE,
+    OWN_REPORT,
+    OWN_SETTLE,
+    OWN_SIZE,
+    OWN_STEP,
+    RADIUS,
+)
+from sandbox.mechanics.probe import Pose
+from sandbox.scene.bodies import Ball
+from sandbox.scene.contact import Contact
+from sandbox.scene.start import Ground
+from sandbox.scene.supports import On
+from sandbox.scene.world import Placed, World
+from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped
+from sandbox.systems.contact.contact_system import ContactSystem
+from sandbox.systems.contact.modes import mode_of
+from sandbox.systems.contact.placing import TOUCHING
+from sandbox.systems.contact.system import System
+from sandbox.systems.protocol import LiveSignal, Mode, data_of
+from sandbox.systems.supports.place import Part
+from sandbox.systems.supports.system import SupportsSystem
+from sandbox.text import _
+
+
+def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
+    """Returns the system of a world with one body, or BadValue with the reason why it can't be."""
+    placed, home = world.bodies[0], world.support_of(world.bodies[0])
+    _check(world, placed)
+    alone = {name: _alone(placed, on, name == home, values) for name, on in world.supports.items()}
+    started = _started(placed, world.supports[home], values)
+    parts, p, calls = _joined(alone)
+    modes = {part.mode(own): _among(part, own) for part in parts.values() for own in part.system.modes}
+    part, system = parts[home], alone[home]
+    y = np.concatenate((started.y, np.zeros(3*len(part.others))))
+    found = SupportsSystem(
+        started.body, system.surface, system.motion, modes, part.mode(started.mode), calls, p, y,
+        _live(parts), started.notes, parts=parts, home=home,
+        contact={name: other.contact for name, other in alone.items() if other.contact is not None})
+    _put_nearest(found, part, alone)
+    return found
+
+
+def _check(world: World, placed: Placed):
+    """Raises BadValue for what a body among several supports can't have."""
+    if len(world.supports) > MOST_OTHERS + 1:
+        raise BadValue(_("world: got {found} supports, needs at most {most}").format(
+            found=len(world.supports), most=MOST_OTHERS + 1))
+    if placed.body.carried and len(world.supports) > 1:
+        raise BadValue(_("world, body '{name}': a body that carries masses needs a single support").format(
+            name=placed.kind))
+    pulls = {on.motion.gravity for on in world.supports.values()}
+    if len(pulls) > 1:
+        raise BadValue(_("world: its supports have different gravities, {found}; all need the same").format(
+            found=", ".join(map(str, sorted(pulls)))))
+    for name, on in world.supports.items():
+        if on.contact is not None and on.contact.gives_way:
+            raise BadValue(_("world, support '{name}': needs a rigid contact, without stiffness").format(name=name))
+
+
+def _alone(placed: Placed, on: On, is_home: bool, values: Mapping) -> ContactSystem:
+    """The system of one support, in no particular state."""
+    body, contact = placed.body, Contact() if on.contact is None else on.contact
+    setting, modes, data = equipped(body, on.surface, on.motion, contact, placed.start, values)
+    if is_home and on.contact is None and isinstance(body, Ball):
+        # until it leaves its first support a ball goes on as in a scene with that support alone
+        modes = {"ball": mode_of(MODES["ball"]), **modes}
+        data.p[RADIUS], data.p[INERTIA], data.p[OFFSET] = body.radius, body.I, body.radius
+    return ContactSystem(body, on.surface, on.motion, modes, "flight", data.calls, data.p, data.y, setting.live,
+                         contact=contact)
+
+
+def _started(placed: Placed, on: On, values: Mapping) -> System:
+    """The body on its first support, as in a scene with that support alone."""
+    if on.contact is None and placed.start.height == 0.0:
+        started = assemble(placed.body, on.surface, on.motion, placed.start, values)
+        return replace(started, mode="ball") if isinstance(placed.body, Ball) else started
+    contact = Contact() if on.contact is None else on.contact
+    return assemble_contact(placed.body, on.surface, on.motion, contact, placed.start, values)
+
+
+def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.ndarray, np.ndarray]:
+    """The supports with their parts of one array of parameters and one of addresses."""
+    parts, at_p, at_calls = {}, 0, 0
+    for name, system in alone.items():
+        blocks = {own: slice(at_calls + i*CALLS, at_calls + (i + 1)*CALLS) for i, own in enumerate(system.modes)}
+        parts[name] = Part(name, system, slice(at_p, at_p + system.p.size), blocks,
+                           tuple(other for other in alone if other != name))
+        at_p, at_calls = at_p + system.p.size, at_calls + CALLS*len(blocks)
+    calls = np.zeros(at_calls, np.int64)
+    for part in parts.values():
+        for own, block in part.calls.items():
+            calls[block] = _addresses(part, own, block, parts)
+    return parts, np.concatenate([system.p for system in alone.values()]), calls
+
+
+def _addresses(part: Part, own: str, block: slice, parts: Mapping[str, Part]) -> np.ndarray:
+    """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are."""
+    calls, mode = part.system.calls.copy(), part.system.modes[own]
+    for place, role in ((OWN_STEP, hybrid.STEP), (OWN_OBSERVE, hybrid.OBSERVE), (OWN_SETTLE, hybrid.SETTLE),
+                        (OWN_REPORT, hybrid.REPORT_STATE)):
+        calls[place] = mode.table[role]
+    calls[OWN_SIZE], calls[OWN_CLOCK], calls[OTHERS] = mode.size, mode.clock, len(part.others)
+    for i, name in enumerate(part.others):
+        other = parts[name]
+        calls[OTHER_P + i] = other.p.start - part.p.start
+        calls[OTHER_CALLS + i] = next(iter(other.calls.values())).start - block.start
+    return calls
+
+
+def _among(part: Part, own: str) -> Mode:
+    """A mode of a support that watches the others."""
+    mode = part.system.modes[own]
+    table, aloft = mode.table.copy(), MODES[own].kind == FREE
+    table[hybrid.STEP] = (among.step_aloft if aloft else among.step_on).address
+    table[hybrid.OBSERVE] = (among.observe_aloft if aloft else among.observe_on).address
+    table[hybrid.SETTLE] = among.settle_among.address
+    return replace(mode, table=table, size=mode.size + 3*len(part.others), p=part.p, calls=part.calls[own],
+                   support=part.name)
+
+
+def _live(parts: Mapping[str, Part]) -> dict[str, LiveSignal]:
+    """The live signals of all supports; one parameter may steer several."""
+    found: dict[str, LiveSignal] = {}
+    for part in parts.values():
+        for name, signal in part.system.live.items():
+            mine = signal._replace(place=part.p.start + signal.place, first=part.p.start)
+            first = found.setdefault(name, mine)
+            if (first.order, first.limit) != (mine.order, mine.limit):
+                raise BadValue(_("world, parameter '{name}': steers a rate of one support and an angle of another, or "
+                                 "with another limit").format(name=name))
+            if first is not mine:
+                found[name] = first._replace(more=(*first.more, mine))
+    return found
+
+
+def _put_nearest(found: SupportsSystem, part: Part, alone: Mapping[str, ContactSystem]):
+    """Write the nearest points of the other supports to the start; BadValue where the body overlaps one of them."""
+    mode, centre = found.modes[found.mode], found.shown(_start(found), found.reports(_start(found))).bodies[0, 0, :3]
+    p, calls = found.p[mode.p], found.calls[mode.calls]
+    for i, name in enumerate(part.others):
+        found.y[mode.size + 3*(i - len(part.others)):][:3] = _guess(alone[name], centre)
+    hybrid.evaluate(mode.table[hybrid.SETTLE], 0.0, found.y, p, calls, found.y)
+    looks = np.zeros((len(part.others), among.LOOKED))
+    hybrid.evaluate(among.look_around.address, 0.0, found.y, p, calls, looks.ravel())
+    for name, (guard, gap, _rate) in zip(part.others, looks.tolist(), strict=True):
+        if not guard > -TOUCHING*found.body.size:
+            raise BadValue(_("start: the body overlaps the support '{name}' by {depth:.3g} m").format(
+                name=name, depth=-gap))
+
+
+def _start(found: SupportsSystem):
+    return data_of(found, 0.0).states
+
+
+def _guess(system: ContactSystem, centre: np.ndarray) -> np.ndarray:
+    """A point of a support near which the search for the nearest one begins, local axes."""
+    ground = Ground(system.p, system.calls, Pose(0.0, system.p), system.surface.name)
+    local = ground.pose.to_local(centre)
+    try:
+        return ground.foot(local, 0.0)
+    except BadValue:
+        return local

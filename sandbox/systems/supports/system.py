@@ -1,0 +1,144 @@
+"""One body among several supports: on each of them it does what it does there alone, and it passes between them.
+
+A mode is one of a support's own (systems/contact) and watches all other supports (mechanics/contact/among.py). In
+flight it belongs to the support that was touched last: E_J and its ledger are those that this support sees, and where
+the body passes on, the difference of the two integrals is booked.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.mechanics.shown import Shown, support_at
+from sandbox.scene.contact import Contact
+from sandbox.scene.surface import Surface
+from sandbox.systems.contact.contact_system import contact_state
+from sandbox.systems.contact.grip import felt_mass, weight
+from sandbox.systems.contact.states import read
+from sandbox.systems.contact.system import System
+from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
+from sandbox.systems.protocol import Data, Event, Jump, Laws, Picture, States
+from sandbox.systems.reports import body_state, support_state
+from sandbox.systems.supports.jumps import jump_among
+from sandbox.systems.supports.place import Part, as_rolling, own_mode
+from sandbox.text import _
+
+
+@dataclass(frozen=True, eq=False)
+class SupportsSystem(System):
+    """A body on several supports; surface and motion are those of the support that it starts on.
+
+    parts   name of a support -> Part;  home  name of the first support;  contact  name of a support -> its law
+    """
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    home: str = ""
+    contact: Mapping[str, Contact] = field(default_factory=dict)    # type: ignore[assignment]
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """The surface of each support, in the order of the supports of a picture."""
+        return tuple(part.system.surface for part in self.parts.values())
+
+    def _part(self, mode: str) -> Part:
+        return self.parts[self.modes[mode].support]
+
+    def _alone(self, states: States) -> States:
+        """States of one support's own system."""
+        part, own = self._part(states.mode), own_mode(states.mode)
+        return states._replace(mode=own, p=states.p[part.p], calls=states.calls[part.calls[own]])
+
+    def _run_alone(self, data: Data) -> Data:
+        """The run of the present support alone."""
+        part, own = self._part(data.mode), own_mode(data.mode)
+        clock, size = self.modes[data.mode].clock, part.system.modes[own].size
+        y = data.y[:size]
+        # a mode that is stepped in another variable has its time in y
+        return part.data(data if clock < 0 else data.at(data.y[clock], data.y), own, y)
+
+    # ---- jumps ------------------------------------------------------------------------------------------------------
+
+    def jump(self, data: Data, status: int, count: int) -> Jump:
+        """Returns what follows the end of a mode."""
+        return jump_among(self.parts, self.modes[data.mode], data, status, count)
+
+    def end(self, data: Data, status: int) -> Event:
+        """Returns what ends the motion, for a person."""
+        return self._part(data.mode).system.end(self._run_alone(data), status)
+
+    def change(self, data: Data, contact: Laws):
+        """Writes other laws into data, where they are given."""
+        if not isinstance(contact, Mapping):
+            raise BadValue(_("contact: several supports need a law each"))
+        data.contact = {name: contact.get(name, self.contact[name]) for name in self.parts}
+        for name, part in self.parts.items():
+            for own in part.calls:
+                data.contact[name].law.put(data.p[part.p], data.calls[part.calls[own]])
+
+    def reconsider(self, data: Data, before: Laws | None) -> Jump | None:
+        """Returns the jump that changed laws, or a hand, ask for at once, or None."""
+        alone = self._run_alone(data)
+        if alone.mode in ("flight", "ball"):
+            return None
+        part = self._part(data.mode)
+        jump = part.system.reconsider(alone, None)
+        if jump is None:
+            return None
+        points = data.y[len(alone.y):]
+        return Jump(part.mode(jump.mode), np.concatenate((jump.y, points)), jump.events, jump.ended, jump.lost)
+
+    def hold(self, data: Data, hand: Hand | None) -> "SupportsSystem":
+        """Writes a hand, or that there is none, into data, for every support."""
+        p = data.p[self._part(data.mode).p]
+        felt = 0.0 if hand is None else felt_mass(p, np.array(hand.point))
+        for part in self.parts.values():
+            if hand is None:
+                drop_hand(data.p[part.p])
+            else:
+                put_hand(data.p[part.p], hand, felt, weight(p), hand.target, hand.rate)
+        return self
+
+    # ---- what is shown ----------------------------------------------------------------------------------------------
+
+    def reports(self, states: States) -> np.ndarray:
+        """Returns the reports (n, REPORT) of the states (mechanics/report.py), as the present support has them."""
+        return self._part(states.mode).system.reports(self._alone(states))
+
+    def shown(self, states: States, reports: np.ndarray) -> Shown:
+        """Returns the body and all supports in the laboratory frame."""
+        bodies = self._part(states.mode).system.shown(self._alone(states), reports).bodies
+        supports = [support_at(states.t, states.p[part.p]) for part in self.parts.values()]
+        return Shown(bodies, np.stack(supports, axis=1))
+
+    def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
+        """Returns the body, the supports and the state of the contact."""
+        states, mode, alone = data.states, self.modes[data.mode], as_rolling(self._run_alone(data))
+        seen = self.shown(states, self.reports(states) if reports is None else reports)
+        supports = tuple(support_state(support) for support in seen.supports[0])
+        own = supports[list(self.parts).index(mode.support)]
+        return Picture((body_state(seen.bodies[0, 0], mode.word, mode.support),), supports,
+                       contacts=(contact_state(read(alone), own.quaternion),))
+
+    def reason_not_conserved(self, name: str, data: Data) -> str:
+        """Returns why the named quantity is not conserved just now, or "" when it is."""
+        if is_held(data.p):
+            return reason_of_hand(name)
+        part = self._part(data.mode)
+        if part.name != self.home and name != "E_J":
+            return _("the body is on another support than at the start")
+        return part.system.reason_not_conserved(name, self._run_alone(data))
+
+    def invariants(self, names: Iterable[str], states: States, reports: np.ndarray, E_J: np.ndarray
+                   ) -> dict[str, np.ndarray]:
+        """Returns the values (n,) of the named integrals, as the present support has them."""
+        return self._part(states.mode).system.invariants(names, self._alone(states), reports, E_J)
+
+    def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
+        """Returns the parts (n,) [J] of E_J, as the present support has it."""
+        return self._part(states.mode).system.energies(self._alone(states), reports, E_J)
+
+    def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
+        """Returns the slip (n, 3) [m/s] of the contact, nan in flight."""
+        return self._part(states.mode).system.slip(self._alone(states), reports)
