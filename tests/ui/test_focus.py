@@ -160,6 +160,7 @@ def test_there_is_room_for_fifty_trails(many):
 def test_colours_and_names_go_together(many):
     made = many()
     focus = made.player.focus
+    assert made.view.tint == "number" and made.window.commands["tint:auto"].isChecked()
     made.act("tint:rack")
     assert made.view.tint == "rack" and focus.name() == "cue ball" and focus.name(3) == "ball 3"
     assert made.view.focus == (0, "cue ball") and made.window.commands["tint:rack"].isChecked()
@@ -194,7 +195,7 @@ def test_set_ups_keep_it_and_what_is_none_is_refused(many):
     kept = focus.save()
     focus.choose(0)
     focus.show_trails(False)
-    focus.set_tint("number")
+    focus.set_tint("auto")
     focus.load(kept)
     assert (focus.body, focus.trails, focus.tint) == (3, (1,), "speed")
     assert made.window.filing.documents.setup().others["focus"] == kept
@@ -236,3 +237,17 @@ def test_a_pin_keeps_the_body_in_focus(many):
     body = made.player.snapshot.bodies[1]
     np.testing.assert_allclose([pin.values[key][-1] for key in "xy"], body.centre[:2], atol=1e-3)    # [m] the last row
     np.testing.assert_allclose(pin.path[-1], body.contact, atol=1e-3)
+
+
+def test_a_cue_ball_makes_a_rack(bench):
+    def build(p):
+        return World({"table": On(Plane(), Spin("z", "rate"))},
+                     [Placed(Ball(0.02), Start(at=(0.1*k, 0.0)), name="cue ball" if k == 0 else "") for k in range(3)],
+                     {("ball", "ball"): Contact(Coulomb(0.1), restitution=0.5)})
+
+    made = bench([Scene("Rack", (Parameter("rate", 0.0, "rad/s", low=-9, high=9, live=True, about="rate"),), build,
+                        id="rack", source="rack"), turntable()], scene_id="rack", view=ManyView)
+    assert made.view.tint == "rack" and made.view.focus == (0, "cue ball")
+    made.act("tint:number")
+    made.frames(1)
+    assert made.view.tint == "number" and made.view.focus == (0, "ball 1")
