@@ -4,13 +4,14 @@
 """
 
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 from crowd import balls, rim_of, state
 from player import Player, play_part, snapshot
 
-from sandbox.systems.bodies_seen import BodyStates
+from sandbox.systems.bodies_seen import BodyStates, column_of
 
 COUNT = 40
 RING = (255, 243, 176)
@@ -163,6 +164,53 @@ def trails() -> dict:
         now = view.grab_pixels()
         out.setdefault("gone", []).append(int((np.abs(now.astype(int) - after).max(axis=2) > 24).sum()))
     out["problems"] = view._page.problems
+    return out
+
+
+class Reel:
+    """Takes the frames of a film instead of a file."""
+
+    frames, size, trouble = 0, 0, ""
+
+    def __init__(self):
+        self.pictures = []
+
+    def put(self, pixels) -> bool:
+        self.pictures.append(pixels.copy())
+        self.frames += 1
+        return True
+
+
+def film() -> dict:
+    """A film of twenty balls of the engine, made twice; its frames against the state at their own instants."""
+    from sandbox.film.exact import Film
+    from sandbox.film.filmed_run import recipe_of
+    from sandbox.run.simulation import Simulation
+    from sandbox.scene.catalogue import load_scene
+    p, out = Player(), {}
+    scene = load_scene(Path(__file__).parents[2]/"scenes"/"many_balls.py")
+    made = []
+    for _turn in range(2):
+        run = Simulation(scene, {"count": 20})
+        recipe = recipe_of(run, 0.5, 1.0, size=(640, 360), fps=30, clock=False, legend=False, camera="follow",
+                           focus=7, trails=(2, 3), tint="speed")
+        reel = Reel()
+        Film(recipe, run, p.view).make(reel)
+        made.append(reel.pictures)
+        out["fastest"] = p.view.fastest
+    out["count"] = [len(pictures) for pictures in made]
+    out["same"] = sum(int((one == other).all()) for one, other in zip(*made, strict=True))
+    out["distinct"] = len({picture.tobytes() for picture in made[0]})
+    # the camera follows the ball: its ring stands in the middle of every frame
+    out["ring"] = []
+    for picture in made[0]:
+        rows, columns = np.nonzero(np.abs(picture[..., :3].astype(int) - RING).max(axis=2) < 10)
+        out["ring"].append([float(np.median(columns)), float(np.median(rows))])
+    # where the film shows the other balls is where they are at that instant
+    run = Simulation(scene, {"count": 20})
+    run.advance(120 + 8*14)
+    seen, eye = run.snapshot(), p.view._show.stage
+    out["last"] = [float(run.t), float(np.abs(eye.crew.crowd.centres - column_of(seen.bodies, "centre")).max())]
     return out
 
 

@@ -83,6 +83,16 @@ def test_one_by_one_and_all_at_once_look_the_same(run_page):
     assert seen["outline"] < 20                      # [px] beside the balls
 
 
+def test_a_film_shows_them_frame_by_frame(run_page):
+    film = run_page("film", script="look_crowd.py")
+    assert film["count"] == [15, 15] == [film["same"], film["distinct"]]
+    for column, row in film["ring"]:
+        assert abs(column - 320) < 3 and abs(row - 180) < 3          # [px] the camera follows ball 8
+    t, away = film["last"]
+    assert abs(t - (0.5 + 14/30)) < 1/240 and away < 1e-9            # [s, m] of the last frame
+    assert film["fastest"] > 0.1
+
+
 # ---- what is sent ----------------------------------------------------------------------------------------------------
 
 def test_states_are_made_of_the_array_when_they_are_asked_for():
