@@ -9,6 +9,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
+from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
@@ -51,7 +52,8 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
                     max(parameters.size for *_addresses, parameters in fields))
-    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports), np.int64)
+    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + 1, np.int64)
+    calls[-1] = island_task.address
     p[places.GRAVITY:places.GRAVITY + 3] = gravity
     p[places.LARGEST] = max(ball.radius for ball in balls)
     p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))

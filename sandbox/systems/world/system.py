@@ -16,10 +16,11 @@ from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
+from sandbox.systems.bodies_seen import BodyStates
 from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
 from sandbox.systems.protocol import ARROWS, Data, Jump, Laws, LiveSignal, Mode, Picture, States
-from sandbox.systems.reports import body_state, support_state
+from sandbox.systems.reports import support_state
 from sandbox.systems.world.numbers import Room
 from sandbox.text import _
 
@@ -154,8 +155,7 @@ class WorldSystem:
         states = data.states
         seen = self.shown(states, self.reports(states) if reports is None else reports)
         words = self.words(states, len(self.bodies))[0]
-        return Picture(tuple(body_state(body, word) for body, word in zip(seen.bodies[0], words, strict=True)),
-                       tuple(support_state(support) for support in seen.supports[0]))
+        return Picture(BodyStates(seen.bodies[0].copy(), words.tolist()), tuple(support_state(support) for support in seen.supports[0]))
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre of the first ball and its velocity [m, m/s]."""

@@ -1,6 +1,6 @@
 """Islands for tests: a few balls and supports made by hand, driven from Python until an instant."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 import numpy as np
@@ -59,7 +59,7 @@ class Support:
     """A support and its law; free where it has an inertia."""
 
     surface: Surface
-    motion: Motion = Motion()
+    motion: Motion = field(default_factory=Motion)
     mu: float = inf
     kinetic: float | None = None
     keeps: bool = False

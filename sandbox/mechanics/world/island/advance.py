@@ -10,9 +10,11 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.world.island.decide import decide, has_fault
 from sandbox.mechanics.world.island.fallback import carry_by_steps
 from sandbox.mechanics.world.island.known import contact_of, prepare, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
+    CONE,
     DIRECTION,
     DOES,
     DONE,
@@ -35,7 +37,7 @@ from sandbox.mechanics.world.island.places import (
     STEPPED,
     STUCK,
 )
-from sandbox.mechanics.world.island.rates import fill_rates, gravity_size, speed_scale
+from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, gravity_size, speed_scale
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
 from sandbox.mechanics.world.island.settle import settle, settle_booked
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
@@ -56,10 +58,6 @@ from sandbox.mechanics.world.places import SLIPS
 FINEST, MANY, ENOUGH = 16, 100, 10
 # a trial this much better than the tolerance allows the doubled step
 COARSEN = 1.0/600.0
-# slip has ended below this share of sqrt(g a)
-CAPTURED = 1e-8
-# an acceleration above this share of -g is none
-UNDECIDED = 1e-9
 # share of what is left of a slip that a step may take
 SHARE_OF_SLIP = 0.7
 # steps of one call, beyond which time stepping takes over, and trials of one location
@@ -207,6 +205,11 @@ def advance_island(p, calls, island, t, t_end):
         settle_booked(p, calls, island, t, y, part(island, SLOPES))
     if island[STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, part(island, SLOPES)):
         island[STEPPED] = 1.0
+    elif island[STEPPED] == 0.0 and has_fault(p, island):
+        # modes of before an impact, or none were found: who asks decides anew, or time stepping carries it
+        decide(p, calls, island, t)
+        if island[STEPPED] == 0.0:
+            return end(p, island, t, CONE)
     if island[STEPPED] != 0.0:
         kind, now = carry_by_steps(p, calls, island, t, t_end)
         return end(p, island, now, kind)

@@ -60,7 +60,7 @@ from sandbox.mechanics.world.island.places import (
 from sandbox.mechanics.world.island.rates import gravity_size, look, speed_scale
 from sandbox.mechanics.world.island.settle import close_gaps
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
-from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, sweep
+from sandbox.mechanics.world.island.sweeps import ABSENT, ENOUGH_SWEEPS, FREE, sweep
 from sandbox.mechanics.world.island.watch import fill_landing_guards, friction_of
 from sandbox.mechanics.world.places import ANGLE, MASS, MOVING, OPEN, RATE, ROLLS, SLIPS, Q, V, W, X
 
@@ -163,7 +163,7 @@ def fall_step(p, calls, island, t, s, weight):
     free_rates(p, island, t + 0.5*s, middle, rates)
     fill_touches(p, calls, island, middle, rates)
     begin_sweep(island, s, rates)
-    sweep(p, island, s*weight)
+    sweep(p, island, s*weight, ENOUGH_SWEEPS)
     end_sweep(island, s)
     shift = part(island, SHIFT)
     for i in range(int(island[NB])):

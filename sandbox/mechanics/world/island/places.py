@@ -14,6 +14,7 @@ MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
+TASK = _island.take()               # what is asked of it (tasks.py)
 REACHED = _island.take()            # time reached [s]
 EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
@@ -57,6 +58,7 @@ SLOT = _touch.take()                # of its support, -1 for a ball
 FREE_OF = _touch.take()             # its free support in the island, -1 for none
 STATIC_MU, SLIP_MU = _touch.take(), _touch.take()   # static and kinetic friction
 KEPT = _touch.take()                # 1.0: it rolls whatever the force
+DID = _touch.take()                 # what the contact did before rest was looked for
 BASE = _touch.take(3)               # what sweeps begin with: U [m/s], or U' + n (n'.U) [m/s^2]
 APPROACH = _touch.take()            # how fast it may close [m/s]
 INTO, ALONG = _touch.take(), _touch.take()          # n.U and what is across, by a unit force along and across n [1/kg]

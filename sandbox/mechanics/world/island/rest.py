@@ -5,13 +5,15 @@ exist that let all of it go on so. Then what is left of its motion is taken away
 something changes: each step asks again for the forces (sweeps.py), which begin with those of the step before.
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.free import free_rates, moved
+from sandbox.mechanics.world.island.free import add_forces, free_rates, moved
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,
@@ -26,11 +28,13 @@ from sandbox.mechanics.world.island.places import (
     BALL_ID,
     BASE,
     BIAS,
+    DID,
     DOES,
     END_RATES,
     FORCE,
     GAP,
     GUARDS_NEW,
+    KEPT,
     NB,
     NC,
     NEW,
@@ -43,12 +47,13 @@ from sandbox.mechanics.world.island.places import (
     SLOT,
     SLOTS,
     STATE,
+    STATIC_MU,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import gravity_size, speed_scale
+from sandbox.mechanics.world.island.rates import gravity_size, solve_forces, speed_scale
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
-from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, clear_shift, sweep
-from sandbox.mechanics.world.island.watch import fill_landing_guards
+from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
+from sandbox.mechanics.world.island.watch import fill_landing_guards, friction_of
 from sandbox.mechanics.world.places import GRAVITY, HELD, MASS, MOVING, OF_MOTION, OPEN, RADIUS, ROLLS, Q, V, W, X
 from sandbox.mechanics.world.supports import block_of, material_velocity, place_at
 
@@ -117,6 +122,22 @@ def move_as_one(island, slot, y):
 
 
 @compiled
+def all_bear(p, island):
+    """Whether the forces that let all contacts roll, by the dense system, are within their cones; they are filled."""
+    for k in range(int(island[NC])):
+        contact_of(island, k)[DOES] = ROLLS if touch_of(island, k)[WIDTH] != ABSENT else OPEN
+    if not solve_forces(p, island):
+        return False
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        N, F = friction_of(moved(contact_of(island, k), FORCE), moved(touch, NORMAL))
+        if touch[KEPT] == 0.0 and touch[WIDTH] != ABSENT and not (
+                N >= 0.0 and (touch[STATIC_MU] == inf or F <= touch[STATIC_MU]*N)):
+            return False
+    return True
+
+
+@compiled
 def holds(p, island, place, y, rates):
     """Whether forces within the cones keep everything as it is; they are those of the contacts then."""
     g = max(gravity_size(p), LEAST_GRAVITY)
@@ -131,10 +152,13 @@ def holds(p, island, place, y, rates):
         bend = dot(touch, NORMAL_RATE, touch, SLIP)
         for r in range(3):
             touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
-    clear_shift(island)
-    sweep(p, island, weight)
-    for i in range(state_size(island)):
-        rates[i] += island[SHIFT + i]
+    if all_bear(p, island):
+        add_forces(p, island, rates)
+    else:
+        clear_shift(island)
+        sweep(p, island, weight, MOST_SWEEPS)
+        for i in range(state_size(island)):
+            rates[i] += island[SHIFT + i]
     gravity = moved(p, GRAVITY)
     for i in range(int(island[NB])):
         if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
@@ -165,7 +189,11 @@ def come_to_rest(p, calls, island, t):
         return False
     free_rates(p, island, t, y, rates)
     fill_touches(p, calls, island, y, rates)
+    for k in range(int(island[NC])):
+        touch_of(island, k)[DID] = contact_of(island, k)[DOES]
     if not holds(p, island, place, y, rates):
+        for k in range(int(island[NC])):
+            contact_of(island, k)[DOES] = touch_of(island, k)[DID]
         return False
     before = energy_of(p, island, y)
     for i in range(int(island[NB])):

@@ -44,7 +44,8 @@ def put_scale(weight, y, at, scale):
 def fill_weights(p, island, y):
     """Fills the reciprocals of the scales that errors are measured in; the attitude does not count."""
     g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[NB]), part(island, WEIGHT)
-    energy, smallest = 0.0, inf
+    # without a ball a length of 1 m stands for its size
+    energy, smallest = (0.0, inf) if count > 0 else (1.0, 1.0)
     for i in range(count):
         ball, at = ball_numbers(p, island, i), i*MOVING
         a = ball[RADIUS]

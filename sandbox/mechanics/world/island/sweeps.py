@@ -46,8 +46,8 @@ from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.places import INERTIA, MASS, MOVING, RADIUS, RATE, TABLE_INERTIA, V, W
 from sandbox.mechanics.world.supports import block_of
 
-# sweeps at most, and the change against the largest force that is none
-MOST_SWEEPS, STILL = 600, 1e-14
+# sweeps at most where it matters that forces exist, and where time goes on; the change against the largest that is none
+MOST_SWEEPS, ENOUGH_SWEEPS, STILL = 600, 150, 1e-14
 # what a contact is in a sweep (its WIDTH): absent, free to stick or slip, slipping along THRUST
 ABSENT, FREE, DIRECTED = 0.0, 3.0, 1.0
 
@@ -168,11 +168,11 @@ def put_force(contact, force):
 
 
 @compiled
-def sweep(p, island, scale):
+def sweep(p, island, scale, most):
     """Fills the forces of the contacts, see the head of this file, beginning with those that they have.
 
     SHIFT holds the motion that there would be without any contact (added to that of BASE), and what the forces add in
-    the end; forces are not told apart better than to a share STILL of `scale`.
+    the end; forces are not told apart better than to a share STILL of `scale`. most: sweeps at most.
     returns the change of the last sweep, relative to the largest force
     """
     count, shift = int(island[NC]), part(island, SHIFT)
@@ -183,7 +183,7 @@ def sweep(p, island, scale):
             fill_own(p, island, k)
             add_at_contact(p, island, k, moved(contact_of(island, k), FORCE), shift)
     left = 0.0
-    for _ in range(MOST_SWEEPS):
+    for _ in range(most):
         change, largest = 0.0, scale
         for k in range(count):
             if touch_of(island, k)[WIDTH] == ABSENT:
