@@ -33,6 +33,8 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     """The system of what an author's functions returned: the assemblers look at each part."""
     if isinstance(parts, World):
         if len(parts.bodies) == 1 and not parts.joints:
+            if isinstance(start, Start):
+                parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))
             return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
         return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
