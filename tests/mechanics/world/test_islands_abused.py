@@ -159,6 +159,37 @@ def test_books_close_whatever_balls_do(seed):
     assert_allclose([np.linalg.norm(island.ball(i)[3]) for i in range(len(island.balls))], 1.0, atol=1e-14)
 
 
+def test_rolling_resistance_stops_a_ball():
+    """v' = -k_r g/(a (1 + I/m a^2)) until it lies still; below 0.3 mm/s here it fades."""
+    k = 1e-3
+    island = Island([Ball((0.0, 0.0, 0.1), (0.3, 0.0, 0.0), (0.0, 3.0, 0.0))], [Support(Plane(), resistance=k)],
+                    [(0, on(0))]).decide()
+    energy, slows = island.energy, k*9.81/(0.1*1.4)
+    island.advance(1.0)
+    # [m/s] the share (e/w)^2/2 = 3e-7 that the moment is less near the end of the roll
+    assert_allclose(island.ball(0)[1][0], 0.3 - slows, atol=1e-7)
+    island.advance(6.0)
+    assert_allclose(island.ball(0)[1], 0.0, atol=1e-12)
+    assert_allclose(island.ball(0)[0][0], 0.3**2/(2.0*slows), atol=3e-6)
+    # [J] all of it has been taken
+    assert_allclose(island.state[-1], -0.7*0.3**2, rtol=1e-12)
+    assert abs(island.energy - energy) < 1e-14
+
+
+def test_rolling_resistance_acts_on_two_balls_and_a_free_table():
+    """The books close where it goes through the dense system: balls side by side on a table that it drags along."""
+    v = np.array([0.2, 0.0, 0.0])
+    balls = [Ball((0.0, y, 0.1), tuple(v), rolling(v, 0.0, UP, 0.1)) for y in (-0.1, 0.1)]
+    island = Island(balls, [Support(Plane(), Motion("z"), mu=0.5, inertia=0.3, resistance=5e-3)],
+                    [(0, on(0)), (1, on(0)), (1, 0)], mu=0.2).decide()
+    energy = island.energy
+    island.advance(0.5)
+    assert abs(island.energy - energy) < 1e-13
+    assert island.state[-1] < -1e-3
+    x, speed, w, _ = island.ball(0)
+    assert_allclose(np.cross(island.turning()[1]*UP, x - 0.1*UP) + 0.1*np.cross(w, UP), speed, atol=1e-14)
+
+
 def test_rolling_keeps_its_spin():
     """The spin about the normal stays on a plane, whatever it turns like."""
     v = np.array([0.1, 0.0, 0.0])
