@@ -13,7 +13,14 @@ from math import nan
 from sandbox.compiling.compiled import compiled, mode_function, part
 from sandbox.mechanics.world.energy import change_frame, frame_for
 from sandbox.mechanics.world.going import begin_segment, cut, finish
-from sandbox.mechanics.world.groups import entry_of, gather, lasting_count, note_changed, remove_lasting
+from sandbox.mechanics.world.groups import (
+    entry_of,
+    gather,
+    goes_with_others,
+    lasting_count,
+    note_changed,
+    remove_lasting,
+)
 from sandbox.mechanics.world.happenings import add_meetings, add_own, next_happening
 from sandbox.mechanics.world.idle import begin_idle, cut_idle, end_free, reset_free
 from sandbox.mechanics.world.islands import copy, decide_island
@@ -33,7 +40,6 @@ from sandbox.mechanics.world.places import (
     IN_ISLAND,
     LANDS,
     LEAVES_EDGE,
-    LINK,
     LOST_NUMBERS,
     MARK,
     MERGED,
@@ -181,7 +187,7 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[MARK] <= base:
             gather(p, y, b)
-            if way_of(p, y, b, ball[LINK] >= 0.0) == IN_ISLAND:
+            if way_of(p, y, b, goes_with_others(p, y, b)) == IN_ISLAND:
                 decide_island(p, calls, y, b, t)
         b = int(ball[CHANGED])
     base = p[GROUPS]

@@ -3,7 +3,7 @@
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world.groups import entry_of, lasting_count
+from sandbox.mechanics.world.groups import entry_of, goes_with_others, lasting_count
 from sandbox.mechanics.world.guards import edge_passed, support_met
 from sandbox.mechanics.world.idle import take_turned
 from sandbox.mechanics.world.islands import copy, island_at, run_island
@@ -52,8 +52,7 @@ def moved_to(p, calls, y, b, t, out):
 @compiled
 def begin_segment(p, calls, y, first, t, t_end):
     """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
-    alone = working_of(p, first)[LINK] < 0.0
-    way = way_of(p, y, first, not alone)
+    way = way_of(p, y, first, goes_with_others(p, y, first))
     b = first
     while b >= 0:
         ball = working_of(p, b)

@@ -53,6 +53,18 @@ def is_lasting(p, y, i, other):
 
 
 @compiled
+def goes_with_others(p, y, b):
+    """Whether the ball b, which has been gathered, touches something lastingly besides its floor."""
+    if working_of(p, b)[LINK] >= 0.0:
+        return True
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        if int(entry[FIRST]) == b or int(entry[OTHER]) == b:
+            return True
+    return False
+
+
+@compiled
 def add_lasting(p, y, i, other, does):
     """Adds a lasting contact; returns whether there was room."""
     k = lasting_count(p, y)
