@@ -1,10 +1,10 @@
 """Coin on a turntable: steady circles of a rolling disk, and an upright one at a third of the table's rate.
 
 A thin disk (radius a, moments A = m a^2/4 across its axis, C = m a^2/2 about it) rolls without slip on a table of the
-rate Omega, its axis tilted by theta against the vertical. In a steady motion all of it turns about the table's axis at the
-rate p: the touching point at the distance rho, the centre at rho + a cos theta (outside of the touching point where that
-is positive), and the disk turns about its own axis at n in addition. With e1 along the track, e2 up the slope of
-the face, e3 the axis, the touching point of the disk moves as the table does if
+rate Omega, its axis tilted by theta against the vertical. In a steady motion all of it turns about the table's axis at
+the rate p: the touching point at the distance rho, the centre at rho + a cos theta (outside of the touching point where
+that is the larger of the two), and the disk turns about its own axis at n in addition. With e1 along the track, e2 up
+the slope of the face, e3 the axis, the touching point of the disk moves as the table does if
 
     n = (p - Omega) rho/a,
 
@@ -16,7 +16,7 @@ Both are linear in rho. With A and C of a thin disk
 
     rho = -2 cos theta (g + 5/4 a p^2 sin theta)/(p (3 p - Omega) sin theta).
 
-So a disk that leans inwards, over the middle of its circle, is found at any tilt; and for an upright one, cos theta = 0,
+So there is a circle for any tilt, the disk leaning over its middle where p (3 p - Omega) > 0; and for an upright one
 either rho = 0, it spins on the axis, or p = Omega/3: then the circle may have any radius. A ball has chi Omega there,
 2/7 of the table's rate for a solid one; a disk has C/(C + m a^2) = 1/3. Friction carries m p^2 (rho + a cos theta).
 

@@ -36,7 +36,7 @@ def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
     from sandbox.view.picture.stage import Stage
     from sandbox.view.quality import HIGH
     first = run.snapshot()
-    stage = Stage(run.system.surface, run.bodies, HIGH, 960, 540, first)
+    stage = Stage(run.surfaces, run.bodies, HIGH, 960, 540, first)
     supports = {name: rows.supports[:, 0, place] for name, place in IN_SUPPORT.items()}
     # a support without an end is drawn as far as bodies come
     for centre, position, quaternion, mode in zip(rows.contact[:, 0], supports["position"], supports["quaternion"],

@@ -39,6 +39,9 @@ from sandbox.mechanics.report import CENTRE, QUATERNION, REPORT, SPIN_LAB, VELOC
 
 # a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
 HELD_SHARE = 4.0*SHARE
+# how far supports that join reach over each other, so that what comes on one is not off it by rounding [of the body's
+# size]
+HAIR = 1e-13
 # numbers that `look_around` writes of each other support: guard of the gap, gap [m], rate of the gap [m/s]
 LOOKED = 3
 
@@ -253,9 +256,21 @@ def settle_among(t, h, y, p, calls, out):
 
 
 @mode_function
-def observe_on(t, h, y, p, calls, out):
-    """Fills an observation of a body that touches its support."""
+def observe_first(t, h, y, p, calls, out):
+    """Fills an observation of a body on the support that it started on."""
     call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    seen = room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
+    return 0.0
+
+
+@mode_function
+def observe_on(t, h, y, p, calls, out):
+    """Fills an observation of a body that touches its support, which reaches a hair over its edges."""
+    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    for i in range(4):
+        out[FIRST_GUARD + GUARD_EDGES + i] += HAIR*p[LENGTH_SCALE]
     seen = room(REPORT)
     call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
     guard_others(instant_of(t, y, calls), seen, y, p, calls, out)

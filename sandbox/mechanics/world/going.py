@@ -73,7 +73,7 @@ def run_lone(p, calls, y, b, way, t, t_end):
     end = part(ball, END)
     copy(state_of(y, b), STATE, end)
     lone_at(p, y, b, way, t_end - t, end)
-    when, s = support_met(p, calls, y, b, way, t, t_end)
+    when, s = support_met(p, calls, y, b, t, t_end)
     edge = edge_passed(p, calls, y, b, way, t, min(t_end, when))
     if edge < when:
         ball[ENDS], ball[WHAT] = edge, LEAVES_EDGE

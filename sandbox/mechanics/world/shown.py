@@ -1,5 +1,4 @@
-"""What is shown of a world: every ball and every support, in the order of mechanics/shown.py, and the parts of its energy.
-"""
+"""What is shown of a world: every ball and every support, as mechanics/shown.py has them; the parts of its energy."""
 
 from sandbox.compiling.compiled import compiled, entry, mode_function, part
 from sandbox.compiling.signature import Numbers, Wholes

@@ -7,6 +7,7 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
+from sandbox.view.picture.beside import Beside, floor_below
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
@@ -25,6 +26,7 @@ NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up
 class Stage:
     """The picture of one scene. Coordinates are those of the laboratory, z up [m].
 
+    surface         of the support, or of all supports
     bodies          one body or several
     level           Level of quality
     width, height   of the page [px]
@@ -51,7 +53,11 @@ class Stage:
             position, axes = _pose_of_support(snapshot)
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
-        self.support = Support(surface, level, self.crew.measures(0).size, contact, tones, axes)
+        surfaces = surface if isinstance(surface, tuple) else (surface,)
+        floor = floor_below(surfaces)
+        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes,
+                               None if floor is None else floor - float(position[2]))
+        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones)
         size = self.support.size
         self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -259,6 +265,7 @@ class Stage:
         position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = self.crew.show(snapshot)
+        self._beside.show(snapshot)
 
         # lines and arrows belong to the body in focus
         first = snapshot.bodies[self._focus]
@@ -274,8 +281,13 @@ class Stage:
         else:
             local = axes.T @ (contact - position)
             self.ink.trail.add(contact, normal)
-            self.ink.chalk.add(local, axes.T @ normal)
-            if self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
+            # chalk marks the first support only
+            is_here = first.support == 0
+            if is_here:
+                self.ink.chalk.add(local, axes.T @ normal)
+            else:
+                self.ink.chalk.lift()
+            if is_here and self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
                 if self.support.is_open_plane:

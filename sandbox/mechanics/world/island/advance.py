@@ -43,6 +43,7 @@ from sandbox.mechanics.world.island.settle import settle, settle_booked
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
 from sandbox.mechanics.world.island.watch import (
     broken_guard,
+    deepest_dip,
     fill_acceleration,
     fill_guards,
     guard_count,
@@ -238,6 +239,13 @@ def advance_island(p, calls, island, t, t_end):
             continue
         if guard == -2:
             return end(p, island, now, NOT_FINITE)
+        dip = deepest_dip(island) if guard == -1 else 0.0
+        if dip > 0.0:
+            broken, _error = trial(p, calls, island, now, dip*span)
+            if broken >= 0:
+                span, guard = dip*span, broken
+            else:
+                trial(p, calls, island, now, span)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
             accept(island, size)

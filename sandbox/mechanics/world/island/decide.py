@@ -263,6 +263,8 @@ def decide(p, calls, island, t):
         return
     look(p, calls, island, t, y, rates)
     by_speed(p, island)
+    # what closes still is stopped before forces are asked for; gaps are closed
+    settle_booked(p, calls, island, t, y, rates)
     if not search(p, island) and not search_by_sweeps(p, island):
         island[STEPPED] = 1.0
         turn_supports(p, island, t, y)

@@ -81,7 +81,8 @@ STAGE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take(MOST_STATE) for _ in range(
 # guards: three of each contact, then one of each ball, that it lands on nothing
 NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
 MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
-GUARDS, GUARDS_NEW, GUARDS_AHEAD = (_island.take(MOST_GUARDS) for _ in range(3))
+GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3))
+LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
 LANDS_ON = _island.take(MOST_BALLS)         # the support that each ball is nearest to among those it does not touch
 
 ISLAND_SIZE = _island.size

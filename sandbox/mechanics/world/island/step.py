@@ -12,6 +12,7 @@ from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world.island.known import ball_numbers, free_numbers
 from sandbox.mechanics.world.island.places import NB, NF, SLOPES, STAGE, STAGES, WEIGHT
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size
+from sandbox.mechanics.world.island.watch import forget_dips, note_dips
 from sandbox.mechanics.world.places import ANGLE, MASS, MOVING, RADIUS, RATE, TURNING, Q, V, W, X
 
 
@@ -102,9 +103,11 @@ def step(p, calls, island, t, h, y, new):
     """
     size = state_size(island)
     slopes, stage = part(island, SLOPES), part(island, STAGE)
+    forget_dips(island)
     for s in range(1, STAGES):
         take_stage(slopes, WEIGHTS[s], s, size, h, y, stage)
         if not fill_rates(p, calls, island, t + NODES[s]*h, stage, part(slopes, s*size)):
             return inf
+        note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
     take_stage(slopes, LAST, STAGES, size, h, y, new)
     return error_of(slopes, size, float(size - 4*int(island[NB])), h, part(island, WEIGHT))

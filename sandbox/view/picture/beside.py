@@ -1,0 +1,40 @@
+"""Supports beside the first one, each with a picture of its own; the laboratory's floor is that of the backdrop."""
+
+import numpy as np
+
+from sandbox.view.picture.mesh import place, rotation_matrix
+from sandbox.view.picture.support import Support
+
+
+def is_floor(surface) -> bool:
+    """Returns whether a surface is the level floor of the laboratory, which the backdrop shows."""
+    return surface.name == "plane" and surface.rim is None and surface.tilt == 0.0
+
+
+def floor_below(surfaces) -> float | None:
+    """Returns the height [m] of the floor of the laboratory among the supports beside the first, None without one."""
+    return next((float(surface.origin[2]) for surface in surfaces[1:] if is_floor(surface)), None)
+
+
+class Beside:
+    """The pictures of all supports but the first. Edges are too narrow to be drawn: the surface they end shows them.
+
+    surfaces   of all supports;  ball  radius of the body [m]
+    """
+
+    def __init__(self, surfaces, level, ball: float, tones):
+        drawn = [(k, surface) for k, surface in enumerate(surfaces)
+                 if k > 0 and surface.name != "edge" and not is_floor(surface)]
+        self._supports = [(k, Support(surface, level, ball, None, tones, stands=False)) for k, surface in drawn]
+
+    @property
+    def compounds(self) -> list:
+        """What is drawn of them."""
+        return [support.table for _k, support in self._supports]
+
+    def show(self, snapshot):
+        """Moves each to its place in a snapshot."""
+        for k, support in self._supports:
+            if k < len(snapshot.supports):
+                pose = snapshot.supports[k]
+                place(support.table, np.asarray(pose.position, dtype=float), rotation_matrix(pose.quaternion))
