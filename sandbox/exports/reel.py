@@ -7,6 +7,7 @@ drawn, with their number at each instant; what theory predicts is there as often
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -32,8 +33,10 @@ class Reel:
         from sandbox.view.picture.palette import THEMES
         from sandbox.view.picture.stage import Stage
         from sandbox.view.quality import HIGH
+        # a page elsewhere moves what it has by poses of each
+        level = replace(HIGH, singles=len(run.bodies))
         self._run = run
-        self._stage = Stage(run.surfaces, run.bodies, HIGH, *SIZE, run.snapshot(), tones=THEMES[theme])
+        self._stage = Stage(run.surfaces, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
         self._stage.set_trail("long")

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sandbox.film.encoder import Encoder
-from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
+from sandbox.film.overlay import Entry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
+from sandbox.run.readings.names import has_several, name_of
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
@@ -121,6 +122,10 @@ class Film:
         self._lens.set_hidden_size(*recipe.size)
         view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
         self._wait_for_page(watch)
+        view.set_tint(recipe.tint)
+        several = has_several(run.bodies)
+        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint) if several else "")
+        view.set_trails(recipe.trails)
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
 
@@ -182,13 +187,14 @@ class Film:
         if not recipe.legend:
             return []
         on = {*recipe.arrows} & {*self._run.system.arrows}
+        on |= {"tint"} if self._view.fastest > 0.0 else set()
         on |= {"trail"} if recipe.trail != "off" else set()
         on |= {"chalk"} if recipe.chalk != "off" else set()
         on |= {"ghost"} if recipe.ghost and (self._run.scene.exact is not None or self._band.is_shown) else set()
         meanings = self._run.system.arrow_words
-        scales = with_units(self._view.arrow_scales, meanings)
-        return [Entry(meanings.get(name, (text, ""))[0], colour, kind,
-                      shown_scale(*scales[name]) if name in scales else "")
+        scales = {name: shown_scale(*scale) for name, scale in with_units(self._view.arrow_scales, meanings).items()}
+        scales["tint"] = shown_range(self._view.fastest, "m/s")
+        return [Entry(meanings.get(name, (text, ""))[0], colour, kind, scales.get(name, ""))
                 for text, colour, kind, name in legend(recipe.theme) if name in on]
 
     def _title(self) -> tuple:

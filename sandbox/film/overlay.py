@@ -9,6 +9,7 @@ from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from sandbox.text import _, unit_text
+from sandbox.view.picture.tint import shade_of
 
 LINES = 1080.0          # height [px] of the frame for which the sizes below are
 CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
@@ -20,7 +21,7 @@ COLOURS = {"dark": ("#f2f5f8", (16, 21, 28, 165), (16, 21, 28, 205)),
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the legend; kind is "line", "dashes" or "arrow"; scale like "10 cm = 1 m/s", or ""."""
+    """One entry of the legend; kind is "line", "dashes", "arrow" or "scale"; scale like "10 cm = 1 m/s", or ""."""
 
     text: str
     colour: str
@@ -31,6 +32,17 @@ class Entry:
 def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:
     """Takes scales, name -> (m per unit, unit), and meanings, name -> (text, unit); returns scales with these units."""
     return {name: (scale, meanings.get(name, ("", unit))[1]) for name, (scale, unit) in scales.items()}
+
+
+def scale_tones(count: int) -> list[str]:
+    """Returns `count` colours "#rrggbb" of the scale of speeds, from slow to fast."""
+    tones = np.rint(255.0*shade_of(np.linspace(0.0, 1.0, count))).astype(int)
+    return ["#{:02x}{:02x}{:02x}".format(*tone) for tone in tones.tolist()]
+
+
+def shown_range(most: float, unit: str) -> str:
+    """Returns the range of a scale of colours as text: "0 to 0.5 m/s"."""
+    return _("0 to {most:g} {unit}").format(most=most, unit=unit_text(unit))
 
 
 def shown_scale(scale: float, unit: str) -> str:
@@ -147,6 +159,14 @@ class Overlay:
     def _paint_swatch(self, painter, entry, x, y, length, unit):
         colour, end = QColor(entry.colour), x + length*(0.66 if entry.kind == "arrow" else 1.0)
         thick = (9 if entry.kind == "line" else 7)*unit
+        if entry.kind == "scale":
+            tones = scale_tones(round(length))
+            painter.setPen(QPen(QColor(self._text), 1.2*unit))
+            painter.drawRect(QRectF(x, y - 9*unit, length, 18*unit))
+            for k, tone in enumerate(tones):
+                painter.fillRect(QRectF(x + k*length/len(tones), y - 9*unit, length/len(tones) + 1.0, 18*unit),
+                                 QColor(tone))
+            return
         # a rim in the colour of the text: white chalk would not be visible on a white panel
         for pen in (QPen(QColor(self._text), thick + 2.5*unit), QPen(colour, thick)):
             pen.setCapStyle(Qt.FlatCap)

@@ -32,6 +32,8 @@ MOST_FRAMES = 216_000         # an hour at 60 frames per second
 CARD = 2.0                    # [s] a title card stays
 CAMERAS = ("free", "follow", "top", "table")
 LENGTHS = ("off", "short", "long")
+TINTS = ("number", "speed", "rack")      # what several balls are painted by
+MOST_BODIES, MOST_TRAILS = 100_000, 50   # bodies of a run, and of these besides the one in focus that have trails
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Recipe:
     clock, legend, title      what is painted over it; title "" is no card
     camera, look, window      of the camera: mode, look (rig.py) or None, size of the page for which the look holds [px]
     arrows, trail, chalk, ghost   what is drawn besides the bodies;  bold  thicker lines, for a large room
+    focus, trails, tint       body that arrows, lines and camera belong to, further bodies with trails, paint of balls
     witness                   (step, digest) of a state that the run has to reach, or None
     """
 
@@ -68,6 +71,9 @@ class Recipe:
     trail: str = "long"
     chalk: str = "off"
     ghost: bool = True
+    focus: int = 0
+    trails: tuple = ()
+    tint: str = "number"
     theme: str = "dark"
     bold: bool = False
     quality: str = "high"
@@ -115,7 +121,9 @@ SHAPE = {
     "size": List(Whole(16, 4096, step=2), 2, 2), "fps": Whole(1, 120), "clock": Switch(), "legend": Switch(),
     "title": Text(200), "camera": Choice(CAMERAS), "look": Maybe(List(NUMBER, 6, 6)),
     "window": Maybe(List(Number(2, 1e5), 2, 2)), "arrows": List(Choice(ARROWS), 0, 20),
-    "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(), "theme": Choice(("dark", "projector")),
+    "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(),
+    "focus": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS), "tint": Choice(TINTS),
+    "theme": Choice(("dark", "projector")),
     "bold": Switch(), "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
     "engine": Text(64), "program": Text(40),
     "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}

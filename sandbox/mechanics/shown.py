@@ -6,32 +6,15 @@ import numpy as np
 
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, entry, part
-from sandbox.compiling.places import Places
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import REPORT, put
+from sandbox.mechanics.shown_places import BODY, BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT, SUPPORT_SIZE
 
-# how many numbers each quantity of a body and of a support is, in their order
-BODY = (("centre", 3), ("velocity", 3), ("angular_velocity", 3), ("quaternion", 4), ("contact", 3), ("normal", 3),
-        ("N", 1), ("F", 3))
-SUPPORT = (("position", 3), ("quaternion", 4), ("angular_velocity", 3))
-
-
-def _places_of(layout) -> tuple[dict[str, int | slice], int]:
-    """Returns the places of each quantity, and how many places there are."""
-    places, taken = Places(), {}
-    for name, count in layout:
-        first = places.take(count)
-        taken[name] = first if count == 1 else slice(first, first + count)
-    return taken, places.size
-
-
-# name -> its place among the numbers of a body or a support, its places where it has several
-IN_BODY, BODY_SIZE = _places_of(BODY)
-IN_SUPPORT, SUPPORT_SIZE = _places_of(SUPPORT)
+__all__ = ["BODY", "BODY_SIZE", "IN_BODY", "IN_SUPPORT", "SUPPORT", "SUPPORT_SIZE", "Shown", "shown_of"]
 
 
 class Shown(NamedTuple):

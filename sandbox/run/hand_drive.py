@@ -5,7 +5,7 @@ start all that happens in it.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -99,7 +99,7 @@ class HandDrive:
         later = bisect_right(self._starts, step)
         return self._starts[later] if later < len(self._starts) else None
 
-    def pulled(self, step: int, bodies: tuple[BodyState, ...], t: float) -> Pulled | None:
+    def pulled(self, step: int, bodies: Sequence[BodyState], t: float) -> Pulled | None:
         """Returns the hand on the bodies of a snapshot at t [s], of which `step` is the last whole step, or None."""
         hand = self._at(step)
         if hand is None or self._written is None or hand.body >= len(bodies):

@@ -16,6 +16,7 @@ from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.stretch import Stretch, passed
 from sandbox.scene.scene import Scene
 from sandbox.systems.between import states_at
+from sandbox.systems.bodies_seen import joined as joined_bodies
 from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
@@ -167,7 +168,7 @@ class Models:
         live = {name: float(value) for name, value in self._drive.present(run.t).items()}
         integrals = run.system.invariants(conserved, states, reports, np.array((E_J,)))
         return Snapshot(
-            run.k, run.t, tuple(body for shown in pictures for body in shown.bodies), picture.supports, live, E_J,
+            run.k, run.t, joined_bodies([shown.bodies for shown in pictures]), picture.supports, live, E_J,
             run.ledger, drift, run.scale, run.max_F_over_N, {name: float(x[0]) for name, x in integrals.items()},
             run.ended, tuple(row for shown in pictures for row in shown.reactions), picture.contacts,
             self._hand.pulled(run.k, picture.bodies, run.t))

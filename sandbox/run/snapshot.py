@@ -1,5 +1,6 @@
 """The state of a run at one instant, for pictures, plots and logs; never changed after it was made."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sandbox.run.hand_drive import Pulled
@@ -12,7 +13,7 @@ class Snapshot:
 
     step: int
     t: float                       # [s]
-    bodies: tuple[BodyState, ...]
+    bodies: Sequence[BodyState]
     supports: tuple[SupportState, ...]
     live: dict = field(default_factory=dict)     # present values of live parameters, while ramping too
     E_J: float = 0.0               # Jacobi integral [J]

@@ -3,7 +3,7 @@
 A run knows nothing else of a system, whether it is a body on a support or a set of constraint rows.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
@@ -16,6 +16,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
+from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
 from sandbox.text import _
 
@@ -43,22 +44,6 @@ def instant(t: float, h: float = 0.0) -> str:
     when = _("at t = {t:.3f} s").format(t=t)
     # a hair before a step is that step
     return _("{when} (step {step})").format(when=when, step=int(t/h + 1e-9)) if h > 0.0 else when
-
-
-@dataclass(frozen=True)
-class BodyState:
-    """One body in the laboratory frame."""
-
-    centre: np.ndarray             # (3,) centre of mass [m]
-    velocity: np.ndarray           # (3,) of the centre of mass [m/s]
-    angular_velocity: np.ndarray   # (3,) absolute [rad/s]
-    quaternion: np.ndarray         # (4,) body -> laboratory, scalar first
-    contact: np.ndarray            # (3,) contact point, or the point of the support below a body in flight [m]
-    normal: np.ndarray             # (3,) unit normal of the support, towards the body
-    N: float                       # normal force on the body [N]
-    F: np.ndarray                  # (3,) friction force on the body [N]
-    mode: str                      # rolling, sliding, flight, ...
-    support: int = 0               # index of the one that it touches, or touched last
 
 
 @dataclass(frozen=True)
@@ -137,7 +122,7 @@ class Jump:
 class Picture:
     """A system at an instant, laboratory frame."""
 
-    bodies: tuple[BodyState, ...]
+    bodies: Sequence[BodyState]
     supports: tuple[SupportState, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     contacts: tuple[ContactState, ...] = field(default=())
@@ -250,6 +235,9 @@ class Automaton(Protocol):
 
         count   jumps made within this frame step before
         """
+
+    def heard(self, data: Data) -> tuple[Event, ...]:
+        """Returns what has happened within the present mode since this was last asked."""
 
     def change(self, data: Data, contact: Laws):
         """Writes another law of the contact into data."""

@@ -17,6 +17,7 @@ class Level:
     smooth   antialiased edges
     slices   flat pieces around a support;  rings  along its meridian;  ball  around a ball
     trail    pieces of the longest trail;  shadows  whether bodies cast them
+    singles  balls that are drawn one by one; more are drawn all at once (picture/crowd.py)
     """
 
     name: str
@@ -26,6 +27,7 @@ class Level:
     ball: int
     trail: int
     shadows: bool
+    singles: int = 1
 
 
 HIGH = Level("high", True, 144, 33, 36, 1200, True)

@@ -7,6 +7,7 @@ import numpy as np
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS
 from sandbox.view.picture.palette import ARROWS, THEMES
+from sandbox.view.picture.tint import TINTS
 
 PIN_KINDS = ("dashes", "dots")
 
@@ -16,6 +17,8 @@ class ViewState:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
+    tint   what several balls are painted by;  focus  number and name of the body that arrows and lines belong to
+    trails  bodies besides it that have trails
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
 
@@ -28,11 +31,15 @@ class ViewState:
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
     look: dict | None = None
+    tint: str = "number"
+    trails: tuple = ()
+    focus: tuple[int, str] = (0, "")
     pins: tuple = ()
     tools: tuple = ()
 
     def forget_scene(self):
-        self.ghost, self.band, self.look = None, [], None
+        self.ghost, self.band, self.look, self.focus = None, [], None, (0, "")
+        self.trails = ()
 
     def set_camera(self, mode: str):
         self.camera = _known("camera", mode, camera.MODES)
@@ -51,6 +58,15 @@ class ViewState:
 
     def set_chalk(self, mode: str):
         self.chalk = _known("chalk", mode, CHALK_LENGTHS)
+
+    def set_tint(self, kind: str):
+        self.tint = _known("tint", kind, TINTS)
+
+    def set_trails(self, bodies):
+        self.trails = tuple(map(int, bodies))
+
+    def set_focus(self, body: int, name: str = ""):
+        self.focus = int(body), name
 
     def show_ghost(self, points):
         if points is not None:
@@ -81,7 +97,10 @@ class ViewState:
         """Applies all switches to a new stage; the ghost waits for a snapshot."""
         for name, on in self.arrows.items():
             stage.set_arrow(name, on)
+        stage.set_focus(*self.focus)
+        stage.set_tint(self.tint)
         stage.set_trail(self.trail)
+        stage.set_trails(self.trails)
         stage.set_chalk(self.chalk)
         stage.set_bold(self.bold)
         stage.show_band(self.band)

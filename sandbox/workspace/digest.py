@@ -4,13 +4,16 @@ from hashlib import blake2b
 
 import numpy as np
 
+from sandbox.systems.bodies_seen import column_of
+
+HASHED = ("centre", "velocity", "angular_velocity", "quaternion", "contact")
+
 
 def digest_of(snapshot) -> str:
     """Returns a hash of the numbers of all bodies and supports of a snapshot."""
     state = blake2b(digest_size=16)
-    for body in snapshot.bodies:
-        for part in (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact):
-            state.update(np.asarray(part, "<f8").tobytes())
+    # body by body, in the order of HASHED
+    state.update(np.hstack([column_of(snapshot.bodies, name) for name in HASHED]).astype("<f8").tobytes())
     for support in snapshot.supports:
         state.update(np.asarray(support.position, "<f8").tobytes() + np.asarray(support.quaternion, "<f8").tobytes())
     return state.hexdigest()

@@ -15,7 +15,7 @@ from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
 from sandbox.scene import At, Constrained, Row, Scene
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.view.picture.stage import is_finite
+from sandbox.view.picture.finite import is_finite
 from tests.effort import tries
 from tests.run.test_same_bits import bits
 

@@ -30,7 +30,7 @@ SILHOUETTE = """(function () {
 
 def silhouette(p: Player) -> np.ndarray:
     """Where the first body alone is drawn, (height, width) of bools, top row first."""
-    body = p.view._show.stage._bodies[0].compound.idx
+    body = p.view._show.stage.crew.pictures[0].compound.idx
     data = p.ask(SILHOUETTE.replace("BODY", str(body)))
     width, height = (int(x) for x in p.ask("[canvas.selected.__canvas_element.width, "
                                            "canvas.selected.__canvas_element.height].join()").split(","))

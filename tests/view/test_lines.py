@@ -193,9 +193,9 @@ def test_scales_of_all_arrows_have_units(canvas):
 def test_legend_has_the_real_colours_and_speaks():
     set_language("en")
     entries = palette.legend()
-    assert [entry[3] for entry in entries] == ["trail", "chalk", "ghost", *palette.ARROWS]
+    assert [entry[3] for entry in entries] == ["tint", "trail", "chalk", "ghost", *palette.ARROWS]
     for text, colour, kind, name in entries:
-        assert text and kind in ("line", "dashes", "arrow")
+        assert text and kind in ("line", "dashes", "arrow", "scale")
         if name in palette.ARROWS:
             assert palette.rgb(colour) == pytest.approx(palette.ARROWS[name])
 
@@ -356,7 +356,7 @@ def test_futures_are_shown_where_they_differ():
                                is_aloft=np.zeros(n, bool))
 
     lines = new_lines(1.0)
-    left = LeftFutures([5, 6], [0.1, 0.1], lines)
+    left = LeftFutures({0: (5, 0.1), 1: (6, 0.1)}, lines)
     live = shot(state(0.0), state(1.0))
     left.show([(0, shot(state(0.5), state(1.0)), way(0.1, 0.2, 0.3)), (2, None, way()),
                (1, shot(state(0.0), state(1.0, (0.6, 0.8, 0.0, 0.0))), way(0.0, 0.05))], True)

@@ -9,13 +9,15 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, traced, vector_at
 from sandbox.mechanics.world.going import moved_to
-from sandbox.mechanics.world.places import BEGAN, END, ENDS, MOVING, RADIUS, V, X
+from sandbox.mechanics.world.places import BEGAN, CAPTURE, END, ENDS, MOVING, RADIUS, V, X
 from sandbox.mechanics.world.segment import ball_of, state_of, working_of
 
 # parts of a stretch in which a dip of the distance is looked for
 PARTS = 8
 # of the square of the distance: two balls this near touch already
 TOUCHING = 1e-12
+# closing speed below which two balls that touch do not close, as a share of the speed of capture
+SLOW = 1e-6
 # steps of Illinois' rule
 MOST_TRIALS = 100
 
@@ -74,13 +76,18 @@ def turning_point(d_0, v_0, d_1, v_1, span, low, high, sign):
 
 
 @compiled
-def first_dip(d_0, v_0, d_1, v_1, span, D):
-    """Shares of the span between which the cubic first comes down to D: low, high; -1.0 where it does not."""
+def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
+    """Shares of the span between which the cubic first comes down to D: low, high; -1.0 where it does not.
+
+    slow   closing speed of balls that touch which is rounding [m/s]: what a plastic hit leaves
+    """
     far = D*D
     f, rate = cubic(d_0, v_0, d_1, v_1, span, 0.0)
     is_touching = f <= far*(1.0 + TOUCHING)
-    if is_touching and rate < 0.0:
-        return 0.0, 0.0
+    if is_touching:
+        if rate < -slow*span*D:
+            return 0.0, 0.0
+        rate = max(rate, 0.0)
     low = 0.0
     for k in range(1, PARTS + 1):
         s = k/PARTS
@@ -130,7 +137,7 @@ def meeting(p, calls, y, i, j):
         d_1, v_1 = seen_at(p, calls, y, i, j, end)
     if is_apart(d_0, v_0, d_1, v_1, span, D):
         return inf
-    low, high = first_dip(d_0, v_0, d_1, v_1, span, D)
+    low, high = first_dip(d_0, v_0, d_1, v_1, span, D, SLOW*p[CAPTURE])
     if low < 0.0:
         return inf
     if high == 0.0:
@@ -165,6 +172,8 @@ def located(p, calls, y, i, j, low, high, D):
             if not low < middle < high:
                 break
         now = gap_at(p, calls, y, i, j, middle, D)
+        if now == 0.0:
+            return middle
         if now > 0.0:
             low, at_low = middle, now
             at_high = 0.5*at_high if kept == 1 else at_high
@@ -173,6 +182,4 @@ def located(p, calls, y, i, j, low, high, D):
             high, at_high = middle, now
             at_low = 0.5*at_low if kept == -1 else at_low
             kept = -1
-        if now == 0.0:
-            break
     return low

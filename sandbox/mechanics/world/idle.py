@@ -2,7 +2,7 @@
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.island.advance import advance_island
+from sandbox.mechanics.world.island.tasks import ADVANCE, ask
 from sandbox.mechanics.world.islands import gain_of, put_free
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.places import (
@@ -47,7 +47,7 @@ def turn_idle(p, calls, y, s, t, t_end):
     island[here.NB] = island[here.NC] = island[here.STEPPED] = island[here.MERGED] = 0.0
     island[here.NF], island[here.FREE_ID] = 1.0, float(s)
     put_free(p, y, island)
-    advance_island(p, calls, island, t, t_end)
+    ask(ADVANCE, p, calls, island, t, t_end)
     now = turning_of(p, number)
     now[TURN_BEGAN], now[TURN_ENDS] = t, t_end
     now[END_ANGLE], now[END_RATE] = island[here.STATE], island[here.STATE + RATE]

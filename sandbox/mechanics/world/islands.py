@@ -7,9 +7,8 @@ the support that it is on, then the lasting contacts in their order.
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.groups import entry_of, lasting_count, remove_lasting
 from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.island.advance import advance_island
-from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.known import contact_of
+from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.places import (
     BEGAN,
@@ -174,7 +173,7 @@ def run_island(p, calls, y, first, t, t_end):
     if not pack(p, y, first, island):
         ball[WHAT] = LOST_NUMBERS
         return
-    kind = advance_island(p, calls, island, t, t_end)
+    kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
     if kind == here.DONE:
@@ -243,7 +242,7 @@ def decide_island(p, calls, y, first, t):
     """Decides what the contacts of the group that is linked to `first` do from t on."""
     island = island_of(p)
     if pack(p, y, first, island):
-        decide(p, calls, island, t)
+        ask(DECIDE, p, calls, island, t, t)
         write_back(p, y, first, island)
 
 
@@ -253,7 +252,7 @@ def force_on(p, calls, y, b, t):
     island = island_of(p)
     if not pack(p, y, b, island):
         return 0.0, 0.0, 0.0
-    forces(p, calls, island, t)
+    ask(FORCES, p, calls, island, t, t)
     contact = contact_of(island, 0)
     return contact[here.FORCE], contact[here.FORCE + 1], contact[here.FORCE + 2]
 
@@ -263,5 +262,5 @@ def island_at(p, calls, y, b, t, out):
     """Fills what moves of the ball b of a group at an instant within its segment."""
     island, first = island_of(p), int(working_of(p, b)[HEAD_OF])
     pack(p, y, first, island)
-    advance_island(p, calls, island, working_of(p, first)[BEGAN], t)
+    ask(ADVANCE, p, calls, island, working_of(p, first)[BEGAN], t)
     copy(part(island, here.STATE + place_in(p, first, b)*MOVING), MOVING, out)

@@ -8,13 +8,13 @@ and w follows from rolling: w = n (n.w) + n x (v - u)/a with u the velocity of t
 relative to the table stay as they are. Source: Earnshaw; Borisov, Mamaev, Bizyaev 2015, proposition 5.
 """
 
-from math import cos, sin
+from math import cos, sin, sqrt
 
-from sandbox.compiling.compiled import compiled
+from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.attitude import EARLY, LATE, magnus, turn_by
-from sandbox.mechanics.world.places import INERTIA, MASS, RADIUS, Q, V, W, X
+from sandbox.mechanics.world.attitude import EARLY, LATE, series, turn_by
+from sandbox.mechanics.world.places import INERTIA, MASS, RADIUS, TURN_RATE, TURN_SPAN, TURNS, Q, V, W, X
 
 # angle below which sine and cosine are their series: their error is k^4 s^4/24
 SMALL = 1e-3
@@ -69,16 +69,59 @@ def put_rolled(state, n, rate, point, a, factors, out):
 
 
 @traced
-def spin_after(state, n, rate, point, a, factors):
-    """w after the turn of `turning`."""
-    x, v = rolled.formula(state, n, factors)
-    return rolling_spin.formula(x, v, n @ vector_at(state, W), n, rate, point, a)
+def turn_of_roll(state, n, rate, point, a, turns, s):
+    """The rotation vector of s seconds, by Magnus' series: with r the part of x - P along the table
+
+        w(s) = n (n.w) + (rate r + (rate forth - z) v + (c + rate rest) n x v)/a,
+
+    c, z, forth, rest those of `turning`; turns has those of the three Gauss points.
+    """
+    v, w = vector_at(state, V), vector_at(state, W)
+    v = v - (n @ v)*n
+    across, r = cross(n, v), vector_at(state, X) - point
+    r = r - (n @ r)*n
+    along = [rate*forth - z for c, z, forth, rest in turns]
+    beside = [c + rate*rest for c, z, forth, rest in turns]
+    # what changes lies in the plane of v and n x v
+    first, second = s*sqrt(15.0)/3.0, 10.0*s/3.0
+    share = 1.0/a
+    b = (s*(n @ w))*n + (s*share)*(rate*r + along[1]*v + beside[1]*across)
+    c = (first*share)*((along[2] - along[0])*v + (beside[2] - beside[0])*across)
+    d = (second*share)*((along[2] - 2.0*along[1] + along[0])*v + (beside[2] - 2.0*beside[1] + beside[0])*across)
+    return series.formula(b, c, d)
 
 
 @compiled
-def roll_level(state, n, rate, point, ball, s, out):
+def keep_turns(k, s, p):
+    """Keeps the turns after s seconds and at its Gauss points: most balls ask for the same ones."""
+    p[TURN_RATE], p[TURN_SPAN] = k, s
+    kept = part(p, TURNS)
+    for i in range(4):
+        c, z, across, rest = turning(k, share_of(i)*s)
+        kept[4*i], kept[4*i + 1], kept[4*i + 2], kept[4*i + 3] = c, z, across, rest
+
+
+@compiled
+def share_of(i):
+    """The instant of the turn number i: the whole, then the Gauss points."""
+    if i == 0:
+        return 1.0
+    return 0.5 if i == 2 else EARLY if i == 1 else LATE
+
+
+@compiled
+def turn_at(k, s, p, i):
+    """The turn number i of s seconds."""
+    if p[TURN_RATE] == k and p[TURN_SPAN] == s:
+        at = TURNS + 4*i
+        return p[at], p[at + 1], p[at + 2], p[at + 3]
+    return turning(k, share_of(i)*s)
+
+
+@compiled
+def roll_level(state, n, rate, point, ball, s, p, out):
     """Fills what moves but the attitude, s seconds after `state`; n, point (3 numbers each)."""
-    put_rolled(state, n, rate, point, ball[RADIUS], turning(chi_of(ball)*rate, s), out)
+    put_rolled(state, n, rate, point, ball[RADIUS], turn_at(chi_of(ball)*rate, s, p, 0), out)
 
 
 @traced
@@ -89,13 +132,12 @@ def put_quaternion(q, out):
 
 
 @compiled
-def turn_level(state, n, rate, point, ball, s, out):
+def turn_level(state, n, rate, point, ball, s, p, out):
     """Fills the attitude s seconds after `state`."""
-    a, k = ball[RADIUS], chi_of(ball)*rate
-    w_1 = spin_after(state, n, rate, point, a, turning(k, EARLY*s))
-    w_2 = spin_after(state, n, rate, point, a, turning(k, 0.5*s))
-    w_3 = spin_after(state, n, rate, point, a, turning(k, LATE*s))
-    q = turn_by((state[Q], state[Q + 1], state[Q + 2], state[Q + 3]), magnus(s, w_1, w_2, w_3))
+    k = chi_of(ball)*rate
+    turn = turn_of_roll(state, n, rate, point, ball[RADIUS],
+                        (turn_at(k, s, p, 1), turn_at(k, s, p, 2), turn_at(k, s, p, 3)), s)
+    q = turn_by((state[Q], state[Q + 1], state[Q + 2], state[Q + 3]), turn)
     put_quaternion(q, out)
 
 

@@ -14,6 +14,7 @@ from sandbox.compiling.places import Places
 from sandbox.mechanics.world.places import (
     AT_FIRST,
     BALLS,
+    CELL_AT,
     CELLS,
     END,
     FREE,
@@ -173,6 +174,7 @@ def fill_cells(p, y):
         ball = working_of(p, b)
         i, j, k = (cell_at(ball[AT_FIRST], grid[MIDDLE], size), cell_at(ball[AT_FIRST + 1], grid[MIDDLE + 1], size),
                    cell_at(ball[AT_FIRST + 2], grid[MIDDLE + 2], size))
+        ball[CELL_AT], ball[CELL_AT + 1], ball[CELL_AT + 2] = float(i), float(j), float(k)
         low, high = min(low, k), max(high, k)
         place = bucket(i, j, k, count)
         ball[NEXT], cells[place] = cells[place], float(b)

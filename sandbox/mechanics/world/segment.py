@@ -10,7 +10,7 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, length, traced, turn, vector_at
 from sandbox.mechanics.layout import IS_STEADY
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.level import chi_of, fly, roll_level, turn_in_flight, turn_level
+from sandbox.mechanics.world.level import chi_of, fly, keep_turns, roll_level, turn_in_flight, turn_level
 from sandbox.mechanics.world.places import (
     BALL,
     BALLS_AT,
@@ -21,6 +21,8 @@ from sandbox.mechanics.world.places import (
     IS_LEVEL,
     IS_PLANE,
     KEEPS,
+    LEANS,
+    LINK,
     MODE,
     NORMAL,
     OF_MOTION,
@@ -76,8 +78,8 @@ def put_level(place, g, block):
 
 
 @compiled
-def mark_level_tables(t, p):
-    """Finds out which supports are level tables during the step from t on."""
+def mark_level_tables(t, h, p):
+    """Finds out which supports are level tables during the step h from t on, and keeps the turns of the first ball."""
     for s in range(int(p[SUPPORTS])):
         block = block_of(p, s)
         block[IS_LEVEL] = 0.0
@@ -87,6 +89,7 @@ def mark_level_tables(t, p):
         if -down > 0.0 and across <= LEVEL_WITHIN*-down and wobble <= LEVEL_WITHIN*rate \
                 and block[ROLLING_RESISTANCE] == 0.0:
             block[IS_LEVEL] = 1.0
+            keep_turns(chi_of(ball_of(p, 0))*block[TABLE_RATE], h, p)
 
 
 @compiled
@@ -101,10 +104,17 @@ def stays_rolling(state, p, block, ball):
 
 
 @compiled
-def way_of(p, y, b, is_member):
-    """How the ball b goes on: FLIES, ROLLS_LEVEL or IN_ISLAND."""
+def is_bound(p, b):
+    """Whether the ball b, the first of its group, touches more than the support that it is on."""
+    ball = working_of(p, b)
+    return ball[LINK] >= 0.0 or ball[LEANS] != 0.0
+
+
+@compiled
+def way_of(p, y, b, has_more):
+    """How the ball b goes on: FLIES, ROLLS_LEVEL or IN_ISLAND; has_more: it touches more than its support."""
     state = state_of(y, b)
-    if is_member or float(b) == p[HELD]:
+    if has_more or float(b) == p[HELD]:
         return IN_ISLAND
     if state[ON] < 0.0:
         return FLIES
@@ -128,7 +138,8 @@ def lone_at(p, y, b, way, s, out):
         fly(state, vector(p, GRAVITY), s, out)
     else:
         block = block_of(p, int(state[ON]))
-        roll_level(state, vector(block, NORMAL), block[TABLE_RATE], vector(block, TABLE_POINT), ball_of(p, b), s, out)
+        roll_level(state, vector(block, NORMAL), block[TABLE_RATE], vector(block, TABLE_POINT), ball_of(p, b), s, p,
+                   out)
 
 
 @compiled
@@ -139,4 +150,5 @@ def turn_lone(p, y, b, way, s, out):
         turn_in_flight(state, s, out)
     else:
         block = block_of(p, int(state[ON]))
-        turn_level(state, vector(block, NORMAL), block[TABLE_RATE], vector(block, TABLE_POINT), ball_of(p, b), s, out)
+        turn_level(state, vector(block, NORMAL), block[TABLE_RATE], vector(block, TABLE_POINT), ball_of(p, b), s, p,
+                   out)

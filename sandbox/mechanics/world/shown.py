@@ -1,5 +1,4 @@
-"""What is shown of a world: every ball and every support, in the order of mechanics/shown.py, and the parts of its energy.
-"""
+"""What is shown of a world: every ball and every support, as mechanics/shown.py has them; the parts of its energy."""
 
 from sandbox.compiling.compiled import compiled, entry, mode_function, part
 from sandbox.compiling.signature import Numbers, Wholes
@@ -20,7 +19,6 @@ from sandbox.mechanics.world.places import (
     GRAVITY,
     IN_ISLAND,
     INERTIA,
-    LINK,
     MASS,
     NORMAL,
     OF_MOTION,
@@ -37,7 +35,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
-from sandbox.mechanics.world.segment import ball_of, mark_level_tables, state_of, vector, way_of, working_of
+from sandbox.mechanics.world.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 
@@ -77,7 +75,7 @@ def fill_body(t, y, p, calls, b, out):
     n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
     put_body(state, n, ball[RADIUS], out)
     gather(p, y, b)
-    way = way_of(p, y, b, working_of(p, b)[LINK] >= 0.0)
+    way = way_of(p, y, b, is_bound(p, b))
     if way == ROLLS_LEVEL:
         block = block_of(p, s)
         put_force(level_force(state, vector(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],
@@ -101,7 +99,7 @@ def put_support(pose, p, w, out):
 @mode_function
 def report(t, h, y, p, calls, out):
     """Fills all balls (BODY_SIZE each), then all supports but the laboratory (SUPPORT_SIZE each)."""
-    mark_level_tables(t, p)
+    mark_level_tables(t, h, p)
     n = int(p[BALLS])
     for b in range(n):
         fill_body(t, y, p, calls, b, part(out, b*BODY_SIZE))

@@ -17,6 +17,7 @@ from sandbox.text import _
 
 FLOOR = 1e-17       # [1] a drift that is less is shown as this much
 AXES = ("x", "y", "z")
+MOST_LISTED = 12    # bodies whose quantities are listed under their numbers; of more bodies, that in focus is listed
 
 
 @dataclass(frozen=True)
@@ -41,13 +42,19 @@ class Quantity:
     counts_turns: bool = False
 
 
-def quantities_of(run: Any) -> list[Quantity]:
-    """Returns the quantities of a run, in the order of lists; `run` has `watch`, `system`, `scene`, `bodies`."""
+def quantities_of(run: Any, focus: int = 0, name: str = "") -> list[Quantity]:
+    """Returns the quantities of a run, in the order of lists; `run` has `watch`, `system`, `scene`, `bodies`.
+
+    focus   body whose quantities have keys without a number, the first in each list;  name  what it is called, or ""
+    """
     states = run.watch().states()
     found = [Quantity("t", _("time"), "t", "s", lambda states: states.t, _("Run"))]
     n = states.rows.bodies.shape[1]
-    for i in range(n):
-        found += _of_body(i, n)
+    focus = focus if focus < n else 0
+    found += _of_body(focus, n, "", name)
+    for i in range(min(n, MOST_LISTED)):
+        if i > 0 or focus > 0:
+            found += _of_body(i, n, f"#{i + 1}")
     found += _of_run()
     found += _of_support()
     units = {p.name: p.unit or "1" for p in run.scene.parameters}
@@ -171,9 +178,10 @@ def _heading(i: int):
     return of
 
 
-def _of_body(i: int, n: int) -> list[Quantity]:
-    mark, which = (f"#{i + 1}" if i else ""), _(" of body {number}").format(number=i + 1) if n > 1 else ""
-    group = _("Body {number}").format(number=i + 1) if n > 1 else _("Body")
+def _of_body(i: int, n: int, mark: str, name: str = "") -> list[Quantity]:
+    """The quantities of a body; `mark` stands behind their keys, `name` is what it is called."""
+    which = "" if n == 1 else f" ({name})" if name else _(" of body {number}").format(number=i + 1)
+    group = _("Body") if n == 1 else name or _("Body {number}").format(number=i + 1)
     number = str(i + 1) if n > 1 else ""
 
     def new(key, title, short, unit, of, counts_turns=False):

@@ -6,8 +6,8 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.mechanics.world import places
-from sandbox.scene.start import ROUNDED, Ground, check_fit
-from sandbox.scene.world import Placed
+from sandbox.scene.bodies import Ball
+from sandbox.scene.start import ROUNDED, Ground, Start, check_fit
 from sandbox.text import _
 
 # an overlap of this share of the sum of the radii is touching
@@ -26,16 +26,16 @@ class Started(NamedTuple):
     mode: float
 
 
-def started(placed: Placed, name: str, ground: Ground, block: np.ndarray) -> Started:
+def started(ball: Ball, start: Start, name: str, ground: Ground, block: np.ndarray) -> Started:
     """Returns the start of a ball on or above a support, or BadValue; block is the support's (mechanics/world)."""
     try:
-        return _started(placed, ground, block)
+        return _started(ball, start, ground, block)
     except BadValue as error:
         raise BadValue(_("world, body '{name}': {error}").format(name=name, error=error)) from error
 
 
-def _started(placed: Placed, ground: Ground, block: np.ndarray) -> Started:
-    start, a, pose = placed.start, placed.body.radius, ground.pose
+def _started(ball: Ball, start: Start, ground: Ground, block: np.ndarray) -> Started:
+    a, pose = ball.radius, ground.pose
     point = start.point
     gap = start.height
     if len(point) == 2:
@@ -51,7 +51,7 @@ def _started(placed: Placed, ground: Ground, block: np.ndarray) -> Started:
             name=ground.name, depth=-gap))
     in_air = gap > ROUNDED*a
     if not in_air:
-        check_fit(placed.body, ground, foot, a)
+        check_fit(ball, ground, foot, a)
     x = pose.to_lab(foot) + (a + (gap if in_air else 0.0))*n
     orientation = np.asarray(start.orientation, float)
     q = orientation/np.linalg.norm(orientation)

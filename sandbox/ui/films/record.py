@@ -15,7 +15,7 @@ from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWid
 from sandbox.files import names_like
 from sandbox.film import leftovers
 from sandbox.film.filmed_run import recipe_of
-from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
+from sandbox.film.overlay import Entry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
 from sandbox.text import _
 from sandbox.ui.films.film_process import FilmProcess
@@ -199,7 +199,9 @@ class Recording(QObject):
         run = self._filmed.player.simulation
         scales = with_units(getattr(self._filmed.view, "arrow_scales", None) or {},
                             run.system.arrow_words if run is not None else {})
-        return [Entry(text, colour, kind, shown_scale(*scales[key]) if key in scales else "")
+        shown = {key: shown_scale(*scale) for key, scale in scales.items()}
+        shown["tint"] = shown_range(getattr(self._filmed.view, "fastest", 0.0), "m/s")
+        return [Entry(text, colour, kind, shown.get(key, ""))
                 for key, text, colour, kind in self._filmed.legend()]
 
     def _on_ended(self, saved, trouble: str):

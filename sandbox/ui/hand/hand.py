@@ -5,6 +5,7 @@ from typing import Any
 from PyQt5.QtCore import QObject, Qt, pyqtSignal
 
 from sandbox.text import _
+from sandbox.ui.hand.choice import Choice
 from sandbox.ui.hand.keys import Keys
 from sandbox.ui.hand.place import Aim, Place, Twist
 from sandbox.ui.hand.pull import Pull, Scenery, past_spring
@@ -40,6 +41,7 @@ class Hand(QObject):
         self._look_again = False
         self._words = ""                          # to be said when the new start is there
         self._hold: tuple | None = None           # first step of a hold whose end is not known yet
+        self.choice = Choice(scenery, self.select)
         player = scenery.player
         player.framing.connect(self.frame)
         player.framed.connect(self.show)
@@ -80,17 +82,28 @@ class Hand(QObject):
         target = self.targets.at(x, y, self.waits, is_touch)
         if target is None:
             return False
+        if self.choice.press(target, x, y, modifiers):
+            return True
         self._begin(self._gesture_at(target, x, y, modifiers))
         return self.gesture is not None
 
     def drag(self, x: float, y: float, modifiers: int):
+        if self.choice.is_open:
+            begun = self.choice.drag(x, y)
+            if begun is None:
+                return
+            self._begin(self._gesture_at(*begun))
         self._moved = (x, y, modifiers)
 
     def release(self):
+        if self.choice.is_open:
+            self.choice.release()
+            return
         self._catch_up()
         self._finish(True)
 
     def cancel(self):
+        self.choice.drop()
         self._finish(False)
 
     def wheel(self, notches: float) -> bool:
@@ -108,6 +121,8 @@ class Hand(QObject):
             target = Target("body", hit.body, hit.point)
         elif hit is not None:
             target = Target("support", point=hit.point)
+        if target is not None and target.kind == "body":
+            self.player.focus.choose(target.body)
         if target is not None:
             self.wants_menu.emit(target, place, hit.point)
 
@@ -129,6 +144,7 @@ class Hand(QObject):
         if target.kind == "tilt":
             return Tilt(scenery, *tilt_of(run), x, y)
         if target.kind == "body" and target.body != 0:
+            scenery.say(_("Only the first body of this scene has a start that can be changed."), "note")
             return None
         return {"body": Place, "aim": Aim, "twist": Twist}[target.kind](scenery, x, y)
 
@@ -149,8 +165,10 @@ class Hand(QObject):
             self._scenery.reach.pointer.set_cursor(gesture.cursor)
 
     def select(self, body: int | None):
-        """Selects a body for the keys, or none."""
+        """Selects a body for the keys, or none; it is the one in focus then."""
         self.selected = body
+        if body is not None:
+            self.player.focus.choose(body)
         self._look_again = True
 
     def begin(self, gesture):
@@ -161,6 +179,7 @@ class Hand(QObject):
     def drop(self):
         """Ends what is under way, without what was not done yet."""
         self._moved = None
+        self.choice.drop()
         self._finish(False)
 
     def _finish(self, is_clean: bool):
@@ -240,7 +259,7 @@ class Hand(QObject):
         elif self._mouse is None and self._target is not None:
             self._see(None, False)
         self._look_again = False
-        shows = self.waits and (self._is_near or self.selected is not None)
+        shows = self.waits and (self._is_near or self.selected == 0)
         items = past_spring(self._scenery)
         if self._target is not None or shows or self.selected is not None:
             items += self.targets.sketch(self._target, shows, self.selected is not None)

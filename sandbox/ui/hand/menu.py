@@ -54,14 +54,19 @@ class HandMenu(QObject):
     def _run(self):
         return self._scenery.player.simulation
 
+    @property
+    def _meant(self) -> int:
+        """The body that is selected, or in focus."""
+        return self._scenery.player.focus.body if self._hand.selected is None else self._hand.selected
+
     # ---- the menu ---------------------------------------------------------------------------------------------------
 
     def open_selected(self):
-        """Opens the menu of the selected body, or of the first one: where it is in the picture."""
+        """Opens the menu of the selected body, or of the one in focus: where it is in the picture."""
         hand, eye = self._hand, self._scenery.reach.eye
         if not hand.is_able:
             return
-        body = hand.selected or 0
+        body = self._meant
         place = eye.project(self._scenery.player.snapshot.bodies[body].centre)[0]
         place = place if np.isfinite(place).all() else np.zeros(2)
         picture = hand.sketch.parentWidget()
@@ -113,8 +118,13 @@ class HandMenu(QObject):
             self._add(_("Grab it with the keys"), _("arrow keys pull it, H lets go"), lambda: self._hold(body))
         self._add(_("Give it a push"), _("away from you, along the surface, for a moment"), lambda: self.push(body),
                   not hand.waits)
-        self._add(_("Follow it with the camera"), _("the camera goes along with the body"), self._deeds.follow,
-                  body == 0)
+        self._add(_("Follow it with the camera"), _("the camera goes along with the body"), lambda: self._follow(body))
+        focus = self._scenery.player.focus
+        if focus.has_choice:
+            about = _("besides that of the body in focus; Shift and a click do it, too")
+            trail = self._add(_("Trail of this body"), about, lambda: focus.toggle_trail(body))
+            trail.setCheckable(True)
+            trail.setChecked(body in focus.trails)
         self._add(_("Copy its state"), _("place, velocities and forces as JSON text, in SI units"),
                   lambda: self.copy(body))
         self._add(_("Back to the start"), _("begin the run again with the values it has now"), self._deeds.reset)
@@ -122,8 +132,8 @@ class HandMenu(QObject):
     def _of_support(self, point):
         hand, rate = self._hand, rate_of(self._run)
         can = hand.targets.can("body") and point is not None
-        self._add(_("Put the body here"), _("the run begins again from this place") if can else self.why_not(0),
-                  lambda: self.put(point), can)
+        about = _("the run begins again from this place") if can else self.why_not(self._meant)
+        self._add(_("Put the body here"), about, lambda: self.put(point), can)
         missing = _("The support of this scene has no rate that can be changed while it runs.")
         for text, about, act in (
                 (_("Stop the support"), _("its rate goes to 0, as fast as its motor can"), self.stop),
@@ -156,22 +166,26 @@ class HandMenu(QObject):
 
     # ---- deeds ------------------------------------------------------------------------------------------------------
 
+    def _follow(self, body: int):
+        self._scenery.player.focus.choose(body)
+        self._deeds.follow()
+
     def _hold(self, body: int):
         self._hand.select(body)
         self._hand.keys.toggle()
 
     def copy(self, body: int | None = None):
-        """Copies the state of a body, by default of the selected or the first one."""
+        """Copies the state of a body, by default of the selected one or that in focus."""
         if not self._hand.is_able:
             return
-        body = (self._hand.selected or 0) if body is None else body
+        body = self._meant if body is None else body
         QGuiApplication.clipboard().setText(state_text(self._run, self._scenery.player.snapshot, body))
         self._deeds.say(_("The state of the body was copied."), "note")
 
     def push(self, body: int | None = None):
         """Pulls a body away from the eye along the support for a moment."""
         hand = self._hand
-        body = (hand.selected or 0) if body is None else body
+        body = self._meant if body is None else body
         if not hand.is_able:
             return
         if hand.waits:

@@ -58,13 +58,22 @@ class Targets:
     def _state(self):
         return self._scenery.player.snapshot.bodies[0]
 
+    @property
+    def _selected(self) -> int:
+        return self._scenery.player.focus.body
+
     def is_loose(self, body: int) -> bool:
         """Whether a body is one, and not part of the scenery."""
         bodies = self._run.bodies
         return 0 <= body < len(bodies) and getattr(bodies[body], "traces", "plane") != "nothing"
 
     def can(self, kind: str) -> bool:
-        """Whether the start of the present run can be dragged in that way: "body", "aim" or "twist"."""
+        """Whether the start of the present run can be dragged in that way: "body", "aim" or "twist".
+
+        It is that of the first body, and the arrows are those of the one in focus.
+        """
+        if self._selected != 0:
+            return False
         if can_start(self._run):
             return True
         return bool(numbers_of_start(self._run.scene, {"body": "m", "aim": "m/s", "twist": "rad/s"}[kind]))
@@ -140,7 +149,7 @@ class Targets:
         if shows_handles:
             items += self._handles(target)
         if is_selected or (target is not None and target.kind == "body"):
-            body = target.body if target is not None and target.kind == "body" else 0
+            body = target.body if target is not None and target.kind == "body" else self._selected
             items.append(Stroke(reach.outline(body), width=2.5, is_closed=True))
         return items
 

@@ -130,7 +130,9 @@ class ContactPanel(Panel):
             return
         self.reads += 1
         self._run = run
-        body, contact = snapshot.bodies[0], snapshot.contacts[0]
+        which = self.ports.focus.body
+        body = snapshot.bodies[which if which < len(snapshot.bodies) else 0]
+        contact = snapshot.contacts[which if which < len(snapshot.contacts) else 0]
         self._set(self.mode, mode_text(body.mode))
         if self.mode.property("state") != STATES.get(body.mode, "good"):
             self.mode.setProperty("state", STATES.get(body.mode, "good"))

@@ -6,7 +6,7 @@ from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
 from PyQt5.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from sandbox.film.overlay import shown_scale, with_units
+from sandbox.film.overlay import scale_tones, shown_range, shown_scale, with_units
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour as tone
@@ -21,7 +21,7 @@ EDGES = 46         # [px] that are left free at both ends of a line
 
 
 class Swatch(QWidget):
-    """A short piece of what it stands for: "line", "dashes" or "arrow"."""
+    """A short piece of what it stands for: "line", "dashes", "arrow" or "scale", of colours."""
 
     def __init__(self, colour, kind: str):
         super().__init__()
@@ -44,6 +44,10 @@ class Swatch(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.Antialiasing)
         painter.scale(self._scale, self._scale)
+        if self.kind == "scale":
+            for k, shade in enumerate(scale_tones(30)):
+                painter.fillRect(QRectF(k, 1, 1.2, 12), QColor(shade))
+            return
         end, thick = 20 if self.kind == "arrow" else 29, 4 if self.kind == "line" else 3
         # black dashes on the dark and white chalk on white lie on a chip, as they do on the support
         if abs(self._colour.lightnessF() - QColor(tone("NIGHT")).lightnessF()) < 0.12:
@@ -140,6 +144,9 @@ class Legend(QWidget):
             self._scales = dict(scales)
             self._write()
 
+    def _shown_scale(self, key: str, scale: tuple[float, str]) -> str:
+        return (shown_range if self._entries[key][0].kind == "scale" else shown_scale)(*scale)
+
     def resizeEvent(self, event):
         super().resizeEvent(event)
         self._write()
@@ -159,7 +166,7 @@ class Legend(QWidget):
     def _write(self):
         """Texts with the scales if they fit in a line, else without, else in two lines; the tooltips have it all."""
         scales = with_units(self._scales, self._meanings())
-        full = {key: f"{text} ({shown_scale(*scales[key])})" if key in scales else text
+        full = {key: f"{text} ({self._shown_scale(key, scales[key])})" if key in scales else text
                 for key, text in self._texts.items()}
         shown = [key for key, (_swatch, label) in self._entries.items() if not label.isHidden()]
         metrics = next(iter(self._entries.values()))[1].fontMetrics() if self._entries else self.fontMetrics()

@@ -21,9 +21,9 @@ DECADES = (-16.0, 0.0)             # range of the bar
 COLOURS = {"good": "GREEN", "warn": "AMBER", "bad": "RED"}
 
 
-def natural_scale(name: str, run, snapshot) -> float:
+def natural_scale(name: str, run, snapshot, focus: int = 0) -> float:
     """What the present motion offers in the unit of a conserved quantity: a value near zero is no measure."""
-    body = snapshot.bodies[0]
+    body = snapshot.bodies[focus if focus < len(snapshot.bodies) else 0]
     speed, rate, distance = (float(np.linalg.norm(x)) for x in (body.velocity, body.angular_velocity, body.centre))
     if name in ("E_J", "sphere_E_tilde"):
         return run.scale
@@ -174,7 +174,7 @@ class MeterPanel(Panel):
             titles = run.system.integral_titles
             self._build({meter.name: _(titles.get(meter.name, meter.name)) for meter in meters})
         for meter in meters:
-            self.rows[meter.name].show_meter(meter, natural_scale(meter.name, run, snapshot))
+            self.rows[meter.name].show_meter(meter, natural_scale(meter.name, run, snapshot, self.ports.focus.body))
 
     def _build(self, titles: dict[str, str]):
         for row in self.rows.values():

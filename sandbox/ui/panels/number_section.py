@@ -1,5 +1,7 @@
 """The large number in the panel of tools: which quantity, and how large."""
 
+from typing import Any
+
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QWidget
 
@@ -24,6 +26,7 @@ class NumberSection(QWidget):
         self._ports, self.big = ports, ports.big
         self.key = FIRST
         self._known: dict[str, Quantity] = {}
+        self._run: Any = None
         self._kept, self._series = None, None
         self._snapshot, self._reading = None, 0.0
         self.switch, self.button, self.size = Switch(), QPushButton(), Combo("")
@@ -43,6 +46,7 @@ class NumberSection(QWidget):
         grid.addWidget(self.size, 0, 1, Qt.AlignRight)
         grid.addWidget(self.button, 1, 0, 1, 2)
         self.chooser: Chooser | None = None
+        ports.focus.changed.connect(self._take_focus)
 
     def retranslate(self):
         """Texts in the language of the moment."""
@@ -59,6 +63,11 @@ class NumberSection(QWidget):
         if self._kept is not None:
             self._name()
 
+    def _take_focus(self):
+        """Another body is looked at."""
+        if self._run is not None:
+            self._name()
+
     def restyle(self):
         """Colours of the present theme."""
         self.big.restyle()
@@ -71,7 +80,8 @@ class NumberSection(QWidget):
 
     def _name(self):
         """Takes names of the moment."""
-        quantities = quantities_of(self._run)
+        focus = self._ports.focus
+        quantities = quantities_of(self._run, focus.body, focus.name() if focus.has_choice else "")
         watch = Quantity(WATCH, _("reading of the stopwatch"), _("stopwatch"), "s", lambda states: states.t, _("Run"))
         self._known = {quantity.key: quantity for quantity in (quantities[0], watch, *quantities[1:])}
         self._series = None

@@ -17,6 +17,7 @@ from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.panels.big_number import BigNumber
+from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.pinboard import Pinboard
 
 NARROWEST = 240        # [px] of a panel with controls beside each other
@@ -43,7 +44,7 @@ class Ports:
     measure       measure(): asks for a table of a measurement
     show_tools    show_tools([ShownTool, ...]): shows rulers and protractors in the picture
     big           the large number over the picture
-    leave         leave(): gives the keys back to the picture
+    leave         leave(): gives the keys back to the picture;  focus  which of several bodies is looked at
     """
 
     catalogue: Catalogue
@@ -65,6 +66,7 @@ class Ports:
     show_tools: Callable
     big: BigNumber
     leave: Callable
+    focus: Focus
 
 
 def scrolling(content: QWidget) -> QScrollArea:

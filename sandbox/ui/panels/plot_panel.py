@@ -66,6 +66,7 @@ class PlotPanel(Panel):
         self._area.setContextMenuPolicy(Qt.CustomContextMenu)
         self._area.customContextMenuRequested.connect(lambda place: open_menu(self, self._area.mapToGlobal(place)))
         ports.pinboard.changed.connect(self._take_pins)
+        ports.focus.changed.connect(self._take_focus)
 
     @staticmethod
     def title() -> str:
@@ -132,7 +133,7 @@ class PlotPanel(Panel):
     def retranslate(self):
         super().retranslate()
         if self._run is not None:
-            self.curves.begin(self._run, quantities_of(self._run))
+            self.curves.begin(self._run, self._quantities())
         self._chart_switch.setText(_("chart"))
         self._chart_switch.setToolTip(tooltip(_("what is known of all motions of this scene, and the present one")))
         self.chart.restyle()
@@ -143,8 +144,8 @@ class PlotPanel(Panel):
     def begin(self, run):
         """Takes another run: curves from its start on, its chart if its scene has one; BadValue where that fails."""
         self._run, self._snapshot = run, run.snapshot()
-        self._body = self._snapshot.bodies[0]
-        self.curves.begin(run, quantities_of(run))
+        self._body = self._body_of(self._snapshot)
+        self.curves.begin(run, self._quantities())
         chart = None
         try:
             chart = run.scene.charted(run.values)
@@ -155,8 +156,24 @@ class PlotPanel(Panel):
 
     def follow(self, run, snapshot):
         """Draws the present state."""
-        self._body, self._snapshot = snapshot.bodies[0], snapshot
+        self._body, self._snapshot = self._body_of(snapshot), snapshot
         self._draw()
+
+    def _body_of(self, snapshot):
+        """The body in focus."""
+        which = self.ports.focus.body
+        return snapshot.bodies[which if which < len(snapshot.bodies) else 0]
+
+    def _quantities(self) -> list:
+        """What there is to plot: of the run, and of the body in focus under the keys without a number."""
+        focus = self.ports.focus
+        return quantities_of(self._run, focus.body, focus.name() if focus.has_choice else "")
+
+    def _take_focus(self):
+        """Plots another body."""
+        if self._run is not None:
+            self.curves.begin(self._run, self._quantities())
+            self.arrange()
 
     def arrange(self, *_args):
         """Puts the plots that are wanted side by side."""

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from sandbox.run.branches import Branch, way_of
+from sandbox.run.branches import Branch
 from sandbox.run.simulation import Simulation
+from sandbox.run.ways import way_of_body
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
+from sandbox.ui.playback.focus import Focus
 
 PATIENCE = 10.0          # [s] that a new run waits at its start for its picture
 MUCH = 1.0               # [s] of it that are drawn on piece by piece
@@ -29,8 +31,8 @@ class PictureFeed:
     is_stale   the view does not show the present state yet
     """
 
-    def __init__(self, view, tell: Callable[[str], None]):
-        self._view = view
+    def __init__(self, view, focus: Focus, tell: Callable[[str], None]):
+        self._view, self._focus = view, focus
         self.theory, self.band = Theory(tell), Band()
         self.is_stale = True
         self._drawn = None                # what the picture was built from
@@ -47,8 +49,17 @@ class PictureFeed:
         if looks != self._drawn:
             self._drawn = looks
             self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
+        self.look_at_focus()
         self._has_jumped = True
         self._until = now + PATIENCE
+
+    def look_at_focus(self):
+        """Tells the view which body is looked at, which ones have trails, and what balls are painted by."""
+        if hasattr(self._view, "set_focus"):
+            focus = self._focus
+            self._view.set_tint(focus.tint)
+            self._view.set_focus(focus.body, focus.name() if focus.has_choice else "")
+            self._view.set_trails(tuple(k for k in focus.trails if k != focus.body))
 
     def is_awaited(self, run: Simulation, now: float) -> bool:
         """Whether a run stays at its start because its picture is still being built."""
@@ -60,6 +71,7 @@ class PictureFeed:
 
     def jump(self):
         """What is shown next does not follow from what was shown last: lines are drawn anew."""
+        self.look_at_focus()
         self._has_jumped = self.is_stale = True
 
     def show(self, snapshot, run: Simulation, branches: Sequence[Branch]):
@@ -71,14 +83,20 @@ class PictureFeed:
             if self._has_jumped:
                 self._view.clear_trail()
         elif self._has_jumped or end > begin:
-            self._view.draw_way(way_of(run, begin, end), self._has_jumped)
+            self._view.draw_way(way_of_body(run, self._focus.body, begin, end), self._has_jumped)
+        if self._has_jumped and self._focus.trails and hasattr(self._view, "draw_trails"):
+            self._view.draw_trails({k: way_of_body(run, k, begin, end) for k in self._focus.trails})
         if hasattr(self._view, "show_branches") and (branches or self._had_branches):
             self._view.show_branches([
                 (branch.slot, branch.snapshot(end) if branch.is_here and branch.begin < end else None,
-                 branch.way(begin, end)) for branch in branches], self._has_jumped)
+                 self._way_of(branch, begin, end)) for branch in branches], self._has_jumped)
             self._had_branches = bool(branches)
         self._t, self._has_jumped = end, False
         self.is_stale = not self._view.show_snapshot(snapshot) or not all(branch.is_here for branch in branches)
+
+    def _way_of(self, branch: Branch, begin: float, end: float):
+        """The way of the body in focus in a future that was left."""
+        return way_of_body(branch.run, self._focus.body, max(begin, branch.begin), end)
 
     def look(self, run: Simulation, snapshot, now: float):
         """What changes seldom."""

@@ -8,6 +8,7 @@ from sandbox.errors import BadValue
 from sandbox.run.readings.pins import MEASUREMENT, MOST, RUN, Pin, free_colour, from_json, pin_of, renamed
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _
+from sandbox.ui.playback.focus import Focus
 
 REFERENCE = 5       # number of its colour
 
@@ -16,12 +17,14 @@ class Pinboard(QObject):
     """Keeps pins; `changed` whenever there are others.
 
     pins       in the order in which they came;  reference  a Pin, or None;  keys  of the quantities that are plotted
+    focus      which body of a run is pinned
     """
 
     changed = pyqtSignal()
 
-    def __init__(self, parent: QObject | None = None):
+    def __init__(self, focus: Focus, parent: QObject | None = None):
         super().__init__(parent)
+        self.focus = focus
         self.pins: list[Pin] = []
         self.reference: Pin | None = None
         self.keys: tuple[str, ...] = ()
@@ -36,7 +39,8 @@ class Pinboard(QObject):
         """Keeps what a run has passed so far; BadValue where there is no room."""
         if sum(pin.kind == RUN for pin in self.pins) >= MOST:
             raise BadValue(_("{most} runs are pinned already: take one away first").format(most=MOST))
-        pin = pin_of(run, quantities_of(run), name or self._name_of(run), free_colour(self.pins), run.watch())
+        pin = pin_of(run, quantities_of(run, self.focus.body), name or self._name_of(run), free_colour(self.pins),
+                     run.watch(), self.focus.body)
         self.pins.append(pin)
         self.changed.emit()
         return pin
@@ -56,7 +60,8 @@ class Pinboard(QObject):
 
     def freeze(self, run):
         """Makes what a run has passed so far the reference."""
-        self.reference = pin_of(run, quantities_of(run), _("reference"), REFERENCE, run.watch())
+        self.reference = pin_of(run, quantities_of(run, self.focus.body), _("reference"), REFERENCE,
+                                run.watch(), self.focus.body)
         self.changed.emit()
 
     def thaw(self):

@@ -9,6 +9,7 @@ from PyQt5.QtCore import QObject, Qt, QTimer, pyqtSignal
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
+from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import Pace
@@ -17,7 +18,8 @@ from sandbox.ui.playback.picture_feed import PictureFeed
 from sandbox.ui.playback.task import Task
 from sandbox.ui.playback.travel import Travel
 
-FRAME = 16                    # [ms]
+FRAME = 16                    # [ms] from one frame to the next
+REST = 5                      # [ms] at least after each: the page's engine does one small thing per turn of the events
 GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
 
 
@@ -26,7 +28,7 @@ class Player(QObject):
 
     simulation   present run, or None before the first one is ready
     snapshot     its newest snapshot;  travel  takes it elsewhere;  open_log  open_log(header) -> Recorder, or None
-    grip         the hand that may hold a body of it
+    grip         the hand that may hold a body of it;  focus  which of its bodies a person looks at
     """
 
     framing = pyqtSignal()                    # a frame begins: what has gathered since the last one comes now
@@ -48,7 +50,10 @@ class Player(QObject):
         self.view, self.open_log, self._now = view, open_log, now
         self.simulation: Simulation | None = None
         self.snapshot = None
-        self.feed = PictureFeed(view, self.refused.emit)
+        self.focus = Focus(self)
+        self.feed = PictureFeed(view, self.focus, self.refused.emit)
+        self.focus.changed.connect(self.feed.jump)
+        self.focus.trails_changed.connect(self.feed.jump)
         self.is_playing = False
         self.pace = Pace()
         self.pending = Pending()
@@ -60,7 +65,8 @@ class Player(QObject):
         self._last_glance = self._last_look = 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.PreciseTimer)
-        self._timer.timeout.connect(self.frame)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._on_time)
 
     # ---- wishes ---------------------------------------------------------------------------------------------------
 
@@ -134,6 +140,16 @@ class Player(QObject):
         return self.pending.after(self.simulation)
 
     # ---- one frame ------------------------------------------------------------------------------------------------
+
+    def _on_time(self):
+        """A frame, and the next one in time: a long one leaves the page time to answer."""
+        begin = time.perf_counter()
+        self._timer.start(FRAME)
+        try:
+            self.frame()
+        finally:
+            if self._timer.isActive():
+                self._timer.start(max(REST, FRAME - int(1000*(time.perf_counter() - begin))))
 
     def frame(self):
         """Commands due now, steps due now, one snapshot, one message to the picture, then plots and meters."""
@@ -252,6 +268,7 @@ class Player(QObject):
         self.grip.forget()
         self.simulation = run
         self.pace.begin(run.step_rate)
+        self.focus.begin(run)
         self._stopped_by_end = False
         self.feed.begin(run, self._now())
         self.travel.jump()

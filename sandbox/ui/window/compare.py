@@ -31,7 +31,7 @@ class Compare(QObject):
     def __init__(self, parent: QWidget, player: Player, say: Callable):
         super().__init__(parent)
         self._player, self._say = player, say
-        self.pinboard = Pinboard(self)
+        self.pinboard = Pinboard(player.focus, self)
         self.pinboard.changed.connect(self.show_paths)
         player.started.connect(lambda _run, _reason: self.show_paths() if self.pinboard.pins else None)
         self.sheet: MeasurementSheet | None = None

@@ -6,6 +6,7 @@ from sandbox.film.recipe import CAMERAS
 from sandbox.text import LANGUAGES, _
 from sandbox.ui.look.theme import THEMES
 from sandbox.ui.panels import table as panels
+from sandbox.ui.playback.focus import CHOICES
 
 SHOTS = ("1", "2", "4")
 QUALITIES = ("auto", "high", "low")
@@ -134,6 +135,21 @@ def table() -> dict[str, tuple]:
             Entry("trail", _("Trail: off, short, long"), ("T",), about=_("path of the body in the laboratory")),
             Entry("chalk", _("Chalk line: off, short, long"), ("K",),
                   about=_("what the body draws on the moving support")), None,
+            Submenu("bodies", _("Several bodies"), (
+                Entry("next_body", _("Look at the next body"), ("X",), repeats=True,
+                      about=_("panels, arrows, trail, plots and the following camera go with it; or a click on it, or "
+                              "Tab in the picture")),
+                Entry("last_body", _("Look at the body before"), ("Shift+X",), repeats=True),
+                Entry("trail_this", _("Trail of this body: on, off"), ("Y",),
+                      about=_("it stays when another body is looked at; or Shift and a click on a body")),
+                Entry("trails_all", _("Trails of all bodies"), ("Shift+Y",), about=_("of 50 at most")),
+                Entry("trails_none", _("No trail but that of the body that is looked at")))),
+            Choice("tint", _("Colours of the balls"), tuple(
+                Entry(f"tint:{name}", text, about=about) for name, text, about in zip(CHOICES, (
+                    _("As the scene has it"), _("By their numbers"), _("By their speeds"), _("A rack of billiards")), (
+                    _("a rack where there is a cue ball, else by their numbers"), "",
+                    _("with a scale below the picture [m/s]"),
+                    _("white the first, then 1 to 15 in the colours of pool")), strict=True))), None,
             Entry("next_camera", _("Next camera"), ("C",)),
             Choice("camera", _("Camera"), tuple(
                 Entry(f"camera:{name}", text) for name, text in zip(CAMERAS, (

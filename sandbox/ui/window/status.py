@@ -94,10 +94,14 @@ class Status(QStatusBar):
         run, snapshot = player.simulation, player.snapshot
         if run is None or snapshot is None:
             return
-        mode = snapshot.bodies[0].mode
+        focus = player.focus
+        body = snapshot.bodies[focus.body if focus.body < len(snapshot.bodies) else 0]
+        mode = body.mode
         # where nothing else can happen it is no news that a ball rolls and a blade holds
         is_news = snapshot.contacts or mode not in ("rolling", "ideal")
-        self._set("mode", mode_text(mode) if is_news else "", "warn" if mode in STATES else "good")
+        words = [focus.name()] if focus.has_choice else []
+        words += [mode_text(mode)] if is_news or words else []
+        self._set("mode", ": ".join(words), "warn" if mode in STATES else "good")
         self._report_news(run)
         self._set("time", _("t = {t:.3f} s").format(t=snapshot.t),
                   tip=_("simulated time; {step} steps").format(step=snapshot.step))

@@ -40,6 +40,7 @@ class Switches(QObject):
         commands.choose("quality", self.quality)
         view.set_trail(self.trail)
         legend.set_on("chalk", False)
+        legend.set_on("tint", False)
         if quality != "auto":
             self._tell("set_quality", quality)
 
@@ -94,7 +95,10 @@ class Switches(QObject):
 
     def look(self):
         """Shows the scales of the arrows, which follow the motion."""
-        self._legend.show_scales(getattr(self._view, "arrow_scales", None) or {})
+        fastest = getattr(self._view, "fastest", 0.0)
+        self._legend.set_on("tint", fastest > 0.0)
+        scales = dict(getattr(self._view, "arrow_scales", None) or {})
+        self._legend.show_scales({**scales, "tint": (fastest, "m/s")} if fastest > 0.0 else scales)
 
 
 def following(values: tuple[str, ...], value: str) -> str:

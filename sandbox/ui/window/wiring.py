@@ -11,6 +11,7 @@ from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
+from sandbox.ui.playback.focus import CHOICES
 from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
@@ -30,6 +31,7 @@ def ports(window) -> Ports:
         open_scene=window.choose_scene, open_preset=window.choose_preset, choose_start=window.choose_start,
         visit=window.player.travel.visit, draw=lambda name: window.drawing.open(name),
         export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
+        focus=window.player.focus,
         units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
         measure=window.compare.measure, big=window.big,
         show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
@@ -72,7 +74,7 @@ def switched(window) -> dict:
     return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
             "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
-            "language": language()}
+            "language": language(), **window.player.focus.filmed()}
 
 
 def looks(window) -> tuple[dict, dict]:
@@ -104,6 +106,7 @@ def keep_panels(window):
     docks, documents = window.docks, window.filing.documents
     documents.register("plots", docks["plots"].save, docks["plots"].load)
     documents.register("tools", docks["tools"].save, docks["tools"].load)
+    documents.register("focus", window.player.focus.save, window.player.focus.load)
     # pins hold all that their runs passed: they are told apart without being written
     pins = docks["compare"]
     documents.register("pins", pins.save, pins.load, lambda: [(id(pin), pin.name) for pin in pins.ports.pinboard.pins])
@@ -151,6 +154,7 @@ def wire(window):
     listen_to_bars(window)
     listen_to_actions(window)
     listen_to_hand(window)
+    listen_to_focus(window)
 
 
 def listen_to_player(window):
@@ -254,6 +258,29 @@ def listen_to_hand(window):
             lambda: menu.nudge("tilt", -1), menu.stop, menu.reverse)
     for name, act in zip(names, acts, strict=True):
         commands[name].triggered.connect(lambda _on, act=act: act())
+
+
+def listen_to_focus(window):
+    """The entries for runs of several bodies, which are there for these only."""
+    focus, commands = window.player.focus, window.commands
+    for name, act in (("next_body", lambda: focus.step(1)), ("last_body", lambda: focus.step(-1)),
+                      ("trail_this", focus.toggle_trail), ("trails_all", lambda: focus.show_trails(True)),
+                      ("trails_none", lambda: focus.show_trails(False))):
+        commands[name].triggered.connect(lambda _on, act=act: act())
+    for kind in CHOICES:
+        commands[f"tint:{kind}"].triggered.connect(lambda _on, kind=kind: focus.set_tint(kind))
+
+    def show():
+        for name in ("next_body", "last_body", "trail_this", "trails_all", "trails_none",
+                     *(f"tint:{kind}" for kind in CHOICES)):
+            commands[name].setEnabled(focus.has_choice)
+        commands.choose("tint", focus.choice)
+        window.player.refresh()
+
+    focus.noted.connect(window.display.note)
+    focus.changed.connect(show)
+    window.player.started.connect(lambda _run, _reason: show())
+    show()
 
 
 def remember_shot(settings, name: str):

@@ -152,6 +152,7 @@ function drawn(lines) {
     for (const name in lines) {
         const news = lines[name], line = ink.lines[name] = ink.lines[name] || new_line(news)
         line.pen = news.pen
+        if (news.tone) line.tone = news.tone
         const many = news.places ? floats(news.rows) : null
         for (let i = 0; many && i < news.places.length; i++)
             news.pieces.push([news.places[i], ...many.subarray(14*i, 14*i + 14)])

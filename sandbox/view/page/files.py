@@ -9,12 +9,12 @@ from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
 from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
 
 from sandbox.view.frames import FILM
-from sandbox.view.page import backdrop, draw
+from sandbox.view.page import backdrop, crowd, draw, ring
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
 from sandbox.view.page.vpython_changes import CHANGES
-from sandbox.view.picture.palette import DUSK, GLOW, NIGHT, UNDER
+from sandbox.view.picture.palette import DUSK, FOCUS, GLOW, INK, NIGHT, UNDER
 
 SCHEME = b"jacobi"
 PAGE = "jacobi://lab/"
@@ -55,7 +55,8 @@ def patched(name: str, text: str) -> str:
             raise MissingPiece(f"{name} of vpython: no place for '{purpose}'")
         text = text.replace(old, new)
     if name == DOCUMENT:
-        ours = _colours() + RIG + draw.sources() + backdrop.sources() + TRANSPORT + FILM
+        ours = (_colours() + RIG + draw.sources() + crowd.sources() + ring.sources(FOCUS, INK) + backdrop.sources()
+                + TRANSPORT + FILM)
         text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
         for script in SCRIPTS:
             tag = f'<script type="text/javascript" src="{script}"></script>'

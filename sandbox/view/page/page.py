@@ -14,8 +14,8 @@ from sandbox.view.page import transport
 from sandbox.view.page.channel import wait_until
 from sandbox.view.page.life import LOAD_LIMIT, Life
 from sandbox.view.page.reach import Reach
+from sandbox.view.picture.finite import is_finite
 from sandbox.view.picture.palette import THEMES, to_hex
-from sandbox.view.picture.stage import is_finite
 from sandbox.view.show import Show
 
 log = logging.getLogger(__name__)
@@ -114,6 +114,11 @@ class View(QWidget):
         return {} if self._show.stage is None else self._show.stage.arrow_scales
 
     @property
+    def fastest(self) -> float:
+        """Upper end of the scale of speeds that balls are painted by [m/s], 0 where they are not."""
+        return 0.0 if self._show.stage is None else self._show.stage.crew.tint.fastest
+
+    @property
     def quality(self) -> str:
         """Present level: "high", "low", "lowest", or "" before the renderer is known."""
         return self._builder.quality
@@ -186,6 +191,22 @@ class View(QWidget):
     def clear_trail(self):
         """Clears trail and chalk line."""
         self._show.forward("clear_trail")
+
+    def set_focus(self, body: int, name: str = ""):
+        """Makes a body the one that arrows, lines and the following camera belong to; `name` stands beside it."""
+        self._show.switch("set_focus", body, name)
+
+    def set_trails(self, bodies):
+        """Draws the trails of these bodies, picture/trails.py MOST of them at most, besides that of the focus."""
+        self._show.switch("set_trails", bodies)
+
+    def draw_trails(self, ways):
+        """Draws these trails anew: body -> its way (run/trace.py)."""
+        self._show.forward("draw_trails", ways)
+
+    def set_tint(self, kind: str):
+        """Paints balls, where there are several, by "number", "speed" or as a "rack" of billiards."""
+        self._show.switch("set_tint", kind)
 
     def set_camera(self, mode: str):
         """Sets the frame of the camera: "free" and "top" (looking down) stand in the laboratory, "follow" moves with

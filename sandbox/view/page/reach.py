@@ -51,12 +51,14 @@ class Reach(QObject):
     def pick(self, x: float, y: float, slack: float = 0.0) -> Hit | None:
         """Returns what is under a point of the picture [px], see pick.picker.pick."""
         eye = self.eye
-        return None if eye is None else pick(eye, self._show.stage.solids, self._show.stage.ground, x, y, slack)
+        if eye is None:
+            return None
+        stage = self._show.stage
+        return pick(eye, stage.crew.solids, stage.ground, x, y, slack, stage.crew.balls)
 
     def solid(self, body: int) -> Solid | None:
         """Returns the shape of a body where it was shown last, None where there is no such body."""
-        solids = [] if self._show.stage is None else self._show.stage.solids
-        return solids[body] if 0 <= body < len(solids) else None
+        return None if self._show.stage is None else self._show.stage.crew.solid(body)
 
     def outline(self, body: int, moved=0.0) -> np.ndarray:
         """Returns the outline (n, 2) of a body in the picture [px], see Solid.outline."""

@@ -1,13 +1,14 @@
 """JavaScript of the camera: its place in each mode, how the mouse moves it, how it glides from one mode to another.
 
 A look is [x, y, z, azimuth, elevation, range]: the point looked at, in the frame of the mode, two angles [rad] and
-vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("follow"), the support ("table").
+vpython's `range` [m]. Frames: the laboratory, the laboratory about the body in focus ("follow"), the support ("table").
 """
 
 RIG = r"""
-const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
+const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
-             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]], shadows: true}
+             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]],
+             focus: [0, 0, 0], shadows: true}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -22,11 +23,16 @@ function back(axes, v) { return plus(plus(plus([0, 0, 0], axes[0], v[0]), axes[1
 function posed(message) {
     "use strict";
     if (!message.pose) return
+    // who has not moved the camera sees what has come to be there
+    const goes_along = message.follows_home && rig.look && rig.look.join() === at_home(rig.mode).join()
     rig.home = message.home || rig.home
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
     rig.bodies = message.bodies
     rig.left = message.left
+    rig.ring = message.ring
+    rig.focus = message.focus || message.bodies[0].slice(0, 3)
+    if (goes_along) reset_view(true)
 }
 
 // origin and axes of the frame that the camera stands in
@@ -34,7 +40,7 @@ function frame() {
     "use strict";
     const laboratory = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     if (rig.mode === "table") return [rig.p, rig.axes]
-    if (rig.mode === "follow") return [rig.bodies[0].slice(0, 3), laboratory]
+    if (rig.mode === "follow") return [rig.focus.slice(0, 3), laboratory]
     return [[0, 0, 0], laboratory]
 }
 
@@ -80,7 +86,8 @@ function at_home(mode) {
     const h = rig.home
     if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
     const range = fitted([h[4], h[5]])
-    if (mode === "follow") return [0, 0, 0, 0, h[3], 0.75*range]
+    // of several bodies one, and what is near it
+    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range, NEARBY*(rig.focus[3] || Infinity))]
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
     return [h[0], h[1], h[2], 0, h[3], range]
 }

@@ -116,7 +116,9 @@ function apply(message) {
     }
     if (message.meshes) fill(message.meshes)
     if (message.lines) drawn(message.lines)
+    if (message.crowd) crowded(message.crowd)
     posed(message)
+    if (message.floor && lab.floor) lab.floor = message.floor
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
     if (message.look && message.look.mode === rig.mode) looked(message.look.at)

@@ -9,7 +9,8 @@ html, body { margin: 0; padding: 0; width: 100%; height: 100%; overflow: hidden;
 </style>
 </head>"""
 
-# Supports have a shader of their own, with shadows and without gloss.
+# Supports have a shader of their own, with shadows and without gloss; attributes that it does not have would stay on,
+# and the first solid to be drawn has no arrays for them yet.
 # Compounds show their front only, so that one looks through the near wall of a bowl.
 CULL_ON = ("if(mode==RENDER){var solid=m.slice(0,8)=='compound';if(solid)gl.enable(gl.CULL_FACE);"
            "if(program.uniforms.arrow)gl.uniform1f(program.uniforms.arrow,solid?0:1)}")
@@ -19,8 +20,9 @@ PROGRAM = ("standard_program=shaderProgram(shaders.opaque_render_fragment,shader
            "useProgram(standard_program,minormode)")
 MATTE = PROGRAM + (";if(mode==RENDER&&objs[id].__shininess===0){if(renderer.matte===undefined)"
                    "renderer.matte=shaderProgram(matte_source(),shaders.render_vertex,gl);"
-                   "useProgram(renderer.matte,minormode)}")
-LAST = "if(mode==RENDER){draw_floor(gl);draw_lines(gl,viewMatrix,projMatrix)}"
+                   "for(var q=0;q<8;q++)gl.disableVertexAttribArray(q);useProgram(renderer.matte,minormode)}")
+LAST = ("if(mode==RENDER){draw_crowd(gl,viewMatrix,projMatrix);draw_floor(gl);"
+        "draw_lines(gl,viewMatrix,projMatrix);draw_ring(gl,viewMatrix,projMatrix)}")
 END_OF_PASS = ("if(mode!=PICK){gl.bindRenderbuffer(gl.RENDERBUFFER,null);"
                "gl.bindFramebuffer(gl.FRAMEBUFFER,null)}}if(mode==RENDER)")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.view.pick.eye import Eye
-from sandbox.view.pick.rays import hit_ball, hit_triangles
+from sandbox.view.pick.rays import hit_ball, hit_balls, hit_triangles
 
 ROUND = 48                # points of the outline of a ball
 SECTORS, EVEN = 12, 0.8   # of a round body the radii in so many sectors about an axis differ by less than this share
@@ -118,28 +118,52 @@ def beyond(outline, x: float, y: float) -> float:
     return float(np.sqrt(((to - share[:, None]*along)**2).sum(axis=1).min()))
 
 
-def pick(eye: Eye, solids, support, x: float, y: float, slack: float = 0.0) -> Hit | None:
+def pick(eye: Eye, solids, support, x: float, y: float, slack: float = 0.0, balls=None) -> Hit | None:
     """Returns what is under the point (x, y) of the picture [px]; of several the nearest, None where there is nothing.
 
-    solids    Solid of each body
+    solids    number -> Solid of bodies, or a list of them
     support   (triangles (n, 3, 3) in its frame, position (3,), axes (3, 3)); its backs are looked through, as drawn
     slack     how far beside a body a point still means it [px], where no body is under it
+    balls     further bodies: numbers (n,), centres (n, 3), radii (n,); or None
     """
     way, origin = eye.ray(x, y), eye.place
-    far = [solid.hit(origin, way) for solid in solids]
+    solids = dict(enumerate(solids)) if isinstance(solids, list | tuple) else solids
+    far = {k: solid.hit(origin, way) for k, solid in solids.items()}
+    if balls is not None:
+        numbers, centres, radii = balls
+        along = hit_balls(origin, way, centres, radii)
+        nearest_ball = int(np.argmin(along))
+        far[int(numbers[nearest_ball])] = float(along[nearest_ball])
     triangles, position, axes = support
     ground = hit_triangles((origin - position) @ axes, way @ axes, triangles, fronts_only=True) \
         if len(triangles) else np.inf
-    nearest = int(np.argmin(far)) if far else -1
+    nearest = min(far, key=far.__getitem__, default=-1)
     if nearest >= 0 and far[nearest] < np.inf and far[nearest] <= ground*(1.0 + CLOSE):
         return Hit(nearest, origin + far[nearest]*way)
     if slack > 0.0:
-        beside = [beyond(solid.outline(eye), x, y) for solid in solids]
-        k = int(np.argmin(beside)) if beside else -1
-        if k >= 0 and 0.0 < beside[k] <= slack and not _is_hidden(eye, solids[k], ground):
-            centre = solids[k].centre
+        near = dict(solids) if balls is None else {**solids, **_balls_near(eye, balls, x, y, slack)}
+        beside = {k: beyond(solid.outline(eye), x, y) for k, solid in near.items()}
+        k = min(beside, key=beside.__getitem__, default=-1)
+        if k >= 0 and 0.0 < beside[k] <= slack and not _is_hidden(eye, near[k], ground):
+            centre = near[k].centre
             return Hit(k, origin + float((centre - origin) @ way)*way)
     return None if ground == np.inf else Hit(None, origin + ground*way)
+
+
+def _balls_near(eye: Eye, balls, x: float, y: float, slack: float) -> dict[int, Solid]:
+    """The balls whose outlines may be so close to a point of the picture [px], by their numbers; few of many."""
+    numbers, centres, radii = balls
+    at = eye.project(centres)
+    wide = np.linalg.norm(centres - eye.place, axis=1)
+    pixels = 0.5*eye.height/eye.scale*radii/np.maximum(wide, 1e-12)
+    with np.errstate(invalid="ignore"):
+        chosen = np.flatnonzero(np.hypot(*(at - (x, y)).T) <= 1.5*pixels + slack)
+    found = {}
+    for i in chosen.tolist():
+        solid = Solid(radius=float(radii[i]))
+        solid.place(centres[i], np.eye(3))
+        found[int(numbers[i])] = solid
+    return found
 
 
 def _is_hidden(eye: Eye, solid: Solid, ground: float) -> bool:

@@ -23,6 +23,19 @@ def hit_ball(origin, way, centre, radius: float) -> float:
     return near if near > 0.0 else np.inf
 
 
+def hit_balls(origin, way, centres, radii) -> np.ndarray:
+    """Returns the distances (n,) [m] to balls along a ray, inf for those that it misses; as `hit_ball` of each.
+
+    centres (n, 3) [m];  radii (n,) [m]
+    """
+    to = centres - origin
+    along = to @ way
+    beside = to - along[:, None]*way
+    rest = radii*radii - np.einsum("ij,ij->i", beside, beside)
+    near = along - np.sqrt(np.maximum(rest, 0.0))
+    return np.where((rest >= 0.0) & (near > 0.0), near, np.inf)
+
+
 def triangles_of(corners) -> np.ndarray:
     """Returns the triangles (2 n, 3, 3) of quads (n, 4, 3) in the same sense of turning."""
     corners = np.asarray(corners, dtype=float).reshape(-1, 4, 3)

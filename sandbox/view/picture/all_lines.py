@@ -6,6 +6,7 @@ from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, I
 from sandbox.view.picture.pins import PinPaths
 from sandbox.view.picture.tools import MOST as TOOLS
 from sandbox.view.picture.tools import PIECES
+from sandbox.view.picture.trails import Trails
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it
@@ -24,20 +25,30 @@ class Ink:
                    Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
                    Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self.left, self.pins = new_lines(size), PinPaths(size)
+        self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(size)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
         self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
+        self._body = 0
         self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])
         self.band, self.ghost = (Dashes(s, 0.02*size) for s in strokes[2:4])
+
+    def belong_to(self, body: int):
+        """Trail and chalk line are those of a body from now on."""
+        if body != self._body:
+            self._body = body
+            self.trail.clear()
+            self.chalk.clear()
 
     def set_bold(self, on: bool):
         """Wider lines, for a projector."""
         for strokes, width in zip(self._strokes, self._widths, strict=True):
             strokes.width = width*(BOLD if on else 1.0)
+        self.others.set_width(BOLD if on else 1.0)
 
     def changes(self) -> dict:
-        return {s.name: s.changes() for k, s in enumerate(self._strokes) if k < ALWAYS or s.has_changes}
+        return {**{s.name: s.changes() for k, s in enumerate(self._strokes) if k < ALWAYS or s.has_changes},
+                **self.others.changes()}
 
     def all(self) -> dict:
-        return {s.name: s.all() for s in self._strokes}
+        return {**{s.name: s.all() for s in self._strokes}, **self.others.all()}

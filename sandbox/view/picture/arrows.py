@@ -127,6 +127,11 @@ class Arrows:
         self._thickness = min(0.021*size, 0.45*radius + 0.006*size)
         self._arrows = {name: Arrow(colour, 0.3*size, self._thickness) for name, colour in colours.items()}
 
+    def belong_to(self, body):
+        """Draws the arrows of another body from now on; `body` has clear, lift, grip, rests and skin."""
+        self._rests, self._skin, self._radius = body.rests, body.skin, body.clear
+        self._lift, self._grip = body.lift, body.grip
+
     def numbers(self) -> dict[str, int]:
         """Name -> number of the vpython object."""
         return {name: arrow.number for name, arrow in self._arrows.items()}

@@ -37,6 +37,12 @@ class Strokes:
         self.head = 0.0                # number of the newest end
         self.length = float(count)     # pieces until a piece is gone; 0 hides the line
 
+    def set_tone(self, colour) -> bool:
+        """Gives the line a colour; returns whether it is another one, which only `all` tells the page."""
+        is_new = self._spec["tone"] != list(colour)
+        self._spec["tone"] = list(colour)
+        return is_new
+
     def put(self, index: int, p, side_p, q, side_q, first: float, last: float):
         """Sets a piece from p to q (3,) [m] with the unit vectors across it at both and the numbers of its ends."""
         row = self._pieces[index]

@@ -26,11 +26,13 @@ def new_lines(span: float) -> list[Trail]:
 class LeftFutures:
     """The futures of a scene that are shown beside it.
 
-    indices  numbers of the bodies on the page;  sizes  (bodies,) their radii [m];  lines  see new_lines
+    meshes  number of a body -> its number on the page and its radius [m], of those that have a mesh there
+    lines   see new_lines;  body  whose lines they are
     """
 
-    def __init__(self, indices: Sequence[int], sizes: Sequence[float], lines: list[Trail]):
-        self._indices, self._sizes, self._lines = list(indices), list(sizes), lines
+    def __init__(self, meshes: dict[int, tuple[int, float]], lines: list[Trail]):
+        self._meshes, self._lines = meshes, lines
+        self.body = 0
         self._shown: dict = {}
 
     def show(self, futures: Sequence[tuple], is_anew: bool):
@@ -46,7 +48,7 @@ class LeftFutures:
             else:
                 way = ways[slot]
                 (draw_anew if is_anew else draw_along)(line, way.contact, way.normal, way.is_aloft)
-                body = self._shown[slot].bodies[0]
+                body = self._shown[slot].bodies[self.body]
                 if body.mode == "flight":
                     line.lift()
                 else:
@@ -56,11 +58,14 @@ class LeftFutures:
         """Returns what the page draws: [number of the body, place, position (3), axes (9, column by column)]."""
         found = []
         for slot, snapshot in self._shown.items():
-            for k, state in enumerate(snapshot.bodies[:len(self._indices)]):
-                axes = rotation_matrix(state.quaternion)
-                if live is not None and is_same(live.bodies[k], state, self._sizes[k]):
+            for k, (index, size) in self._meshes.items():
+                if k >= len(snapshot.bodies):
                     continue
-                found.append([self._indices[k], slot, *np.asarray(state.centre, dtype=float).tolist(),
+                state = snapshot.bodies[k]
+                axes = rotation_matrix(state.quaternion)
+                if live is not None and is_same(live.bodies[k], state, size):
+                    continue
+                found.append([index, slot, *np.asarray(state.centre, dtype=float).tolist(),
                               *axes.T.ravel().tolist()])
         return found
 

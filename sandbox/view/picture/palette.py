@@ -35,6 +35,7 @@ GHOST, GHOST_EDGE = rgb("#000000"), rgb("#ffffff")
 # futures that were left, told apart by their numbers in the time line too
 LEFT, LEFT_EDGE = (rgb("#d55e00"), rgb("#009e73"), rgb("#cc79a7")), rgb("#ffffff")
 TOOL = rgb("#fff3b0")
+FOCUS = rgb("#fff3b0")          # the ring around the body in focus
 CHALK, CHALK_EDGE = rgb("#ffffff"), rgb("#2b3340")
 
 # pinned runs and measurements, in the order of their colours in the plots; the sixth is that of a frozen reference
@@ -59,6 +60,11 @@ class Tones:
     main_mark: tuple
     arrows: dict
 
+    @property
+    def letters(self) -> tuple:
+        """What stands out from the backdrop."""
+        return CREAM if sum(self.night) < 1.5 else INK
+
     def of_page(self) -> dict:
         """Returns the tones of the backdrop, 0..255."""
         return {name: [round(255*c) for c in getattr(self, name)] for name in ("night", "dusk", "glow", "under")}
@@ -81,11 +87,12 @@ def to_hex(colour) -> str:
 def legend(theme: str = "dark") -> list[tuple[str, str, str, str]]:
     """Returns (text, '#rrggbb', kind, name) of each line and arrow, the text in the present language.
 
-    kind   "line", "dashes" or "arrow"
-    name   of its switch: "trail", "chalk", "ghost" or that of an arrow
+    kind   "line", "dashes", "arrow" or "scale" of colours
+    name   of its switch: "tint", "trail", "chalk", "ghost" or that of an arrow
     """
     arrows = THEMES[theme].arrows
     return [
+        (_("Speed of a ball"), to_hex(TRAIL), "scale", "tint"),
         (_("Trail"), to_hex(TRAIL), "line", "trail"),
         (_("Chalk line on the table"), to_hex(CHALK), "line", "chalk"),
         (_("Theory (dashed)"), to_hex(GHOST), "dashes", "ghost"),

@@ -7,6 +7,10 @@ from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, smooth_normal
 from sandbox.view.picture.palette import METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.pen import Pen
 
+# of a plane without an end: its radius in reaches of what stands on it at first, the share of it at which it grows, to
+# how much more than what came there, and the largest in reaches
+AROUND, NEAR_END, GROWTH, LARGEST = 1.7, 0.94, 1.5, 100.0
+
 
 def meridian_of(surface, n: int, beside: float):
     """Returns (m, 2) points (R, z) [m] of the drawn surface in its own axes, None if it is not one of revolution.
@@ -39,6 +43,9 @@ class Revolved:
     """The surface that a meridian of (m, 2) points (R, z) sweeps [m]."""
 
     def __init__(self, meridian):
+        self._sweep(meridian)
+
+    def _sweep(self, meridian):
         self.meridian = meridian
         # every fourth point, and the last one in any case
         self.outline = np.vstack((turned(meridian[::4], 24).reshape(-1, 3), turned(meridian[-1:], 24)[0]))
@@ -124,3 +131,26 @@ class Revolved:
         """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
         below = 0.11 if self.is_flat else 0.01
         return draw_foot(mesh, tones, float(self.meridian[:, 1].min()) - below*self.size, self.size, floor)
+
+
+class OpenPlane(Revolved):
+    """A plane without an end: a disc that holds what stands on it, and grows when that goes further.
+
+    reach   of the points on it at the start, from its middle [m]
+    """
+
+    def __init__(self, reach: float):
+        self._most = LARGEST*reach
+        self._sweep(np.array(((0.0, 0.0), (AROUND*reach, 0.0))))
+
+    def grow(self, point) -> bool:
+        """Enlarges the disc when a point (3,) comes near its end; returns whether it grew."""
+        far = float(np.hypot(point[0], point[1]))
+        if far < NEAR_END*self.size or self.size >= self._most:
+            return False
+        self._sweep(np.array(((0.0, 0.0), (min(GROWTH*far, self._most), 0.0))))
+        return True
+
+    def carries(self, points) -> np.ndarray:
+        """Returns (n,) True: the plane goes on where its picture ends."""
+        return np.ones(len(points), dtype=bool)

@@ -2,34 +2,25 @@
 
 import numpy as np
 
+from sandbox.systems.bodies_seen import column_of
 from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.beside import Beside, floor_below
-from sandbox.view.picture.bodies import BodyPicture
+from sandbox.view.picture.crew import Crew
+from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
+from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.support import Support
+from sandbox.view.picture.tint import Tint
 from sandbox.view.picture.tools import ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 UPRIGHT = np.eye(3)
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
-
-
-def is_finite(snapshot) -> bool:
-    """Returns whether every number of a snapshot that the picture uses is finite."""
-    for support in snapshot.supports:
-        if not (np.isfinite(support.position).all() and np.isfinite(support.quaternion).all()):
-            return False
-    for body in snapshot.bodies:
-        vectors = (body.centre, body.velocity, body.angular_velocity, body.quaternion, body.contact, body.normal,
-                   body.F)
-        if not all(np.isfinite(v).all() for v in vectors) or not np.isfinite(body.N):
-            return False
-    return True
 
 
 class Stage:
@@ -51,38 +42,41 @@ class Stage:
         self._level = level
         vector = vp.vector
         self._canvas = vp.canvas(width=width, height=height, background=vector(0, 0, 0), up=vector(0, 0, 1),
-                                 ambient=vector(0.40, 0.41, 0.44), fov=float(camera.FIELD), autoscale=False,
+                                 ambient=vector(*AMBIENT), fov=float(camera.FIELD), autoscale=False,
                                  userpan=True, range=1.0)
         bodies = list(bodies) if isinstance(bodies, (list, tuple)) else [bodies]
         self._canvas.lights = []
-        self._bodies = [BodyPicture(body, level.ball) for body in bodies]
+        self.crew = Crew(bodies, level)
+        self._focus, self._focus_at, self._name = 0, [0.0, 0.0, 0.0], ""
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
             position, axes = _pose_of_support(snapshot)
-            contact = axes.T @ (np.asarray(snapshot.bodies[0].contact) - position)
+            contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
         floor = floor_below(surfaces)
-        self.support = Support(surfaces[0], level, self._bodies[0].size, contact, tones, axes,
+        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes,
                                None if floor is None else floor - float(position[2]))
-        self._beside = Beside(surfaces, level, self._bodies[0].size, tones)
+        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones)
         size = self.support.size
-        _light(vp, size, position)
+        self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
         self.ink = ink or Ink(span)
-        first = self._bodies[0]
+        first = self.crew.measures(0)
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
         self._tool_picture = ToolPicture(self.ink.tools, size, INK, TOOL)
         self._support_pose = (position, axes)
-        self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
-                                 [picture.size for picture in self._bodies], self.ink.left)
+        self._left = LeftFutures({k: (one.compound.idx, one.size) for k, one in self.crew.pictures.items()},
+                                 self.ink.left)
+        self._mark = FocusMark(tones.letters, tones.night)
+        self._ring = None
         self._snapshot = snapshot
         self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
-        self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
+        self._fixed_point_outline = self.crew.around_fixed_point()
         self._frame_picture(position, axes)
 
     def _frame_picture(self, position, axes):
@@ -92,12 +86,12 @@ class Stage:
         if not support.is_flat:
             # the bodies on the support have to be in the picture too
             _on, normals = support.project(outline)
-            outline = np.vstack((outline, outline + 2.6*self._bodies[0].size*normals)) @ axes.T
+            outline = np.vstack((outline, outline + 2.6*self.crew.measures(0).size*normals)) @ axes.T
             outline = np.vstack((outline, support.base))
         else:
             # a body at the rim has to be in the picture as a whole, above all at the far rim
             _on, normals = support.project(outline)
-            outline = np.vstack((outline, outline + self._bodies[0].height*normals)) @ axes.T
+            outline = np.vstack((outline, outline + self.crew.measures(0).height*normals)) @ axes.T
             if support.is_board:
                 outline = np.vstack((outline, support.base))
         outline = np.vstack((outline, self._fixed_point_outline))
@@ -115,12 +109,12 @@ class Stage:
         Before they were sent to a page, which takes them away.
         """
         compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
-                     *(("body", number, body.compound) for number, body in enumerate(self._bodies))]
+                     *(("body", number, body.compound) for number, body in self.crew.pictures.items())]
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
     def numbers(self) -> dict:
         """Returns the numbers of vpython's objects that move: solids (table, bodies), and arrows by name."""
-        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self._bodies)],
+        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self.crew.pictures.values())],
                 "arrows": self._arrows.numbers()}
 
     def poses(self) -> tuple[list, list]:
@@ -140,7 +134,7 @@ class Stage:
         """Returns what a new page needs besides vpython's objects."""
         return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
                 "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
-                "lines": self.ink.all()}
+                "lines": self.ink.all(), **self.crew.setup(self.support, self._first_pose[0])}
 
     def changes(self) -> dict:
         """Returns what has changed since the last frame, besides vpython's objects."""
@@ -148,19 +142,19 @@ class Stage:
         if self._has_grown:
             self._has_grown = False
             changes["home"] = self._look_at
+            if self.support.is_open_plane:
+                # who spreads on it stays in the picture
+                changes |= {"follows_home": True, "floor": self._floor}
         return changes
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
+        grown = (self.support, self._first_pose[0]) if self._has_grown else ()
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
-                "left": self._left.poses(self._snapshot)}
+                "left": self._left.poses(self._snapshot), "focus": self._focus_at, "ring": self._ring,
+                **self.crew.changes(*grown)}
 
     # ---- what is under the mouse ----------------------------------------------------------------------------------
-
-    @property
-    def solids(self) -> list:
-        """The shapes of the bodies where they were shown last, see pick.picker.Solid."""
-        return [picture.solid for picture in self._bodies]
 
     @property
     def ground(self) -> tuple:
@@ -180,8 +174,33 @@ class Stage:
     def set_arrow(self, name: str, on: bool):
         self._arrows.switch(name, on)
 
+    def set_focus(self, body: int, name: str = ""):
+        """Makes a body the one that arrows, lines and camera belong to, from the next state on; `name` stands by it."""
+        body = body if 0 <= body < len(self.crew) else 0
+        if body != self._focus:
+            self._focus = body
+            self._arrows.belong_to(self.crew.measures(body))
+            self._left.body = body
+        self.ink.belong_to(body)
+        self._name = name
+
+    def set_trails(self, bodies):
+        """Draws the trails of these bodies besides that of the focus."""
+        known = [k for k in bodies if 0 <= k < len(self.crew)]
+        self.ink.others.choose(known, {k: self.crew.tone(k) for k in known})
+
+    def draw_trails(self, ways):
+        """Draws the trails of these bodies anew along their ways (run/trace.py)."""
+        self.ink.others.draw(ways)
+
+    def set_tint(self, kind: str):
+        """Paints balls, where there are several, by "number", "speed" or as a "rack" of billiards."""
+        self.crew.tint = Tint(kind)
+
     def set_trail(self, mode: str):
-        self.ink.trail.set_length(min(LENGTHS[mode], self._level.trail))
+        length = min(LENGTHS[mode], self._level.trail)
+        self.ink.trail.set_length(length)
+        self.ink.others.set_length(length)
 
     def set_chalk(self, mode: str):
         self.ink.chalk.set_length(min(CHALK_LENGTHS[mode], self._level.trail))
@@ -194,6 +213,7 @@ class Stage:
     def clear_trail(self):
         self.ink.trail.clear()
         self.ink.chalk.clear()
+        self.ink.others.clear()
 
     def draw_way(self, way, is_anew: bool):
         """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
@@ -244,12 +264,16 @@ class Stage:
         self._snapshot = snapshot
         position, axes = self._support_pose = _pose_of_support(snapshot)
         place(self.support.table, position, axes)
+        self._shadows = self.crew.show(snapshot)
         self._beside.show(snapshot)
-        self._shadows = [picture.show(state)
-                         for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
 
-        # lines and arrows belong to the first body
-        first = snapshot.bodies[0]
+        # lines and arrows belong to the body in focus
+        first = snapshot.bodies[self._focus]
+        self._focus_at = np.asarray(first.centre, dtype=float).tolist()
+        if len(self.crew) > 1:
+            size = self.crew.measures(self._focus).size
+            self._ring = self._mark.show(first.centre, size, self._name)
+            self._focus_at.append(size)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         if first.mode == "flight":
             self.ink.trail.lift()
@@ -258,44 +282,25 @@ class Stage:
             local = axes.T @ (contact - position)
             self.ink.trail.add(contact, normal)
             # chalk marks the first support only
-            is_here = getattr(first, "support", 0) == 0
+            is_here = first.support == 0
             if is_here:
                 self.ink.chalk.add(local, axes.T @ normal)
             else:
                 self.ink.chalk.lift()
-            if is_here and self.support.extend_to(local):
+            if is_here and self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
+                if self.support.is_open_plane:
+                    self._lamp.pos = transport.load().vector(*lamp_at(self.support.size, self._first_pose[0]))
                 self.show_ghost(self._ghost)
                 self.show_pins(self._pins)
+        self.ink.others.show(snapshot.bodies)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
+
 
 
 def _pose_of_support(snapshot):
     """Returns position (3,) [m] and axes (3, 3) of the support."""
     support = snapshot.supports[0]
     return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
-
-
-def _around_fixed_point(bodies, pictures) -> np.ndarray:
-    """Returns (n, 3) points [m] that bodies around a fixed point can reach, and those of their stands, for the camera.
-
-    Bodies that move on the support need none.
-    """
-    points = np.zeros((0, 3))
-    for body, picture in zip(bodies, pictures, strict=True):
-        if getattr(body, "traces", "") == "sphere":
-            ends = picture.size*np.vstack((UPRIGHT, -UPRIGHT))
-            stands = [other.outline for holder, other in zip(bodies, pictures, strict=True)
-                      if getattr(holder, "traces", "") == "nothing"]
-            points = np.vstack((points, np.vstack((ends, *stands)) + np.array((0.0, 0.0, body.height))))
-    return points
-
-
-def _light(vp, size: float, position):
-    """Adds a warm lamp in front on the left, near enough to shade the table, and cool light from the other side."""
-    vector = vp.vector
-    lamp = np.array((-1.2, -1.9, 2.4))*size + position
-    vp.local_light(pos=vector(*lamp.tolist()), color=vector(0.76, 0.72, 0.65))
-    vp.distant_light(direction=vp.norm(vector(0.75, 0.5, 0.45)), color=vector(0.16, 0.20, 0.27))

@@ -8,20 +8,27 @@ from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.patch import Patch
 from sandbox.view.picture.pen import Pen
-from sandbox.view.picture.revolved import Revolved, meridian_of
+from sandbox.view.picture.revolved import OpenPlane, Revolved, meridian_of
 
 NO_SHADOWS = 1e-3    # gloss that gives the shader without shadows, for what lies in the shade anyway
+AROUND_BALL = 5.0    # radii of a ball that an endless plane reaches at least
 HALVINGS = 12        # bisections for the place where a path leaves the support
 
 
-def shape_of(surface, level, ball: float, start):
-    """Returns the shape to draw for a surface: a Board, a Revolved or a Patch. All of them have
+def shape_of(surface, level, ball: float, start, reach: float = 0.0):
+    """Returns the shape to draw for a surface: a Board, a Revolved or a Patch.
+
+    reach   distance from the middle that bodies have at the start [m], 0 where it is not known
+
+    All of them have
 
     outline   points (n, 3) that the camera has to keep in view [m];  size  half width [m];  is_flat
     grow(point), project(points), carries(points), draw(mesh, pen), stand(mesh, tones, axes)
     """
     if getattr(surface, "sides", None) is not None:
         return Board(*surface.sides)
+    if reach > 0.0 and getattr(surface, "name", "") == "plane" and surface.rim is None:
+        return OpenPlane(max(reach, AROUND_BALL*ball))
     beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
     meridian = meridian_of(surface, level.rings, beside)
     if meridian is not None:
@@ -34,26 +41,26 @@ class Support:
 
     level    Level of quality
     ball     radius of the body [m]
-    start    (3,) contact point of the start in the support's frame, or None;  tones  of the theme
-    axes     (3, 3) of the support at the start;  floor  height that its foot stands on [m], None: just below it
-    stands   whether it has a foot
+    starts   (n, 3) contact points of the start in the support's frame, the first is that of the first body, or None
+    tones    of the theme;  axes  (3, 3) of the support at the start
+    floor    height that its foot stands on [m], None: just below it;  stands  whether it has a foot
     table    its compound;  foot  the compound of its foot
     size     half width [m];  span  the larger of half width and half height [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot;  ground  its height
     triangles  (n, 3, 3) of what is drawn, in its frame [m]
     """
 
-    def __init__(self, surface, level, ball: float = 0.0, start=None, tones=THEMES["dark"], axes=None,
+    def __init__(self, surface, level, ball: float = 0.0, starts=None, tones=THEMES["dark"], axes=None,
                  floor: float | None = None, stands: bool = True):
         self._pen = Pen(tones, level.slices)
-        self.shape = shape_of(surface, level, ball, start)
+        starts = None if starts is None else np.atleast_2d(starts)
+        start = None if starts is None else starts[0]
+        reach = 0.0 if starts is None else float(np.hypot(starts[:, 0], starts[:, 1]).max())
+        self.shape = shape_of(surface, level, ball, start, reach)
         self.table = self._mesh().compound()
-        if not stands:
-            return
-        mesh = Mesh(NO_SHADOWS)
-        self.base = self.shape.stand(mesh, tones, np.eye(3) if axes is None else axes, floor)
-        self.ground = float(self.base[:, 2].min())
-        self.foot = mesh.compound()
+        self._looks, self._floor = (tones, np.eye(3) if axes is None else axes), floor
+        if stands:
+            self.foot = self._stand().compound()
 
     @property
     def outline(self) -> np.ndarray:
@@ -80,7 +87,21 @@ class Support:
         if not self.shape.grow(point):
             return False
         self._mesh().reshape(self.table)
+        if self.is_open_plane:
+            self._stand().reshape(self.foot)
         return True
+
+    @property
+    def is_open_plane(self) -> bool:
+        """Whether it is a plane without an end, of which a disc is drawn that grows."""
+        return isinstance(self.shape, OpenPlane)
+
+    def _stand(self) -> Mesh:
+        """The mesh of its foot."""
+        mesh = Mesh(NO_SHADOWS)
+        self.base = self.shape.stand(mesh, *self._looks, self._floor)
+        self.ground = float(self.base[:, 2].min())
+        return mesh
 
     def project(self, points):
         """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""

@@ -1,6 +1,6 @@
 """Islands for tests: a few balls and supports made by hand, driven from Python until an instant."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 import numpy as np
@@ -59,7 +59,7 @@ class Support:
     """A support and its law; free where it has an inertia."""
 
     surface: Surface
-    motion: Motion = Motion()
+    motion: Motion = field(default_factory=Motion)
     mu: float = inf
     kinetic: float | None = None
     keeps: bool = False
@@ -157,6 +157,15 @@ class Island:
         """Force of a contact on its first ball [N]."""
         return self.contact(k)[here.FORCE:here.FORCE + 3].copy()
 
+    def close(self, i, other):
+        """Makes a contact of the ball i and another one that closes without a bounce."""
+        for k in range(int(self.numbers[here.NC])):
+            if tuple(self.contact(k)[:2]) == (i, other):
+                self.contact(k)[here.DOES] = at.ROLLS
+                return
+        self.contact(k + 1)[:3] = i, other, at.ROLLS
+        self.numbers[here.NC] += 1.0
+
     def decide(self):
         """Decides what the contacts do now."""
         decide_entry(self.p, self.calls, self.numbers, self.t)
@@ -185,6 +194,8 @@ class Island:
                     break
                 self.events.append((self.t, kind, int(self.numbers[here.EVENT_AT])))
                 assert kind not in (here.NOT_FINITE, here.STUCK), (self.t, kind)
+                if kind == here.LANDED:
+                    self.close(int(self.numbers[here.EVENT_AT]), on(int(self.numbers[here.EVENT_OTHER])))
                 self.decide()
             else:
                 raise AssertionError(f"events pile up at {self.t}: {self.events[-5:]}")

@@ -1,17 +1,20 @@
 """An island goes on to an instant, or to its own next event: sub-steps, guards, events located on partial re-steps.
 
 What happens depends on the state and the two instants only: each call begins with the whole span as its step, halves
-it while the embedded error is above the tolerance and doubles it again where it is far below. Towards the end of a slip the
-steps shrink with what is left of it, so that no stage sees friction reversed; the slip counts as ended at CAPTURED of a
-typical speed, which leaves 1e-10 s of it or so.
+it while the embedded error is above the tolerance and doubles it again where it is far below. Towards the end of a
+slip the steps shrink with what is left of it, so that no stage sees friction reversed; the slip counts as ended at
+CAPTURED of a typical speed, which leaves 1e-10 s of it or so.
 """
 
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.world.island.decide import decide, has_fault
+from sandbox.mechanics.world.island.fallback import carry_by_steps
 from sandbox.mechanics.world.island.known import contact_of, prepare, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
+    CONE,
     DIRECTION,
     DOES,
     DONE,
@@ -31,13 +34,16 @@ from sandbox.mechanics.world.island.places import (
     SLIP_MU,
     SLOPES,
     STATE,
+    STEPPED,
     STUCK,
 )
-from sandbox.mechanics.world.island.rates import fill_rates, gravity_size, speed_scale
-from sandbox.mechanics.world.island.settle import settle
+from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, gravity_size, speed_scale
+from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
+from sandbox.mechanics.world.island.settle import settle, settle_booked
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
 from sandbox.mechanics.world.island.watch import (
     broken_guard,
+    deepest_dip,
     fill_acceleration,
     fill_guards,
     guard_count,
@@ -49,18 +55,14 @@ from sandbox.mechanics.world.island.watch import (
 )
 from sandbox.mechanics.world.places import SLIPS
 
-# sub-steps are span/2^level at least
-FINEST = 10
+# sub-steps are span/2^level at least; after so MANY with an error above the tolerance ENOUGH is the finest
+FINEST, MANY, ENOUGH = 16, 100, 10
 # a trial this much better than the tolerance allows the doubled step
 COARSEN = 1.0/600.0
-# slip has ended below this share of sqrt(g a)
-CAPTURED = 1e-8
-# an acceleration above this share of -g is none
-UNDECIDED = 1e-9
 # share of what is left of a slip that a step may take
 SHARE_OF_SLIP = 0.7
-# steps of one call, and trials of one location, at most
-MOST_STEPS, MOST_TRIALS = 20000, 120
+# steps of one call, beyond which time stepping takes over, and trials of one location
+MOST_STEPS, MOST_TRIALS = 2000, 120
 # relative width at which an instant is known
 KNOWN = 2.5e-16
 
@@ -191,18 +193,30 @@ def accept(island, size):
 def advance_island(p, calls, island, t, t_end):
     """Advances the island in place from t to t_end, or to its own first event; returns its kind (places.py).
 
-    REACHED, EVENT, EVENT_AT and EVENT_OTHER of the island say the rest. After an event the state is the first beyond it:
-    the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.
+    REACHED, EVENT, EVENT_AT and EVENT_OTHER of the island say the rest. After an event the state is the first beyond
+    it: the normal force that is lost, the cone that is left, the gap that is closed are so by rounding.
     """
     if not prepare(p, island):
         return end(p, island, t, STUCK)
     size = state_size(island)
     y, guards = part(island, STATE), part(island, GUARDS)
-    if not fill_rates(p, calls, island, t, y, part(island, SLOPES)):
-        return end(p, island, t, STUCK)
+    if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
+        return end(p, island, t_end, DONE)
+    if island[STEPPED] == 0.0:
+        settle_booked(p, calls, island, t, y, part(island, SLOPES))
+    if island[STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, part(island, SLOPES)):
+        island[STEPPED] = 1.0
+    elif island[STEPPED] == 0.0 and has_fault(p, island):
+        # modes of before an impact, or none were found: who asks decides anew, or time stepping carries it
+        decide(p, calls, island, t)
+        if island[STEPPED] == 0.0:
+            return end(p, island, t, CONE)
+    if island[STEPPED] != 0.0:
+        kind, now = carry_by_steps(p, calls, island, t, t_end)
+        return end(p, island, now, kind)
     fill_guards(p, calls, island, t, y, guards)
     block, rate = room(9), room(3)
-    now, level = t, 0
+    now, level, forced = t, 0, 0
     for _ in range(MOST_STEPS):
         if not now < t_end:
             return end(p, island, t_end, DONE)
@@ -217,13 +231,21 @@ def advance_island(p, calls, island, t, t_end):
             span = t_end - now
         fill_weights(p, island, y)
         guard, error = trial(p, calls, island, now, span)
-        if not error <= TOLERANCE and level < FINEST:
+        deepest = FINEST if forced < MANY else ENOUGH
+        if not error <= TOLERANCE and level < deepest:
             level += 1
             # what is known of the start has to be known again
             fill_rates(p, calls, island, now, y, part(island, SLOPES))
             continue
         if guard == -2:
             return end(p, island, now, NOT_FINITE)
+        dip = deepest_dip(island) if guard == -1 else 0.0
+        if dip > 0.0:
+            broken, _error = trial(p, calls, island, now, dip*span)
+            if broken >= 0:
+                span, guard = dip*span, broken
+            else:
+                trial(p, calls, island, now, span)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
             accept(island, size)
@@ -232,6 +254,8 @@ def advance_island(p, calls, island, t, t_end):
         now = t_end if is_last else now + span
         accept(island, size)
         copy(part(island, GUARDS_NEW), guard_count(island), guards)
-        if level > 0 and error < COARSEN*TOLERANCE:
+        forced += 1 if not error <= TOLERANCE else 0
+        if level > 0 and (error < COARSEN*TOLERANCE or level > deepest):
             level -= 1
-    return end(p, island, now, STUCK)
+    kind, now = carry_by_steps(p, calls, island, now, t_end)
+    return end(p, island, now, kind)

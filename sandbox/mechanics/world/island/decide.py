@@ -14,29 +14,45 @@ Source: contact.md 10.
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.mechanics.world.island.advance import CAPTURED, UNDECIDED
-from sandbox.mechanics.world.island.energy import energy_of
+from sandbox.mechanics.world.island.fallback import end_sweep
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, prepare, three, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
+    APPROACH,
+    BASE,
+    BIAS,
     DIRECTION,
     DOES,
     FAULTS,
     FIRST,
     FORCE,
+    GAP,
     KEPT,
     NC,
     NORMAL,
+    NORMAL_RATE,
     SLIP,
     SLIP_MU,
     SLOPES,
     STATE,
     STATIC_MU,
     STEPPED,
+    WIDTH,
     WRONGS,
 )
-from sandbox.mechanics.world.island.rates import fill_rates, gravity_size, look, solve_forces, speed_scale
-from sandbox.mechanics.world.island.settle import settle
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.rates import (
+    CAPTURED,
+    UNDECIDED,
+    fill_rates,
+    gravity_size,
+    look,
+    solve_forces,
+    speed_scale,
+)
+from sandbox.mechanics.world.island.rest import TOUCHING, come_to_rest
+from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
+from sandbox.mechanics.world.island.settle import settle_booked
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY
+from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, MOST_SWEEPS, clear_shift, sweep
 from sandbox.mechanics.world.island.watch import (
     fill_acceleration,
     friction_of,
@@ -44,7 +60,7 @@ from sandbox.mechanics.world.island.watch import (
     slip_speed,
     tangent_part,
 )
-from sandbox.mechanics.world.places import MASS, OPEN, ROLLS, SLIPS
+from sandbox.mechanics.world.places import MASS, OPEN, RADIUS, ROLLS, SLIPS
 
 # a contact opens faster than this share of sqrt(g a): it is open
 PARTS = 1e-8
@@ -53,7 +69,7 @@ RESTS = 2.0*CAPTURED
 # normal forces below this share of weight are none
 WEIGHTLESS = 1e-12
 # rounds of mending at most
-MOST_ROUNDS = 40
+MOST_ROUNDS = 24
 # faults of this share of the worst are as bad
 AS_BAD = 1.0 - 1e-6
 # what there is to do
@@ -62,16 +78,22 @@ NONE, OPENS, BEGINS_TO_SLIP, STOPS, CLOSES = range(5)
 
 @compiled
 def is_open_by_speed(p, island, k):
-    """Whether a contact comes apart already."""
-    touch = touch_of(island, k)
-    return touch[KEPT] == 0.0 and dot(touch, NORMAL, touch, SLIP) > PARTS*speed_scale(p, island)
+    """Whether a contact has a gap, or comes apart already."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if touch[KEPT] != 0.0:
+        return False
+    if contact[DOES] == OPEN and touch[GAP] > TOUCHING*ball_numbers(p, island, int(contact[FIRST]))[RADIUS]:
+        return True
+    return dot(touch, NORMAL, touch, SLIP) > PARTS*speed_scale(p, island)
 
 
 @compiled
 def slips_already(p, island, k):
-    """Whether a contact has slip, or no friction that could end it."""
+    """Whether a contact has slip, or no friction that could end it; a rough one stops any slip at once."""
     touch = touch_of(island, k)
-    return touch[KEPT] == 0.0 and (touch[SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island))
+    if touch[KEPT] != 0.0 or touch[SLIP_MU] == inf:
+        return False
+    return touch[SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
 
 
 @compiled
@@ -124,6 +146,16 @@ def fault(p, island, k, block, rate):
     fill_acceleration(p, island, k, block, rate)
     along = rate[0]*contact[DIRECTION] + rate[1]*contact[DIRECTION + 1] + rate[2]*contact[DIRECTION + 2]
     return (-along/g, STOPS) if along < -UNDECIDED*g else (0.0, NONE)
+
+
+@compiled
+def has_fault(p, island):
+    """Whether something is wrong with what a contact does, forces and slips as they are known."""
+    block, rate = room(9), room(3)
+    faults = 0
+    for k in range(int(island[NC])):
+        faults += fault(p, island, k, block, rate)[1] != NONE
+    return faults > 0
 
 
 @compiled
@@ -191,6 +223,31 @@ def search(p, island):
 
 
 @compiled
+def search_by_sweeps(p, island):
+    """As `search`, beginning with what forces do that sweeps find (sweeps.py)."""
+    g, weight = max(gravity_size(p), LEAST_GRAVITY), 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        weight = max(weight, ball_numbers(p, island, int(contact[FIRST]))[MASS]*g)
+        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        touch[APPROACH] = 0.0
+        touch[WIDTH] = FREE
+        if is_open_by_speed(p, island, k):
+            touch[WIDTH] = ABSENT
+        elif slips_already(p, island, k):
+            touch[WIDTH] = DIRECTED
+            set_thrust(contact, touch, NO_SLIP*speed_scale(p, island))
+        for r in range(3):
+            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
+            contact[FORCE + r] = 0.0
+    clear_shift(island)
+    sweep(p, island, weight, MOST_SWEEPS)
+    end_sweep(island, 1.0)
+    by_speed(p, island)
+    return search(p, island)
+
+
+@compiled
 def decide(p, calls, island, t):
     """Decides what the contacts do from t on, fills their forces, and makes the state one that they allow.
 
@@ -202,15 +259,17 @@ def decide(p, calls, island, t):
         island[STEPPED] = 1.0
         return
     y, rates = part(island, STATE), part(island, SLOPES)
+    if come_to_rest(p, calls, island, t):
+        return
     look(p, calls, island, t, y, rates)
     by_speed(p, island)
-    if not search(p, island):
+    # what closes still is stopped before forces are asked for; gaps are closed
+    settle_booked(p, calls, island, t, y, rates)
+    if not search(p, island) and not search_by_sweeps(p, island):
         island[STEPPED] = 1.0
         turn_supports(p, island, t, y)
         return
-    before = energy_of(p, island, y)
-    settle(p, calls, island, t, y, rates)
-    y[state_size(island) - 1] += energy_of(p, island, y) - before
+    settle_booked(p, calls, island, t, y, rates)
     forces(p, calls, island, t)
 
 

@@ -14,6 +14,7 @@ MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
+TASK = _island.take()               # what is asked of it (tasks.py)
 REACHED = _island.take()            # time reached [s]
 EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
@@ -57,6 +58,10 @@ SLOT = _touch.take()                # of its support, -1 for a ball
 FREE_OF = _touch.take()             # its free support in the island, -1 for none
 STATIC_MU, SLIP_MU = _touch.take(), _touch.take()   # static and kinetic friction
 KEPT = _touch.take()                # 1.0: it rolls whatever the force
+DID = _touch.take()                 # what the contact did before rest was looked for
+BASE = _touch.take(3)               # what sweeps begin with: U [m/s], or U' + n (n'.U) [m/s^2]
+APPROACH = _touch.take()            # how fast it may close [m/s]
+INTO, ALONG = _touch.take(), _touch.take()          # n.U and what is across, by a unit force along and across n [1/kg]
 ROW, WIDTH = _touch.take(), _touch.take()           # its first row, number of rows: 0, 1 or 3
 TOUCH = _touch.size
 TOUCHES = _island.take(MOST_CONTACTS*TOUCH)
@@ -76,7 +81,8 @@ STAGE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take(MOST_STATE) for _ in range(
 # guards: three of each contact, then one of each ball, that it lands on nothing
 NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
 MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
-GUARDS, GUARDS_NEW, GUARDS_AHEAD = (_island.take(MOST_GUARDS) for _ in range(3))
+GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3))
+LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
 LANDS_ON = _island.take(MOST_BALLS)         # the support that each ball is nearest to among those it does not touch
 
 ISLAND_SIZE = _island.size

@@ -14,6 +14,7 @@ from sandbox.mechanics.world.island.places import (
     FREE_OF,
     MATRIX,
     MOST_ROWS,
+    NB,
     NC,
     NORMAL,
     NORMAL_RATE,
@@ -29,6 +30,10 @@ from sandbox.mechanics.world.island.rows import NO_SLIP, count_rows, fill_matrix
 from sandbox.mechanics.world.island.solve import solve
 from sandbox.mechanics.world.places import GRAVITY, INERTIA, MASS, RADIUS
 
+# slip has ended below this share of sqrt(g a)
+CAPTURED = 1e-8
+# an acceleration above this share of -g is none
+UNDECIDED = 1e-9
 # a system whose forces do not solve their rows to this share has lost its meaning
 UNSOLVED = 1e-6
 
@@ -41,7 +46,9 @@ def gravity_size(p):
 
 @compiled
 def speed_scale(p, island):
-    """A typical speed sqrt(g a) [m/s]; 1e-3 a per second at least."""
+    """A typical speed sqrt(g a) [m/s]; 1e-3 a per second at least, 1 where there is no ball."""
+    if island[NB] == 0.0:
+        return 1.0
     a = ball_numbers(p, island, 0)[RADIUS]
     return max((gravity_size(p)*a)**0.5, 1e-3*a)
 

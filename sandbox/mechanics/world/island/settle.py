@@ -8,8 +8,17 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.free import add_at_contact
-from sandbox.mechanics.world.island.known import contact_of, dot, free_numbers, touch_of
+from sandbox.mechanics.world.island.known import (
+    ball_numbers,
+    contact_of,
+    dot,
+    first_ball,
+    free_numbers,
+    place_supports,
+    touch_of,
+)
 from sandbox.mechanics.world.island.places import (
     DOES,
     FACTORS,
@@ -29,11 +38,11 @@ from sandbox.mechanics.world.island.places import (
     SOLUTION,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import look
+from sandbox.mechanics.world.island.rates import look, speed_scale
 from sandbox.mechanics.world.island.rows import count_rows, fill_matrix
 from sandbox.mechanics.world.island.solve import solve
 from sandbox.mechanics.world.island.step import state_size
-from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RATE, Q, V, X
+from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RADIUS, RATE, ROLLS, Q, V, X
 
 
 @traced
@@ -75,13 +84,16 @@ def push(p, island, out):
 
 
 @compiled
-def close_gaps(p, island, y, block):
-    """One Newton step of the centres, and the angles of free supports, that closes the gaps of contacts."""
+def close_gaps(p, island, y, block, deep):
+    """One Newton step of the centres, and the angles of free supports, that closes the gaps of contacts.
+
+    deep    what is open is pushed out of what it is in, too
+    """
     rows = 0
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
         touch[ROW], touch[WIDTH] = rows, 0.0
-        if contact_of(island, k)[DOES] != OPEN:
+        if contact_of(island, k)[DOES] != OPEN or (deep and touch[GAP] < 0.0):
             touch[WIDTH] = 1.0
             island[RIGHT + rows] = -touch[GAP]
             rows += 1
@@ -123,5 +135,39 @@ def settle(p, calls, island, t, y, rates):
         normalise(y, i*MOVING + Q)
     look(p, calls, island, t, y, rates)
     block = room(9)
-    close_gaps(p, island, y, block)
+    close_gaps(p, island, y, block, False)
     stop_slips(p, island, y, block)
+
+
+@compiled
+def largest_fault(p, island):
+    """The largest gap, in radii, or speed against a row, in units of sqrt(g a), of the contacts."""
+    scale, worst = speed_scale(p, island), 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[DOES] == OPEN:
+            continue
+        worst = max(worst, abs(touch[GAP])/ball_numbers(p, island, first_ball(contact))[RADIUS])
+        worst = max(worst, abs(dot(touch, NORMAL, touch, SLIP))/scale)
+        if contact[DOES] == ROLLS:
+            for r in range(3):
+                worst = max(worst, abs(touch[SLIP + r])/scale)
+    return worst
+
+
+# a fault that rounding leaves, and Newton's steps onto the contacts at most
+ROUNDED, MOST_STEPS = 1e-13, 4
+
+
+@compiled
+def settle_booked(p, calls, island, t, y, rates):
+    """Settles a state that comes from elsewhere, an impact or another mode: what that takes is in the ledger."""
+    look(p, calls, island, t, y, rates)
+    for _ in range(MOST_STEPS):
+        if not largest_fault(p, island) > ROUNDED:
+            return
+        before = energy_of(p, island, y)
+        settle(p, calls, island, t, y, rates)
+        place_supports(p, island, t, y)
+        y[state_size(island) - 1] += energy_of(p, island, y) - before
+        look(p, calls, island, t, y, rates)

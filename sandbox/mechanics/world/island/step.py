@@ -12,6 +12,7 @@ from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world.island.known import ball_numbers, free_numbers
 from sandbox.mechanics.world.island.places import NB, NF, SLOPES, STAGE, STAGES, WEIGHT
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size
+from sandbox.mechanics.world.island.watch import forget_dips, note_dips
 from sandbox.mechanics.world.places import ANGLE, MASS, MOVING, RADIUS, RATE, TURNING, Q, V, W, X
 
 
@@ -44,7 +45,8 @@ def put_scale(weight, y, at, scale):
 def fill_weights(p, island, y):
     """Fills the reciprocals of the scales that errors are measured in; the attitude does not count."""
     g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[NB]), part(island, WEIGHT)
-    energy, smallest = 0.0, inf
+    # without a ball a length of 1 m stands for its size
+    energy, smallest = (0.0, inf) if count > 0 else (1.0, 1.0)
     for i in range(count):
         ball, at = ball_numbers(p, island, i), i*MOVING
         a = ball[RADIUS]
@@ -101,9 +103,11 @@ def step(p, calls, island, t, h, y, new):
     """
     size = state_size(island)
     slopes, stage = part(island, SLOPES), part(island, STAGE)
+    forget_dips(island)
     for s in range(1, STAGES):
         take_stage(slopes, WEIGHTS[s], s, size, h, y, stage)
         if not fill_rates(p, calls, island, t + NODES[s]*h, stage, part(slopes, s*size)):
             return inf
+        note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
     take_stage(slopes, LAST, STAGES, size, h, y, new)
     return error_of(slopes, size, float(size - 4*int(island[NB])), h, part(island, WEIGHT))

@@ -1,0 +1,247 @@
+"""Rest: balls that lie on their support and on each other, and are carried by it as one body.
+
+A heap rests when nothing in it moves against its support by more than STILL of sqrt(g a), and forces within their cones
+exist that let all of it go on so. Then what is left of its motion is taken away, into the ledger, and it stays until
+something changes: each step asks again for the forces (sweeps.py), which begin with those of the step before.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
+from sandbox.mechanics.motion import support_pose
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.contacts import fill_touches
+from sandbox.mechanics.world.island.energy import energy_of
+from sandbox.mechanics.world.island.free import add_forces, free_rates, moved
+from sandbox.mechanics.world.island.known import (
+    ball_numbers,
+    contact_of,
+    dot,
+    first_ball,
+    place_in,
+    place_supports,
+    touch_of,
+)
+from sandbox.mechanics.world.island.places import (
+    APPROACH,
+    BALL_ID,
+    BASE,
+    BIAS,
+    DID,
+    DOES,
+    END_RATES,
+    FORCE,
+    GAP,
+    GUARDS_NEW,
+    KEPT,
+    NB,
+    NC,
+    NEW,
+    NF,
+    NORMAL,
+    NORMAL_RATE,
+    OTHER,
+    SHIFT,
+    SLIP,
+    SLOT,
+    SLOTS,
+    STATE,
+    STATIC_MU,
+    WIDTH,
+)
+from sandbox.mechanics.world.island.rates import gravity_size, solve_forces, speed_scale
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
+from sandbox.mechanics.world.island.watch import fill_landing_guards, friction_of
+from sandbox.mechanics.world.places import GRAVITY, HELD, MASS, MOVING, OF_MOTION, OPEN, RADIUS, ROLLS, Q, V, W, X
+from sandbox.mechanics.world.supports import block_of, material_velocity, place_at
+
+# velocities below this share of sqrt(g a) are none, accelerations below this share of g
+STILL, STEADY = 1e-7, 1e-9
+# gaps up to this share of a radius are none
+TOUCHING = 1e-9
+
+
+@traced
+def against(place, y, a):
+    """How fast a ball moves against a support, spin at its surface counted [m/s]; the largest number of it."""
+    v = vector_at(y, V) - material_velocity.formula(place, vector_at(y, X))
+    w = vector_at(y, W) - place.w
+    return sum((abs(x) for x in v), 0.0) + a*sum((abs(x) for x in w), 0.0)
+
+
+@traced
+def acceleration_against(place, g, y, rates, a):
+    """As `against`, of the accelerations that a ball has and those it needs to be carried."""
+    arm = vector_at(y, X) - place.point
+    carried = g - place.pull + cross(place.w_rate, arm) + cross(place.w, cross(place.w, arm))
+    v, w = vector_at(rates, V) - carried, vector_at(rates, W) - place.w_rate
+    return sum((abs(x) for x in v), 0.0) + a*sum((abs(x) for x in w), 0.0)
+
+
+@compiled
+def bearer(island):
+    """The slot of the support that the first contact with one has, -1 where there is none."""
+    for k in range(int(island[NC])):
+        if contact_of(island, k)[OTHER] < 0.0:
+            return int(touch_of(island, k)[SLOT])
+    return -1
+
+
+@compiled
+def is_still(p, island, place, y):
+    """Whether no ball moves against the support, and none is held by a hand."""
+    most = STILL*speed_scale(p, island)
+    for i in range(int(island[NB])):
+        if island[BALL_ID + i] == p[HELD]:
+            return False
+        if not against(place, part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]) <= most:
+            return False
+    return True
+
+
+@traced
+def speed_between(one, other, x):
+    """How two supports move against each other, at x and altogether: 0.0 for two that move as one or rest."""
+    v = material_velocity.formula(one, x) - material_velocity.formula(other, x)
+    parts = (v, one.w - other.w, one.w_rate - other.w_rate, one.pull - other.pull)
+    return sum((abs(x) for part in parts for x in part), 0.0)
+
+
+@compiled
+def move_as_one(island, slot, y):
+    """Whether all supports that are touched move as the one of the slot does."""
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[OTHER] < 0.0 and int(touch[SLOT]) != slot:
+            x = moved(part(y, first_ball(contact)*MOVING), X)
+            if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
+                return False
+    return True
+
+
+@compiled
+def all_bear(p, island):
+    """Whether the forces that let all contacts roll, by the dense system, are within their cones; they are filled."""
+    for k in range(int(island[NC])):
+        contact_of(island, k)[DOES] = ROLLS if touch_of(island, k)[WIDTH] != ABSENT else OPEN
+    if not solve_forces(p, island):
+        return False
+    for k in range(int(island[NC])):
+        touch = touch_of(island, k)
+        N, F = friction_of(moved(contact_of(island, k), FORCE), moved(touch, NORMAL))
+        if touch[KEPT] == 0.0 and touch[WIDTH] != ABSENT and not (
+                N >= 0.0 and (touch[STATIC_MU] == inf or F <= touch[STATIC_MU]*N)):
+            return False
+    return True
+
+
+@compiled
+def holds(p, island, place, y, rates):
+    """Whether forces within the cones keep everything as it is; they are those of the contacts then."""
+    g = max(gravity_size(p), LEAST_GRAVITY)
+    weight = 0.0
+    for i in range(int(island[NB])):
+        weight = max(weight, ball_numbers(p, island, i)[MASS]*g)
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        radius = ball_numbers(p, island, first_ball(contact))[RADIUS]
+        touch[WIDTH] = FREE if contact[DOES] != OPEN or touch[GAP] < TOUCHING*radius else ABSENT
+        touch[APPROACH] = 0.0
+        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        for r in range(3):
+            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
+    if all_bear(p, island):
+        add_forces(p, island, rates)
+    else:
+        clear_shift(island)
+        sweep(p, island, weight, MOST_SWEEPS)
+        for i in range(state_size(island)):
+            rates[i] += island[SHIFT + i]
+    gravity = moved(p, GRAVITY)
+    for i in range(int(island[NB])):
+        if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
+                                    ball_numbers(p, island, i)[RADIUS]) <= STEADY*g:
+            return False
+    return True
+
+
+@traced
+def put_carried(place, y):
+    """Gives a ball the motion of the support's points."""
+    put(y, V, material_velocity.formula(place, vector_at(y, X)))
+    put(y, W, place.w)
+
+
+@compiled
+def come_to_rest(p, calls, island, t):
+    """Whether the island rests at t; if so all of it moves as its support does, and its contacts roll or are open."""
+    if island[NB] < 2.0 or island[NF] > 0.0:
+        return False
+    y, rates = part(island, STATE), part(island, END_RATES)
+    place_supports(p, island, t, y)
+    slot = bearer(island)
+    if slot < 0:
+        return False
+    place = place_in(island, slot)
+    if not is_still(p, island, place, y) or not move_as_one(island, slot, y):
+        return False
+    free_rates(p, island, t, y, rates)
+    fill_touches(p, calls, island, y, rates)
+    for k in range(int(island[NC])):
+        touch_of(island, k)[DID] = contact_of(island, k)[DOES]
+    if not holds(p, island, place, y, rates):
+        for k in range(int(island[NC])):
+            contact_of(island, k)[DOES] = touch_of(island, k)[DID]
+        return False
+    before = energy_of(p, island, y)
+    for i in range(int(island[NB])):
+        put_carried(place, part(y, i*MOVING))
+    y[state_size(island) - 1] += energy_of(p, island, y) - before
+    for k in range(int(island[NC])):
+        contact = contact_of(island, k)
+        bears = contact[FORCE] != 0.0 or contact[FORCE + 1] != 0.0 or contact[FORCE + 2] != 0.0
+        contact[DOES] = ROLLS if bears else OPEN
+    return True
+
+
+@traced
+def put_moved(one, two, turned, y):
+    """Moves a ball with a support from the Place `one` to `two`; turned: quaternion of the turn between them."""
+    put(y, X, two.point + turn(two.turning, turn_back(one.turning, vector_at(y, X) - one.point)))
+    for i, x in enumerate(multiply(turned, tuple(y[Q + i] for i in range(4)))):
+        y[Q + i] = x
+
+
+@traced
+def turn_between(before, after):
+    """The quaternion of the turn from one pose to another."""
+    q = before.q
+    return multiply(after.q, (q[0], -q[1], -q[2], -q[3]))
+
+
+@compiled
+def carry_at_rest(p, calls, island, t, t_end):
+    """Carries an island that rests at t with its support to t_end; False where it would land on something else."""
+    y, new = part(island, STATE), part(island, NEW)
+    slot, size = bearer(island), state_size(island)
+    block = block_of(p, int(island[SLOTS + slot]))
+    for i in range(size):
+        new[i] = y[i]
+    before = energy_of(p, island, y)
+    one, two = place_in(island, slot), place_at(t_end, block)
+    turned = turn_between(support_pose(t, part(block, OF_MOTION)), support_pose(t_end, part(block, OF_MOTION)))
+    for i in range(int(island[NB])):
+        put_moved(one, two, turned, part(new, i*MOVING))
+        put_carried(two, part(new, i*MOVING))
+    guards = part(island, GUARDS_NEW)
+    fill_landing_guards(p, calls, island, t_end, new, guards)
+    for i in range(int(island[NB])):
+        if not guards[i] > 0.0:
+            return False
+    place_supports(p, island, t_end, new)
+    new[size - 1] += energy_of(p, island, new) - before
+    for i in range(size):
+        y[i] = new[i]
+    return True

@@ -1,0 +1,207 @@
+"""Forces or impulses of contacts by sweeps: projected Gauss-Seidel, contact after contact, until nothing changes.
+
+Each contact takes what makes its own relative motion vanish, as far as its law lets it: nothing that pulls, friction
+within its cone. With b its motion without contacts (BASE), d what contacts have changed so far and g, k the motion by a
+unit force along and across n,
+
+    N <- max(0, N - (n.(b + d) - allowed)/g),     F <- F - (b + d)_t/k, brought back to |F| <= mu N.
+
+There may be more contacts than can be independent: what is found is one of the distributions that hold. Motion is that
+of velocities, with impulses, or that of accelerations, with forces; where slip has a direction, forces have it, too.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import cross, traced, vector_at
+from sandbox.mechanics.world.island.free import add_at_contact, moved
+from sandbox.mechanics.world.island.known import (
+    ball_numbers,
+    contact_of,
+    dot,
+    first_ball,
+    free_numbers,
+    other_ball,
+    touch_of,
+)
+from sandbox.mechanics.world.island.places import (
+    ALONG,
+    APPROACH,
+    BASE,
+    FORCE,
+    FREE_ID,
+    FREE_OF,
+    INTO,
+    KEPT,
+    LEVER,
+    NC,
+    NORMAL,
+    SHIFT,
+    SLIP_MU,
+    STATIC_MU,
+    THRUST,
+    WIDTH,
+)
+from sandbox.mechanics.world.island.step import state_size
+from sandbox.mechanics.world.places import INERTIA, MASS, MOVING, RADIUS, RATE, TABLE_INERTIA, V, W
+from sandbox.mechanics.world.supports import block_of
+
+# sweeps at most where it matters that forces exist, and where time goes on; the change against the largest that is none
+MOST_SWEEPS, ENOUGH_SWEEPS, STILL = 600, 150, 1e-14
+# what a contact is in a sweep (its WIDTH): absent, free to stick or slip, slipping along THRUST
+ABSENT, FREE, DIRECTED = 0.0, 3.0, 1.0
+
+
+@traced
+def of_ball(shift, a, n):
+    """What a ball's point on the side of -n has of velocities."""
+    return vector_at(shift, V) - a*cross(vector_at(shift, W), n)
+
+
+@traced
+def of_other(found, shift, a, n):
+    """Less what the other ball's point has."""
+    return found - vector_at(shift, V) - a*cross(vector_at(shift, W), n)
+
+
+@traced
+def of_free(found, lever, rate):
+    """Less what the point of a free support has."""
+    return found - rate*lever
+
+
+@traced
+def added(a, b):
+    """a + b."""
+    return a + b
+
+
+@compiled
+def motion_at(p, island, k):
+    """BASE and what the contacts have added to it so far, at the contact k."""
+    contact, touch, shift = contact_of(island, k), touch_of(island, k), part(island, SHIFT)
+    n, i, j = moved(touch, NORMAL), first_ball(contact), other_ball(contact)
+    found = of_ball(part(shift, i*MOVING), ball_numbers(p, island, i)[RADIUS], n)
+    if j >= 0:
+        found = of_other(found, part(shift, j*MOVING), ball_numbers(p, island, j)[RADIUS], n)
+    elif touch[FREE_OF] >= 0.0:
+        found = of_free(found, moved(touch, LEVER), free_numbers(island, shift, int(touch[FREE_OF]))[RATE])
+    return added(moved(touch, BASE), found)
+
+
+@compiled
+def fill_own(p, island, k):
+    """Fills how a contact moves by its own force, along its normal and across; at least so for a free support."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    j, ball = other_ball(contact), ball_numbers(p, island, first_ball(contact))
+    into = 1.0/ball[MASS]
+    along = into + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+    if j >= 0:
+        ball = ball_numbers(p, island, j)
+        into += 1.0/ball[MASS]
+        along += 1.0/ball[MASS] + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+    elif touch[FREE_OF] >= 0.0:
+        inertia = block_of(p, int(island[FREE_ID + int(touch[FREE_OF])]))[TABLE_INERTIA]
+        across = dot(touch, LEVER, touch, LEVER)/inertia
+        into, along = into + across, along + across
+    touch[INTO], touch[ALONG] = into, along
+
+
+@traced
+def wanted(force, u, n, into, along, allowed):
+    """Normal force and friction that make the motion u vanish: N, F and |F|^2."""
+    u_n = n @ u
+    N = force @ n
+    F = force - N*n - (1.0/along)*(u - u_n*n)
+    return N - (u_n - allowed)/into, F, F @ F
+
+
+@traced
+def limited(N, F, share, n):
+    """N n + share F."""
+    return N*n + share*F
+
+
+@traced
+def pushed(u, n, thrust, force, into, allowed):
+    """The force along `thrust` that makes the normal motion vanish: its normal force."""
+    return force @ n - (n @ u - allowed)/(into*(n @ thrust))
+
+
+@traced
+def less(a, b):
+    """a - b, and its largest part."""
+    d = a - b
+    return d, abs(d[0]) + abs(d[1]) + abs(d[2]), abs(a[0]) + abs(a[1]) + abs(a[2])
+
+
+@traced
+def times_of(number, v):
+    """number v."""
+    return number*v
+
+
+@compiled
+def better_force(p, island, k):
+    """The force that the law of the contact k allows, given what all others do now."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    force, n, u = moved(contact, FORCE), moved(touch, NORMAL), motion_at(p, island, k)
+    if touch[WIDTH] == DIRECTED:
+        N = pushed(u, n, moved(touch, THRUST), force, touch[INTO], touch[APPROACH])
+        return times_of(max(N, 0.0), moved(touch, THRUST))
+    N, F, square = wanted(force, u, n, touch[INTO], touch[ALONG], touch[APPROACH])
+    if touch[KEPT] != 0.0:
+        return limited(N, F, 1.0, n)
+    if not N > 0.0:
+        return 0.0, 0.0, 0.0
+    share = 1.0
+    if touch[STATIC_MU] < inf and square > (touch[STATIC_MU]*N)**2:
+        share = touch[SLIP_MU]*N/square**0.5
+    return limited(N, F, share, n)
+
+
+@compiled
+def put_force(contact, force):
+    """Writes the force of a contact down."""
+    for r in range(3):
+        contact[FORCE + r] = force[r]
+
+
+@compiled
+def sweep(p, island, scale, most):
+    """Fills the forces of the contacts, see the head of this file, beginning with those that they have.
+
+    SHIFT holds the motion that there would be without any contact (added to that of BASE), and what the forces add in
+    the end; forces are not told apart better than to a share STILL of `scale`. most: sweeps at most.
+    returns the change of the last sweep, relative to the largest force
+    """
+    count, shift = int(island[NC]), part(island, SHIFT)
+    for k in range(count):
+        if touch_of(island, k)[WIDTH] == ABSENT:
+            put_force(contact_of(island, k), (0.0, 0.0, 0.0))
+        else:
+            fill_own(p, island, k)
+            add_at_contact(p, island, k, moved(contact_of(island, k), FORCE), shift)
+    left = 0.0
+    for _ in range(most):
+        change, largest = 0.0, scale
+        for k in range(count):
+            if touch_of(island, k)[WIDTH] == ABSENT:
+                continue
+            contact = contact_of(island, k)
+            force = better_force(p, island, k)
+            step, moved_by, size = less(force, moved(contact, FORCE))
+            put_force(contact, force)
+            add_at_contact(p, island, k, step, shift)
+            change, largest = max(change, moved_by), max(largest, size)
+        left = change/largest
+        if not left > STILL:
+            break
+    return left
+
+
+@compiled
+def clear_shift(island):
+    """No change so far."""
+    for i in range(state_size(island)):
+        island[SHIFT + i] = 0.0

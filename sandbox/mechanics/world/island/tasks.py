@@ -1,0 +1,30 @@
+"""What is asked of an island, as one function that is found by its address: so it is compiled once, for all callers."""
+
+from sandbox.compiling.compiled import call_mode, compiled, mode_function
+from sandbox.mechanics.world.island.advance import advance_island
+from sandbox.mechanics.world.island.decide import decide, forces
+from sandbox.mechanics.world.island.places import EVENT, TASK
+from sandbox.mechanics.world.places import CALL_ISLAND, CALLS_OF_SUPPORT, SUPPORTS
+
+# what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do
+ADVANCE, DECIDE, FORCES = 0.0, 1.0, 2.0
+
+
+@mode_function
+def island_task(t, t_end, island, p, calls, out):
+    """Does what TASK of the island says."""
+    if island[TASK] == ADVANCE:
+        advance_island(p, calls, island, t, t_end)
+    elif island[TASK] == DECIDE:
+        decide(p, calls, island, t)
+    else:
+        forces(p, calls, island, t)
+    return 0.0
+
+
+@compiled
+def ask(task, p, calls, island, t, t_end):
+    """Has a task done by the function whose address stands behind those of the supports; returns the kind of event."""
+    island[TASK] = task
+    call_mode(calls[CALLS_OF_SUPPORT*int(p[SUPPORTS]) + CALL_ISLAND], t, t_end, island, p, calls, island)
+    return int(island[EVENT])

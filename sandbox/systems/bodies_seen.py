@@ -1,0 +1,97 @@
+"""What is seen of a body at an instant; of many bodies as one array, each made of it when somebody asks for it.
+
+A picture of a thousand balls reads the array: a thousand BodyState would take longer to make than to draw.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+
+from sandbox.mechanics.shown_places import BODY, BODY_SIZE, IN_BODY
+
+
+@dataclass(frozen=True)
+class BodyState:
+    """One body in the laboratory frame."""
+
+    centre: np.ndarray             # (3,) centre of mass [m]
+    velocity: np.ndarray           # (3,) of the centre of mass [m/s]
+    angular_velocity: np.ndarray   # (3,) absolute [rad/s]
+    quaternion: np.ndarray         # (4,) body -> laboratory, scalar first
+    contact: np.ndarray            # (3,) contact point, or the point of the support below a body in flight [m]
+    normal: np.ndarray             # (3,) unit normal of the support, towards the body
+    N: float                       # normal force on the body [N]
+    F: np.ndarray                  # (3,) friction force on the body [N]
+    mode: str                      # rolling, sliding, flight, ...
+    support: int = 0               # index of the one that it touches, or touched last
+
+
+class BodyStates(Sequence[BodyState]):
+    """Behaves as the tuple of n BodyState that it stands for.
+
+    numbers   (n, BODY_SIZE) as in mechanics/shown_places.py, never written to again
+    modes     of each body, or one word that holds for all;  supports  index of the support of each, or one for all
+    """
+
+    def __init__(self, numbers: np.ndarray, modes: str | Sequence[str], supports: int | Sequence[int] = 0):
+        self.numbers, self._modes, self._supports = numbers, modes, supports
+        if not isinstance(modes, str) and len(modes) != len(numbers):
+            raise ValueError(f"modes: got {len(modes)}, needs one for each of {len(numbers)} bodies")
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> BodyState: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[BodyState, ...]: ...
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return tuple(self._at(k) for k in range(*index.indices(len(self))))
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"body {index} of {len(self)}")
+        return self._at(index % len(self))
+
+    def __iter__(self) -> Iterator[BodyState]:
+        return map(self._at, range(len(self)))
+
+    def _at(self, k: int) -> BodyState:
+        row = self.numbers[k]
+        mode = self._modes if isinstance(self._modes, str) else self._modes[k]
+        support = self._supports if isinstance(self._supports, int) else self._supports[k]
+        parts: dict[str, Any] = {name: row[IN_BODY[name]] for name, _size in BODY}
+        return BodyState(**{**parts, "N": float(parts["N"])}, mode=mode, support=support)
+
+    def column(self, name: str) -> np.ndarray:
+        """Returns a quantity of all bodies, (n,) or (n, 3): "centre", "velocity", ... of BodyState."""
+        return self.numbers[:, IN_BODY[name]]
+
+
+def column_of(bodies: Sequence[BodyState], name: str) -> np.ndarray:
+    """Returns a quantity of all bodies, (n,) or (n, numbers), as BodyStates or any sequence of BodyState has it."""
+    if isinstance(bodies, BodyStates):
+        return bodies.column(name)
+    place = IN_BODY[name]
+    width = () if isinstance(place, int) else (place.stop - place.start,)
+    return np.array([getattr(body, name) for body in bodies], dtype=float).reshape(len(bodies), *width)
+
+
+def numbers_of(bodies: Sequence[BodyState]) -> np.ndarray:
+    """Returns the numbers (n, BODY_SIZE) of bodies, as in mechanics/shown_places.py."""
+    if isinstance(bodies, BodyStates):
+        return bodies.numbers
+    numbers = np.empty((len(bodies), BODY_SIZE))
+    for name, _size in BODY:
+        numbers[:, IN_BODY[name]] = column_of(bodies, name)
+    return numbers
+
+
+def joined(groups: Sequence[Sequence[BodyState]]) -> Sequence[BodyState]:
+    """Returns the bodies of several pictures as one sequence."""
+    if len(groups) == 1:
+        return groups[0]
+    return tuple(body for group in groups for body in group)

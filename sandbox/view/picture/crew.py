@@ -1,0 +1,141 @@
+"""The bodies of a scene in the picture: a few with a shape of their own each, balls beyond one of them all at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.systems.bodies_seen import column_of
+from sandbox.view.pick.picker import Solid
+from sandbox.view.picture.bodies import BodyPicture
+from sandbox.view.picture.crowd import Crowd
+from sandbox.view.picture.mesh import rotation_matrix
+from sandbox.view.picture.palette import BODIES
+from sandbox.view.picture.tint import Tint
+
+
+@dataclass(frozen=True)
+class BallMeasures:
+    """What arrows and camera need to know of a ball, under the names that a BodyPicture has for it."""
+
+    size: float
+    skin = None
+    lift, rests = 0.0, True
+
+    @property
+    def clear(self) -> float:
+        return self.size
+
+    @property
+    def grip(self) -> float:
+        return 0.75*self.size
+
+    @property
+    def height(self) -> float:
+        return 2.0*self.size
+
+    @property
+    def outline(self) -> np.ndarray:
+        return self.size*np.vstack((np.eye(3), -np.eye(3)))
+
+
+class Crew:
+    """The pictures of bodies.
+
+    pictures   number of a body -> its BodyPicture, of those that are drawn one by one
+    crowd      the balls that are drawn at once, or None
+    tint       what these are painted with
+    """
+
+    def __init__(self, bodies: Sequence, level):
+        self.bodies = list(bodies)
+        balls = [k for k, body in enumerate(self.bodies) if hasattr(body, "radius")]
+        if len(balls) <= level.singles:
+            balls = []
+        self.crowd = Crowd(balls, [float(self.bodies[k].radius) for k in balls]) if balls else None
+        among = set(balls)
+        self.pictures = {k: BodyPicture(body, level.ball) for k, body in enumerate(self.bodies) if k not in among}
+        self.tint = Tint()
+
+    def __len__(self) -> int:
+        return len(self.bodies)
+
+    def measures(self, k: int):
+        """Returns what is known of the size of a body: a BodyPicture, or what has its names."""
+        picture = self.pictures.get(k)
+        return BallMeasures(float(self.bodies[k].radius)) if picture is None else picture
+
+    def tone(self, k: int) -> tuple:
+        """Returns the colour (3,) of a body, 0..1, as it was painted first."""
+        return BODIES[(getattr(self.bodies[k], "tone", 0) if k in self.pictures else k) % len(BODIES)]
+
+    def show(self, snapshot) -> list[list[float]]:
+        """Moves all to their places in a snapshot; returns the shadows of those that are drawn one by one."""
+        bodies = snapshot.bodies
+        if self.crowd is not None:
+            self.crowd.show(bodies)
+            speeds = np.linalg.norm(column_of(bodies, "velocity")[self.crowd.places], axis=1)
+            self.crowd.paint(*self.tint.of(self.crowd.places, speeds, snapshot.t))
+        return [picture.show(bodies[k]) for k, picture in self.pictures.items() if k < len(bodies)]
+
+    # ---- for the page -----------------------------------------------------------------------------------------------
+
+    def setup(self, support, position) -> dict:
+        """Returns what a new page has to know of the crowd on a support that stands at `position` (3,) [m]."""
+        return {} if self.crowd is None else {"crowd": self.crowd.setup(support.size, position, support)}
+
+    def changes(self, support=None, position=None) -> dict:
+        """Returns what is new of the crowd; with a support that has grown what depends on it."""
+        if self.crowd is None:
+            return {}
+        scenery = {} if support is None else self.crowd.scenery(support.size, position, support)
+        return {"crowd": {**self.crowd.changes(), **scenery}}
+
+    # ---- for the camera ---------------------------------------------------------------------------------------------
+
+    def furthest(self, snapshot, position, axes, local):
+        """Returns the contact (3,) [m] that is furthest from the middle of a support, in its frame.
+
+        position, axes   pose of the support;  local   contact (3,) of the body in focus, which is all that counts where
+        there is no crowd
+        """
+        if self.crowd is None:
+            return local
+        places = (column_of(snapshot.bodies, "contact") - position) @ axes
+        return places[np.hypot(places[:, 0], places[:, 1]).argmax()]
+
+    def around_fixed_point(self) -> np.ndarray:
+        """Returns (n, 3) points [m] that bodies around a fixed point can reach, and those of their stands, for the
+        camera; bodies that move on the support need none.
+        """
+        points = np.zeros((0, 3))
+        pairs = [(self.bodies[k], picture) for k, picture in self.pictures.items()]
+        for body, picture in pairs:
+            if getattr(body, "traces", "") == "sphere":
+                ends = picture.size*np.vstack((np.eye(3), -np.eye(3)))
+                stands = [other.outline for holder, other in pairs if getattr(holder, "traces", "") == "nothing"]
+                points = np.vstack((points, np.vstack((ends, *stands)) + np.array((0.0, 0.0, body.height))))
+        return points
+
+    # ---- what is under the mouse ------------------------------------------------------------------------------------
+
+    @property
+    def solids(self) -> dict[int, Solid]:
+        """The shapes of the bodies that are drawn one by one, where they were shown last."""
+        return {k: picture.solid for k, picture in self.pictures.items()}
+
+    @property
+    def balls(self) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+        """Numbers (n,), centres (n, 3) [m] and radii (n,) [m] of the others; None where there are none."""
+        return None if self.crowd is None else (self.crowd.places, self.crowd.centres, self.crowd.radii)
+
+    def solid(self, k: int) -> Solid | None:
+        """Returns the shape of a body where it was shown last, None where there is no such body."""
+        if k in self.pictures:
+            return self.pictures[k].solid
+        if self.crowd is None or not 0 <= k < len(self.bodies):
+            return None
+        i = int(np.searchsorted(self.crowd.places, k))
+        solid = Solid(radius=float(self.crowd.radii[i]))
+        solid.place(self.crowd.centres[i], rotation_matrix(self.crowd.quaternions[i]))
+        return solid

@@ -1,0 +1,141 @@
+"""Billiards: a rack, a cue ball, and what a hit does before friction has had its say.
+
+Two equal balls that meet at the angle phi between the cue ball's velocity v and the line of centres n, with restitution
+e and friction mu between them that slips all the way, leave with
+
+    object ball   along n (1 + e)/2 v cos phi,                  across mu (1 + e)/2 v cos phi  ("throw"),
+    cue ball      along n (1 - e)/2 v cos phi,                  across v sin phi - mu (1 + e)/2 v cos phi.
+
+With e = 1 and mu = 0 the two part at a right angle: the stun shot. The spins are hardly touched, so that both balls
+then slip on the felt. While a ball of radius a slips there with friction mu_f, the force has no moment about the point
+that it slips on,
+
+    v + (2/5) a w x n = const,
+
+so that it rolls in the end with v_r = (5/7) v + (2/7) a w x n, n the normal of the table: 5/7 of its speed for a ball
+that began without spin; 2/7 of what a rolling cue ball had before it hit another one straight on (follow); -2/7 of it
+for one with as much spin the other way (draw). Slip lasts for (2/7) |slip|/(mu_f g) on a parabola.
+
+The nose of a cushion touches a ball above its centre: a wall that leans over by the angle of `lean`. Cushions give back
+some of the speed and rub, so that side spin (English) bends the way on. On a table that turns, the balls that are set
+down on it roll off on circles of the rate 2/7 Omega (scene `turntable`) until they meet something.
+
+Wallace, Schroeder 1988; Alciatore 2004; Mathavan, Jackson, Parkin 2010.
+"""
+
+from math import cos, pi, sin, sqrt
+
+from sandbox.scene import (
+    Ball,
+    Board,
+    Contact,
+    Coulomb,
+    On,
+    Parameter,
+    Placed,
+    Preset,
+    Scene,
+    Smooth,
+    Spin,
+    Start,
+    World,
+)
+
+PARAMETERS = (
+    Parameter("rate", 0.0, "rad/s", low=-3, high=3, live=True, about="rotation rate of the table"),
+    Parameter("speed", 6.0, "m/s", low=0, high=12, role="start", about="speed of the cue ball"),
+    Parameter("aim", 0.0, "deg", low=-180, high=180, role="start", about="direction of the cue ball, 0: along"),
+    Parameter("follow", 0.0, low=-2.5, high=2.5, role="start",
+              about="spin about the axis of rolling as a share of that of a rolling ball: 1 rolls, below 0 draws"),
+    Parameter("english", 0.0, "rad/s", low=-300, high=300, role="start", about="side spin of the cue ball"),
+    Parameter("cue_x", -0.55, "m", low=-1.2, high=1.2, role="start", about="place of the cue ball along the table"),
+    Parameter("cue_y", 0.02, "m", low=-0.6, high=0.6, role="start", about="place of the cue ball across the table"),
+    Parameter("rows", 5, low=1, high=5, role="start", about="rows of the rack: 5 are 15 balls, 1 is a single ball"),
+    Parameter("rack_x", 0.55, "m", low=-1.0, high=1.0, role="start", about="place of the first ball of the rack"),
+    Parameter("gap", 2e-4, "m", low=0, high=0.05, role="start", about="gap between neighbours of the rack"),
+    Parameter("radius", 0.0286, "m", low=0.015, high=0.05, about="radius of the balls"),
+    Parameter("mass", 0.17, "kg", low=0.02, high=1.0, about="mass of a ball"),
+    Parameter("length", 2.24, "m", low=0.8, high=4.0, about="length of the table between the cushions"),
+    Parameter("width", 1.12, "m", low=0.4, high=2.0, about="width of the table between the cushions"),
+    Parameter("felt", 0.2, low=0, high=1, about="friction coefficient of the felt"),
+    Parameter("resistance", 2.5e-4, "m", low=0, high=2e-3, about="lever arm of the moment that resists rolling"),
+    Parameter("friction", 0.05, low=0, high=1, about="friction coefficient between balls"),
+    Parameter("restitution", 0.95, low=0, high=1, about="share of the normal speed that a hit of balls gives back"),
+    Parameter("cushion", 0.8, low=0, high=1, about="share of the normal speed that a cushion gives back"),
+    Parameter("cushion_friction", 0.15, low=0, high=1, about="friction coefficient of the cushions"),
+    Parameter("lean", 15.0, "deg", low=0, high=30, about="how far the face of a cushion leans over"),
+)
+
+# of a wall, as a multiple of how high its nose is
+WALL_HEIGHT = 2.0
+
+
+def friction(mu):
+    return Coulomb(mu) if mu > 0.0 else Smooth()
+
+
+def build(p):
+    turning = Spin("z", "rate")
+    felt = Contact(friction(p.felt), rolling_resistance=p.resistance if p.felt > 0.0 else 0.0)
+    law = Contact(friction(p.cushion_friction), restitution=p.cushion)
+    supports = {"table": On(Board(p.length, p.width), turning, felt)}
+    for name, wall in walls(p).items():
+        supports[name] = On(wall, turning, law)
+    hit = Contact(friction(p.friction), restitution=p.restitution)
+    return World(supports, balls(p), {("ball", "ball"): hit})
+
+
+def walls(p):
+    """The four cushions: boards whose faces lean over, so that they touch a ball above its centre."""
+    lean = p.lean*pi/180.0
+    nose = p.radius*(1.0 + sin(lean))
+    high, turned = WALL_HEIGHT*nose/cos(lean), 0.5*pi + lean
+    # where the face is at the height of the nose: a ball touches it with its centre a radius before the cushion's line
+    x, y = (0.5*side - p.radius*(1.0 - cos(lean)) for side in (p.length, p.width))
+    end, side = Board(high, p.width), Board(p.length, high)
+    return {"right cushion": end.placed((x, 0.0, nose), (0.0, 1.0, 0.0), -turned),
+            "left cushion": end.placed((-x, 0.0, nose), (0.0, 1.0, 0.0), turned),
+            "far cushion": side.placed((0.0, y, nose), (1.0, 0.0, 0.0), turned),
+            "near cushion": side.placed((0.0, -y, nose), (1.0, 0.0, 0.0), -turned)}
+
+
+def balls(p):
+    """The cue ball, then the rack: each lies on the table as the table moves."""
+    ball = Ball(p.radius, mass=p.mass)
+    found = [Placed(ball, cue(p), name="cue ball")]
+    apart = 2.0*p.radius + p.gap
+    for row in range(int(p.rows)):
+        for k in range(row + 1):
+            x, y = p.rack_x + 0.5*sqrt(3.0)*apart*row, (k - 0.5*row)*apart
+            found.append(Placed(ball, Start(at=(x, y), velocity=(-p.rate*y, p.rate*x, 0.0), omega=(0, 0, p.rate))))
+    return found
+
+
+def cue(p):
+    """Velocity and spin are those that a person on the table sees."""
+    along = (cos(p.aim*pi/180.0), sin(p.aim*pi/180.0))
+    velocity = (p.speed*along[0] - p.rate*p.cue_y, p.speed*along[1] + p.rate*p.cue_x, 0.0)
+    roll = p.follow*p.speed/p.radius
+    return Start(at=(p.cue_x, p.cue_y), velocity=velocity,
+                 omega=(-roll*along[1], roll*along[0], p.english + p.rate))
+
+
+SINGLE = {"rows": 1, "rack_x": 0.0}
+
+SCENE = Scene(
+    "Billiards", PARAMETERS, build,
+    presets=(
+        Preset("Break"),
+        Preset("Stun shot: a right angle", **SINGLE, restitution=1.0, friction=0.0, speed=2.0, cue_x=-0.1,
+               cue_y=0.0286),
+        Preset("Follow", **SINGLE, follow=1.0, speed=1.5, cue_x=-0.4, cue_y=0.0),
+        Preset("Draw", **SINGLE, follow=-1.8, speed=2.5, cue_x=-0.3, cue_y=0.0),
+        Preset("Two sevenths and five sevenths", **SINGLE, follow=1.0, speed=0.5, cue_x=-0.3, cue_y=0.0,
+               restitution=1.0, friction=0.0, resistance=0.0),
+        Preset("English off the cushion", rows=1, rack_x=-0.9, aim=60.0, speed=2.0, english=-120.0, cue_x=-0.3,
+               cue_y=-0.2),
+        Preset("The table turns", rate=0.6, speed=3.0, rows=4, resistance=0.0),
+        Preset("Nothing is lost between balls", restitution=1.0, friction=0.0, cushion=1.0, cushion_friction=0.0,
+               felt=0.0, lean=0.0, resistance=0.0, speed=3.0, gap=0.003),
+    ),
+)
