@@ -1,4 +1,4 @@
-"""The surfaces of the catalogue: plane, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
+"""The surfaces of the catalogue: plane, plates, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
 
 Formulas are followed by the tracer (compiling/jets.py), so they are written with plain arithmetic; sizes are in metres.
 """
@@ -12,7 +12,11 @@ from sandbox.scene.surface import Edge, Surface
 from sandbox.text import _
 
 __all__ = ["Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane", "PointProfile", "Profile",
-           "Pseudosphere", "Sphere", "Torus"]
+           "Pseudosphere", "RoundSlab", "Slab", "Sphere", "Torus"]
+
+
+# [m^2] keeps the distance from an axis smooth on the axis itself
+NO_AXIS = 1e-20
 
 
 def _positive(name, **sizes):
@@ -50,6 +54,55 @@ def Board(length: float, width: float, defines="contact") -> Surface:
     sides = Edge(lambda x, y, z, a, b: (b*b - y*y)/(2.0*b), "rim", _("reached the rim"))
     return Surface(lambda x, y, z, a, b: z, (length/2.0, width/2.0), (ends, sides), "board", defines=defines,
                    sharpest=inf, sides=(length/2.0, width/2.0))
+
+
+def _beyond(x):
+    """x where it is above 0, else 0."""
+    return 0.5*(x + abs(x))
+
+
+def Slab(length: float, width: float, thickness: float, defines="contact") -> Surface:
+    """A plate with round edges about the local origin, body outside: length along x, width along y, thickness [m].
+
+    All points at thickness/2 from a rectangle, phi = (u_x^2 + u_y^2 + z^2)^1/2 - thickness/2 with u_x = |x| - a beyond
+    the rectangle's half side a, 0 on it: bodies roll over its edges. Upright it is a wall, a narrow one is a bar.
+    """
+    _positive("slab", length=length, width=width, thickness=thickness)
+    r = 0.5*thickness
+    a, b = _inner("slab", length, r), _inner("slab", width, r)
+
+    def phi(x, y, z, a, b, r):
+        u, w = _beyond(abs(x) - a), _beyond(abs(y) - b)
+        return sqrt(u*u + w*w + z*z) - r
+
+    return Surface(phi, (a, b, r), (), "slab", defines=defines, sharpest=r)
+
+
+def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
+    """A round plate with a round edge about the local origin, body outside: outer radius, thickness [m].
+
+    All points at thickness/2 from a disc in the local plane z = 0.
+    """
+    _positive("round slab", radius=radius, thickness=thickness)
+    r = 0.5*thickness
+    R = _inner("round slab", 2.0*radius, r)
+
+    def phi(x, y, z, R, r):
+        u = _beyond(sqrt(x*x + y*y + NO_AXIS) - R)
+        return sqrt(u*u + z*z) - r
+
+    half = 0.5*pi
+    return Surface(phi, (R, r), (), "round slab", defines=defines, sharpest=r,
+                   outline=lambda n: [(0.0, r), *((R + r*sin(q), r*cos(q)) for q in np.linspace(0.0, 2.0*half, n - 2)),
+                                      (0.0, -r)])
+
+
+def _inner(name, side, r):
+    """Half the side without its round edges."""
+    if not side >= 2.0*r:
+        raise BadValue(_("surface '{name}': its thickness of {thickness} m is more than its side of {side} m").format(
+            name=name, thickness=2.0*r, side=side))
+    return 0.5*side - r
 
 
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:

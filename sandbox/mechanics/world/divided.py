@@ -18,12 +18,11 @@ from sandbox.mechanics.world.places import (
     FREE,
     HEAD_OF,
     IN_ISLAND,
-    LINK,
     SUPPORTS,
     UNCHANGED,
     WAY,
 )
-from sandbox.mechanics.world.segment import way_of, working_of
+from sandbox.mechanics.world.segment import is_bound, way_of, working_of
 
 # what is to be done
 BEGIN, MEET, FINISH = 0.0, 1.0, 2.0
@@ -37,7 +36,7 @@ def do_some(kind, p, calls, y, first, last, where):
     for b in range(first, last):
         ball = working_of(p, b)
         if kind == BEGIN:
-            if ball[LINK] < 0.0 and int(ball[HEAD_OF]) == b and way_of(p, y, b, False) != IN_ISLAND:
+            if int(ball[HEAD_OF]) == b and way_of(p, y, b, is_bound(p, b)) != IN_ISLAND:
                 begin_segment(p, calls, y, b, p[FRAME_BEGAN], p[FRAME_ENDS])
         elif ball[WAY] == IN_ISLAND:
             continue
@@ -74,7 +73,7 @@ def begin_all(p, calls, y):
     do_all(BEGIN, p, calls, y)
     for b in range(int(p[BALLS])):
         ball = working_of(p, b)
-        if int(ball[HEAD_OF]) == b and (ball[LINK] >= 0.0 or way_of(p, y, b, False) == IN_ISLAND):
+        if int(ball[HEAD_OF]) == b and way_of(p, y, b, is_bound(p, b)) == IN_ISLAND:
             begin_segment(p, calls, y, b, p[FRAME_BEGAN], p[FRAME_ENDS])
 
 

@@ -38,7 +38,6 @@ from sandbox.mechanics.world.places import (
     IN_ISLAND,
     LANDS,
     LEAVES_EDGE,
-    LINK,
     LOST_NUMBERS,
     MARK,
     MERGED,
@@ -59,7 +58,7 @@ from sandbox.mechanics.world.places import (
     WHEN,
     X,
 )
-from sandbox.mechanics.world.segment import mark_level_tables, state_of, way_of, working_of
+from sandbox.mechanics.world.segment import is_bound, mark_level_tables, state_of, way_of, working_of
 from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike, tell
 from sandbox.mechanics.world.slips import slip_on
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -184,7 +183,7 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[MARK] <= base:
             gather(p, y, b)
-            if way_of(p, y, b, ball[LINK] >= 0.0) == IN_ISLAND:
+            if way_of(p, y, b, is_bound(p, b)) == IN_ISLAND:
                 decide_island(p, calls, y, b, t)
         b = int(ball[CHANGED])
     base = p[GROUPS]

@@ -31,7 +31,7 @@ from sandbox.mechanics.world.places import (
     WHAT,
     WHAT_OTHER,
 )
-from sandbox.mechanics.world.segment import lone_at, state_of, turn_lone, way_of, working_of
+from sandbox.mechanics.world.segment import is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 
@@ -52,8 +52,7 @@ def moved_to(p, calls, y, b, t, out):
 @compiled
 def begin_segment(p, calls, y, first, t, t_end):
     """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
-    alone = working_of(p, first)[LINK] < 0.0
-    way = way_of(p, y, first, not alone)
+    way = way_of(p, y, first, is_bound(p, first))
     b = first
     while b >= 0:
         ball = working_of(p, b)

@@ -82,6 +82,7 @@ BEGAN, ENDS = _working.take(), _working.take()      # the segment's first and la
 WAY = _working.take()               # how it goes on: FLIES, ROLLS_LEVEL or IN_ISLAND
 WHAT, WHAT_OTHER = _working.take(), _working.take() # what happens at its end, and with what
 LINK, MARK = _working.take(), _working.take()       # the next ball of its group, -1 for none; the group's number
+LEANS = _working.take()             # 1.0: it touches another support lastingly, besides the one that it is on
 HEAD_OF = _working.take()           # the first ball of its group
 GAINS = _working.take()             # what the ledger gains in the segment of its group, noted with its first ball [J]
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none

@@ -19,7 +19,6 @@ from sandbox.mechanics.world.places import (
     GRAVITY,
     IN_ISLAND,
     INERTIA,
-    LINK,
     MASS,
     NORMAL,
     OF_MOTION,
@@ -36,7 +35,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
-from sandbox.mechanics.world.segment import ball_of, mark_level_tables, state_of, vector, way_of, working_of
+from sandbox.mechanics.world.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 
@@ -76,7 +75,7 @@ def fill_body(t, y, p, calls, b, out):
     n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
     put_body(state, n, ball[RADIUS], out)
     gather(p, y, b)
-    way = way_of(p, y, b, working_of(p, b)[LINK] >= 0.0)
+    way = way_of(p, y, b, is_bound(p, b))
     if way == ROLLS_LEVEL:
         block = block_of(p, s)
         put_force(level_force(state, vector(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],

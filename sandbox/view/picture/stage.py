@@ -7,9 +7,9 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
+from sandbox.view.picture.beside import Beside, floor_below
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
-from sandbox.view.picture.beside import Beside, floor_below
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.mesh import place, rotation_matrix
