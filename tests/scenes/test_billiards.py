@@ -7,7 +7,6 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.run.simulation import Simulation
-from sandbox.scene.catalogue import load_catalogue
 from tests.scenes.riding import CATALOGUE, G
 
 SCENE = CATALOGUE.get("billiards")

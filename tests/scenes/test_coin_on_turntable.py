@@ -16,7 +16,7 @@ RATE = 3.4907
 
 @pytest.mark.parametrize("distance", [0.2, 0.5, 0.9])
 def test_upright_at_a_third_of_the_rate(distance):
-    """Any radius: after a third of a turn of the circle, one whole turn of the table, the coin is where the table was."""
+    """Any radius: after three turns of the table the coin is back where it was."""
     run = Simulation(SCENE, {"distance": distance})
     period = 3*2*np.pi/RATE
     run.advance(int(period*240) + 1)

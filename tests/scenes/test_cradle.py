@@ -18,7 +18,8 @@ def speeds(seconds, preset="One in, one out", **changes):
     return np.array([b.velocity[0] for b in run.snapshot().bodies]), run
 
 
-@pytest.mark.parametrize(("coming", "waiting", "gap"), [(1, 4, 0.0), (1, 4, 1e-3), (2, 3, 5e-4), (3, 2, 5e-4), (2, 5, 5e-4)])
+@pytest.mark.parametrize(("coming", "waiting", "gap"), [
+    (1, 4, 0.0), (1, 4, 1e-3), (2, 3, 5e-4), (3, 2, 5e-4), (2, 5, 5e-4)])
 def test_as_many_go_out_as_come_in(coming, waiting, gap):
     v, _run = speeds(0.15, coming=coming, waiting=waiting, gap=gap)
     assert_allclose(v, [0.0]*waiting + [0.5]*coming, atol=1e-12)         # [m/s] rounding

@@ -28,7 +28,8 @@ from sandbox.scene import (
 def dropped(surface, places, speed=0.0):
     """Balls over a plate that swing no more than one hit: each at (x, y, z), with a speed along x."""
     law = Contact(Smooth(), restitution=1.0)
-    bodies = [Placed(Ball(0.01), Start(at=at, velocity=(speed, 0.0, 0.0), omega=(0, 0, 0)), on="floor") for at in places]
+    starts = [Start(at=at, velocity=(speed, 0.0, 0.0), omega=(0, 0, 0)) for at in places]
+    bodies = [Placed(Ball(0.01), start, on="floor") for start in starts]
 
     def build(p):
         return World({"floor": laboratory_floor(-1.0), "plate": On(surface, contact=law)}, bodies)
