@@ -61,7 +61,7 @@ from sandbox.mechanics.world.places import (
 from sandbox.mechanics.world.segment import is_bound, mark_level_tables, state_of, way_of, working_of
 from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike, tell
 from sandbox.mechanics.world.slips import slip_on
-from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
 
 # segments of one ball within a frame after which its impacts are plastic, and after which it meets nothing more
 MANY, TOO_MANY = 24, 400
@@ -73,6 +73,7 @@ def step(t, h, y, p, calls, out):
     n, t_end = int(p[BALLS]), t + h
     copy(y, int(p[SIZE]), out)
     mark_level_tables(t, h, p)
+    keep_places(p, t, t_end)
     p[GROUPS] = p[COMING] = p[COMING_BEHIND] = 0.0
     p[FRAME_BEGAN], p[FRAME_ENDS] = t, t_end
     for b in range(n):
@@ -94,6 +95,7 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         copy(part(working_of(p, b), END), STATE, state_of(out, b))
     end_free(p, out)
+    drop_places(p)
     return 0.0
 
 

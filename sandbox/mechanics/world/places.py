@@ -56,6 +56,9 @@ IS_LEVEL = _support.take()          # 1.0 for this step: a plane across gravity 
 NORMAL = _support.take(3)           # of a level table, laboratory
 TABLE_RATE = _support.take()        # its rate about the normal [rad/s]
 TABLE_POINT = _support.take(3)      # a point of its axis [m]
+PLACE = 33                          # numbers of a Place (supports.py)
+PLACED = _support.take(2)           # instants of which the Place of a prescribed support is kept [s]
+PLACES_KEPT = _support.take(2*PLACE)
 OF_MOTION = _support.size           # the rest
 SMALLEST_BLOCK = OF_MOTION + SURFACE
 
