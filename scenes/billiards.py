@@ -44,7 +44,8 @@ from sandbox.scene import (
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-3, high=3, live=True, about="rotation rate of the table"),
     Parameter("speed", 6.0, "m/s", low=0, high=12, role="start", about="speed of the cue ball"),
-    Parameter("aim", 0.0, "deg", low=-180, high=180, role="start", about="direction of the cue ball, 0: along"),
+    Parameter("aim", 0.0, "deg", low=-180, high=180, role="start",
+              about="direction of the cue ball, 0 along the table"),
     Parameter("follow", 0.0, low=-2.5, high=2.5, role="start",
               about="spin about the axis of rolling as a share of that of a rolling ball: 1 rolls, below 0 draws"),
     Parameter("english", 0.0, "rad/s", low=-300, high=300, role="start", about="side spin of the cue ball"),

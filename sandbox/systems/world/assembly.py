@@ -13,6 +13,7 @@ from sandbox.mechanics.world import places
 from sandbox.mechanics.world.divided import FEWEST
 from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
+from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.joints import Hinge
@@ -151,6 +152,7 @@ def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int
     surface, hinge = support.surface, support.hinge
     put_support_law(block, support.name, support.contact)
     block[places.FREE_INDEX] = free
+    block[places.PLACED] = block[places.PLACED + 1] = NEVER
     block[places.IS_PLANE] = float(surface.name in ("plane", "board"))
     block[places.HAS_EDGES] = float(len(surface.edges) > 0)
     own = block[OF_MOTION:]

@@ -192,3 +192,7 @@ class WorldSystem:
     def heard(self, data: Data) -> tuple[Event, ...]:
         """Returns the impacts of a world of a few balls."""
         return tales_of(data.p, data.h, self.names, self.support_names)
+
+    def impacts(self, data: Data) -> int:
+        """Returns how many impacts there have been."""
+        return int(data.y[self.room.books_at + places.IMPACTS])

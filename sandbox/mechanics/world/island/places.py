@@ -7,7 +7,7 @@ The state is what the equations are integrated in: MOVING numbers of each ball, 
 """
 
 from sandbox.compiling.places import Places
-from sandbox.mechanics.world.places import MOVING, TURNING
+from sandbox.mechanics.world.places import MOVING, PLACE, TURNING
 
 # at most: balls, contacts, free supports, supports that matter, rows of a dense system
 MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
@@ -42,7 +42,6 @@ SLOTS_COUNT = _island.take()
 SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
 FRAME_SLOT = _island.take(MOST_BALLS)
 SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
-PLACE = 33                                  # numbers of a Place (world/supports.py)
 PLACES = _island.take(MOST_SLOTS*PLACE)
 
 # what is known of a contact at an instant
