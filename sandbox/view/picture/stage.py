@@ -14,7 +14,7 @@ from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
-from sandbox.view.picture.support import Support
+from sandbox.view.picture.support import Support, pose_of_support
 from sandbox.view.picture.tint import Tint
 from sandbox.view.picture.tools import ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
@@ -50,7 +50,7 @@ class Stage:
         self._focus, self._focus_at, self._name = 0, [0.0, 0.0, 0.0], ""
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
-            position, axes = _pose_of_support(snapshot)
+            position, axes = pose_of_support(snapshot)
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
@@ -262,7 +262,7 @@ class Stage:
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
         self._snapshot = snapshot
-        position, axes = self._support_pose = _pose_of_support(snapshot)
+        position, axes = self._support_pose = pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = self.crew.show(snapshot)
         self._beside.show(snapshot)
@@ -297,10 +297,3 @@ class Stage:
         self.ink.others.show(snapshot.bodies)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
-
-
-
-def _pose_of_support(snapshot):
-    """Returns position (3,) [m] and axes (3, 3) of the support."""
-    support = snapshot.supports[0]
-    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)

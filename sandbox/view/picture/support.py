@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.board import Board
-from sandbox.view.picture.mesh import Mesh
+from sandbox.view.picture.mesh import Mesh, rotation_matrix
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.patch import Patch
 from sandbox.view.picture.pen import Pen
@@ -34,6 +34,12 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     if meridian is not None:
         return Revolved(meridian)
     return Patch(surface, level.rings, level.slices, ball, beside, start)
+
+
+def pose_of_support(snapshot):
+    """Returns position (3,) [m] and axes (3, 3) of the first support of a snapshot."""
+    support = snapshot.supports[0]
+    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
 
 
 class Support:
