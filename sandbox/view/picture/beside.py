@@ -11,9 +11,15 @@ def is_floor(surface) -> bool:
     return surface.name == "plane" and surface.rim is None and surface.tilt == 0.0
 
 
-def floor_below(surfaces) -> float | None:
-    """Returns the height [m] of the floor of the laboratory among the supports beside the first, None without one."""
-    return next((float(surface.origin[2]) for surface in surfaces[1:] if is_floor(surface)), None)
+def floor_below(surfaces, height: float) -> float | None:
+    """Returns how high [m] the floor of the laboratory lies above a height, None where it is none of the supports."""
+    return next((float(surface.origin[2]) - height for surface in surfaces[1:] if is_floor(surface)), None)
+
+
+def pose_of_support(snapshot, k: int = 0):
+    """Returns position (3,) [m] and axes (3, 3) of a support."""
+    support = snapshot.supports[k]
+    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
 
 
 class Beside:
@@ -36,5 +42,4 @@ class Beside:
         """Moves each to its place in a snapshot."""
         for k, support in self._supports:
             if k < len(snapshot.supports):
-                pose = snapshot.supports[k]
-                place(support.table, np.asarray(pose.position, dtype=float), rotation_matrix(pose.quaternion))
+                place(support.table, *pose_of_support(snapshot, k))

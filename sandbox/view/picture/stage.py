@@ -7,7 +7,7 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
-from sandbox.view.picture.beside import Beside, floor_below
+from sandbox.view.picture.beside import Beside, floor_below, pose_of_support
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
@@ -50,13 +50,12 @@ class Stage:
         self._focus, self._focus_at, self._name = 0, [0.0, 0.0, 0.0], ""
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
-            position, axes = _pose_of_support(snapshot)
+            position, axes = pose_of_support(snapshot)
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
-        floor = floor_below(surfaces)
-        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes,
-                               None if floor is None else floor - float(position[2]))
+        floor = floor_below(surfaces, float(position[2]))
+        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes, floor)
         self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones)
         size = self.support.size
         self._lamp = light(vp, size, position)
@@ -262,7 +261,7 @@ class Stage:
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
         self._snapshot = snapshot
-        position, axes = self._support_pose = _pose_of_support(snapshot)
+        position, axes = self._support_pose = pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = self.crew.show(snapshot)
         self._beside.show(snapshot)
@@ -297,10 +296,3 @@ class Stage:
         self.ink.others.show(snapshot.bodies)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
-
-
-
-def _pose_of_support(snapshot):
-    """Returns position (3,) [m] and axes (3, 3) of the support."""
-    support = snapshot.supports[0]
-    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
