@@ -25,13 +25,20 @@ def pose_of_support(snapshot, k: int = 0):
 class Beside:
     """The pictures of all supports but the first. Edges are too narrow to be drawn: the surface they end shows them.
 
-    surfaces   of all supports;  ball  radius of the body [m]
+    surfaces   of all supports;  ball  radius of the body [m];  snapshot  of the start, or None
+    outline    (n, 3) points of them that the camera has to keep in view, from the first support's place [m]
     """
 
-    def __init__(self, surfaces, level, ball: float, tones):
+    def __init__(self, surfaces, level, ball: float, tones, snapshot=None):
         drawn = [(k, surface) for k, surface in enumerate(surfaces)
                  if k > 0 and surface.name != "edge" and not is_floor(surface)]
         self._supports = [(k, Support(surface, level, ball, None, tones, stands=False)) for k, surface in drawn]
+        self.outline = np.zeros((0, 3))
+        for k, support in self._supports:
+            if snapshot is not None and k < len(snapshot.supports):
+                position, axes = pose_of_support(snapshot, k)
+                points = support.outline @ axes.T + position - pose_of_support(snapshot)[0]
+                self.outline = np.vstack((self.outline, points))
 
     @property
     def compounds(self) -> list:

@@ -56,7 +56,7 @@ class Stage:
         surfaces = surface if isinstance(surface, tuple) else (surface,)
         floor = floor_below(surfaces, float(position[2]))
         self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes, floor)
-        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones)
+        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones, snapshot)
         size = self.support.size
         self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -93,7 +93,7 @@ class Stage:
             outline = np.vstack((outline, outline + self.crew.measures(0).height*normals)) @ axes.T
             if support.is_board:
                 outline = np.vstack((outline, support.base))
-        outline = np.vstack((outline, self._fixed_point_outline))
+        outline = np.vstack((outline, self._fixed_point_outline, self._beside.outline))
         wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
         centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
