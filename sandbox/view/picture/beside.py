@@ -42,8 +42,8 @@ class Beside:
 
     @property
     def compounds(self) -> list:
-        """What is drawn of them."""
-        return [support.table for _k, support in self._supports]
+        """What is drawn of them: ("beside", index of the support, compound)."""
+        return [("beside", k, support.table) for k, support in self._supports]
 
     def show(self, snapshot):
         """Moves each to its place in a snapshot."""

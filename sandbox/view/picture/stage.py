@@ -107,7 +107,7 @@ class Stage:
 
         Before they were sent to a page, which takes them away.
         """
-        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot), *self._beside.compounds,
                      *(("body", number, body.compound) for number, body in self.crew.pictures.items())]
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
