@@ -60,7 +60,7 @@ def add_meetings(p, calls, y, b, is_changed, where):
         cells_away = (2.0*p[LARGEST] + ball[STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])
         # more cells than balls: one that was thrown far looks at each ball
         if not (2.0*cells_away + 3.0)**2 < p[BALLS] + FEW:
-            add_meetings_with_all(p, calls, y, b)
+            add_meetings_with_all(p, calls, y, b, where)
             return
         reach = int(cells_away) + 1
     i, j, k = int(ball[CELL_AT]), int(ball[CELL_AT + 1]), int(ball[CELL_AT + 2])
