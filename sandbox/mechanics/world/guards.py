@@ -11,8 +11,11 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world.hits import frame_velocity, point_velocity, scaled, support_now
 from sandbox.mechanics.world.places import (
     BEGAN,
+    CALL_VALUES,
+    CALLS_OF_SUPPORT,
     END,
     HAS_EDGES,
+    IS_PLANE,
     MOVING,
     OF_MOTION,
     ON,
@@ -24,7 +27,7 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.segment import ball_of, lone_at, state_of, working_of
 from sandbox.mechanics.world.supports import block_of
-from sandbox.mechanics.world.touching import foot_of
+from sandbox.mechanics.world.touching import foot_of, least_edge, local_of
 
 # instants at which a ball is looked at in a segment, at most
 MOST_LOOKS = 64
@@ -142,12 +145,22 @@ def closed_at(p, calls, y, b, s, low, high):
 
 
 @compiled
+def ends_at(p, calls, y, s, t, x):
+    """The least distance to an edge of a support that is a plane, below the centre x (3 numbers)."""
+    foot = local_of(support_now(p, y, s, t), x)
+    return least_edge(calls[CALLS_OF_SUPPORT*s + CALL_VALUES], (foot[0], foot[1], 0.0), part(block_of(p, s), OF_MOTION))
+
+
+@compiled
 def edge_passed(p, calls, y, b, way, begin, end):
     """The instant at which a ball that rolls passes an edge of its support, inf where it stays on it."""
     if way != ROLLS_LEVEL:
         return inf
     s = int(state_of(y, b)[ON])
     if block_of(p, s)[HAS_EDGES] == 0.0:
+        return inf
+    state = part(working_of(p, b), END)
+    if block_of(p, s)[IS_PLANE] != 0.0 and ends_at(p, calls, y, s, end, (state[X], state[X + 1], state[X + 2])) > 0.0:
         return inf
     seen = room(3)
     look(p, calls, y, b, s, end, seen)
