@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.integrate import solve_ivp
 
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball
@@ -20,7 +21,8 @@ def seen(run):
 
 def momentum(run, ball):
     r, v, rate = seen(run)
-    return run.values["inertia"]*rate + ball.m*np.cross(r, v)[:, 2].sum()
+    spins = sum(b.angular_velocity[2] for b in run.snapshot().bodies)
+    return run.values["inertia"]*rate + ball.m*np.cross(r, v)[:, 2].sum() + ball.I*spins
 
 
 @pytest.mark.parametrize("preset", ["Four meet in the middle", "Going out, the table slows",
@@ -76,11 +78,22 @@ def test_one_ball_is_the_scene_with_one_ball():
 
 
 def test_the_bearing_takes_what_it_rubs():
-    run = Simulation(SCENE, {**SCENE.preset("A bearing that rubs").values, "inward": 0.0, "along": 0.0})
+    """Balls at rest on a table that slows down, by the equations at the head of the scene with -c Omega beside them."""
+    values = SCENE.values({**SCENE.preset("A bearing that rubs").values, "inward": 0.0, "along": 0.0})
+    run = Simulation(SCENE, values)
     run.advance(240)
-    r, _v, rate = seen(run)
-    # balls at rest stay where they are put, and the table turns under them: J' = J + chi sum of m r^2
-    ball = Ball(0.02)
-    J = run.values["inertia"] + ball.chi*ball.m*(r[:, :2]**2).sum()
-    assert rate == pytest.approx(3.0*np.exp(-0.005/J), rel=1e-3)
+    ball, J, c = Ball(values["radius"]), values["inertia"], values["bearing"]
+
+    def rates(t, x):
+        rate, r, v = x[0], x[1:3], x[3:5]
+        # four balls alike, each a quarter of a turn from the next: n.(r x (n x v)) = r.v
+        bent = -(c*rate + 4*ball.m*ball.chi*rate*(r @ v))/(J + 4*ball.m*ball.chi*(r @ r))
+        return [bent, *v, *(ball.chi*(bent*np.array([-r[1], r[0]]) + rate*np.array([-v[1], v[0]])))]
+
+    end = solve_ivp(rates, (0.0, 1.0), [3.0, values["ring"], 0.0, 0.0, 0.0], method="DOP853", rtol=1e-12,
+                    atol=1e-14).y[:, -1]
+    r, v, rate = seen(run)
+    assert rate == pytest.approx(end[0], abs=1e-11)
+    assert_allclose(r[0, :2], end[1:3], atol=1e-11)
+    assert_allclose(v[0, :2], end[3:], atol=1e-11)
     assert run.drift < 1e-12

@@ -30,7 +30,7 @@ def test_stun_shot_parts_at_a_right_angle():
     assert_allclose([hypot(*b[:2]) for b in v], [2.0*sin(asin(0.5)), 2.0*cos(asin(0.5))], rtol=1e-12)
 
 
-@pytest.mark.parametrize(("e", "mu"), [(1.0, 0.0), (0.95, 0.05), (0.8, 0.1)])
+@pytest.mark.parametrize(("e", "mu"), [(1.0, 0.0), (0.95, 0.05), (0.8, 0.08)])
 def test_throw(e, mu):
     """Along and across the line of centres, friction slipping all the way."""
     v, _w, _run = shot("Stun shot: a right angle", 0.06, felt=0.0, restitution=e, friction=mu)
@@ -49,23 +49,18 @@ def test_two_sevenths_and_five_sevenths():
     assert [b.mode for b in run.snapshot().bodies] == ["rolling", "rolling"]
 
 
-@pytest.mark.parametrize(("preset", "sign"), [("Follow", 1.0), ("Draw", -1.0)])
-def test_follow_and_draw(preset, sign):
-    """The cue ball comes after the other one, or back: 2/7 of what spin it brings to the hit and what speed is left."""
-    v, _w, _run = shot(preset, 0.9, felt=0.2)
+@pytest.mark.parametrize(("preset", "sign", "reach"), [("Follow", 1.0, 0.4 - 2*A), ("Draw", -1.0, 0.3 - 2*A)])
+def test_follow_and_draw(preset, sign, reach):
+    """The cue ball comes after the other one, or back: 5/7 (v + 2/5 a w x n) less what the hit takes."""
+    v, _w, _run = shot(preset, 0.65)
     assert sign*v[0, 0] > 0.1 and v[1, 0] > 0.2 and abs(v[:, 1]).max() < 1e-12
-    # on a felt without rolling resistance the end is known: slip takes nothing from v + 2/5 a w x n
     start = Simulation(SCENE, SCENE.preset(preset).values).snapshot().bodies[0]
     v_0, w_0 = start.velocity[0], start.angular_velocity[1]
-    before = v_0 + 0.4*A*w_0
-    slip_time = 2/7*abs(v_0 - A*w_0)/(0.2*G)
-    reach = 0.4 - 2*A if preset == "Follow" else 0.3 - 2*A
+    # a ball that rolls comes as it starts, one with back spin slips and slows down
     hit = v_0 if preset == "Follow" else sqrt(v_0**2 - 2*0.2*G*reach)
-    assert preset == "Follow" or (v_0 - hit)/(0.2*G) < slip_time
-    moment = before - (v_0 - hit) + (v_0 - hit)          # the sum is untouched by the slip before the hit
     lost = 0.5*(1 + 0.95)*hit
-    v, _w, _run = shot(preset, 0.9, felt=0.2, resistance=0.0, friction=0.0)
-    assert_allclose(v[0, 0], 5/7*(moment - lost), atol=1e-12)
+    v, _w, _run = shot(preset, 0.9 if preset == "Follow" else 0.65, resistance=0.0, friction=0.0)
+    assert v[0, 0] == pytest.approx(5/7*(v_0 + 0.4*A*w_0 - lost), abs=1e-12)
     assert v[1, 0] == pytest.approx(5/7*lost, abs=1e-12)
 
 
@@ -76,7 +71,8 @@ def test_english_bends_the_way_off_the_cushion():
         v, _w, _run = shot("English off the cushion", 0.6, english=english)
         assert v[0, 1] < 0.0
         angles.append(degrees(atan2(-v[0, 1], v[0, 0])))
-    assert angles[0] < angles[1] - 3.0 < angles[2] - 6.0
+    # against the way it runs, and with it
+    assert angles[0] > angles[1] + 3.0 > angles[2] + 6.0
 
 
 def test_the_rack_is_broken():

@@ -19,7 +19,7 @@ def test_upright_at_a_third_of_the_rate(distance):
     """Any radius: after three turns of the table the coin is back where it was."""
     run = Simulation(SCENE, {"distance": distance})
     period = 3*2*np.pi/RATE
-    run.advance(int(period*240) + 1)
+    run.advance(int(period*240))
     body = run.peek(period).bodies[0]
     assert_allclose(body.centre, [0.0, distance, 0.03], atol=1e-12)       # [m] rounding of 1,300 steps
     assert run.drift < 1e-12
@@ -68,7 +68,7 @@ def test_some_fall(preset):
     run = Simulation(SCENE, SCENE.preset(preset).values)
     while run.t < 6.0 and run.ended is None:
         run.advance(24)
-    assert run.snapshot().bodies[0].centre[2] < 0.02 and run.drift < 1e-10
+    assert run.ended is not None and run.t > 1.0 and run.drift < 1e-10
 
 
 def test_no_circle_without_turning():

@@ -46,7 +46,7 @@ def seen(run):
 
 
 @pytest.mark.parametrize(("preset", "seconds"), [
-    ("It runs off", 0.6), ("A heavy plank, hung low", 1.5), ("Thrown up the slope", 0.8), ("A stiff bearing", 0.7),
+    ("It runs off", 0.6), ("A heavy plank, hung low", 1.5), ("Thrown up the slope", 0.6), ("A stiff bearing", 0.7),
     ("A hollow ball", 0.6)])
 def test_against_lagrange(preset, seconds):
     values = SCENE.values(SCENE.preset(preset).values)
