@@ -29,9 +29,9 @@ from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, gravity_si
 from sandbox.mechanics.world.island.rest import TOUCHING
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY
 from sandbox.mechanics.world.island.watch import fill_acceleration, friction_of, opening, slip_speed, tangent_part
-from sandbox.mechanics.world.places import MASS, OPEN, RADIUS, ROLLS, SLIPS
+from sandbox.mechanics.world.places import CAPTURE, MASS, OPEN, RADIUS, ROLLS, SLIPS
 
-# a contact opens faster than this share of sqrt(g a): it is open
+# a contact that opens faster than this share of sqrt(g a), and than what counts as none after an impact, is open
 PARTS = 1e-8
 # slip up to this share of sqrt(g a) is none
 RESTS = 2.0*CAPTURED
@@ -49,7 +49,7 @@ def is_open_by_speed(p, island, k):
         return False
     if contact[DOES] == OPEN and touch[GAP] > TOUCHING*ball_numbers(p, island, int(contact[FIRST]))[RADIUS]:
         return True
-    return dot(touch, NORMAL, touch, SLIP) > PARTS*speed_scale(p, island)
+    return dot(touch, NORMAL, touch, SLIP) > max(PARTS*speed_scale(p, island), p[CAPTURE])
 
 
 @compiled
