@@ -44,7 +44,8 @@ from sandbox.scene import (
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-3, high=3, live=True, about="rotation rate of the table"),
     Parameter("speed", 6.0, "m/s", low=0, high=12, role="start", about="speed of the cue ball"),
-    Parameter("aim", 0.0, "deg", low=-180, high=180, role="start", about="direction of the cue ball, 0 along the table"),
+    Parameter("aim", 0.0, "deg", low=-180, high=180, role="start",
+              about="direction of the cue ball, 0 along the table"),
     Parameter("follow", 0.0, low=-2.5, high=2.5, role="start",
               about="spin about the axis of rolling as a share of that of a rolling ball: 1 rolls, below 0 draws"),
     Parameter("english", 0.0, "rad/s", low=-300, high=300, role="start", about="side spin of the cue ball"),
@@ -129,7 +130,7 @@ SCENE = Scene(
         Preset("Stun shot: a right angle", **SINGLE, restitution=1.0, friction=0.0, speed=2.0, cue_x=-0.1,
                cue_y=0.0286),
         Preset("Follow", **SINGLE, follow=1.0, speed=1.5, cue_x=-0.4, cue_y=0.0),
-        Preset("Draw", **SINGLE, follow=-1.8, speed=2.5, cue_x=-0.3, cue_y=0.0),
+        Preset("Draw", **SINGLE, follow=-1.8, speed=1.8, cue_x=-0.3, cue_y=0.0),
         Preset("Two sevenths and five sevenths", **SINGLE, follow=1.0, speed=0.5, cue_x=-0.3, cue_y=0.0,
                restitution=1.0, friction=0.0, resistance=0.0),
         Preset("English off the cushion", rows=1, rack_x=-0.9, aim=60.0, speed=2.0, english=-120.0, cue_x=-0.3,

@@ -38,7 +38,20 @@ Borisov, Mamaev, Bizyaev 2015, section 3.3.
 
 from math import cos, sin
 
-from sandbox.scene import Ball, Cone, Parameter, Preset, Scene, Spin, Start
+from sandbox.scene import (
+    Ball,
+    Cone,
+    On,
+    Parameter,
+    Placed,
+    Preset,
+    Scene,
+    Spin,
+    Start,
+    World,
+    edges_of,
+    laboratory_floor,
+)
 
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the cone"),
@@ -53,7 +66,9 @@ PARAMETERS = (
 
 
 def build(p):
-    return Ball(radius=p.radius, shell=p.shell), Cone(slope=p.slope, rim=0.3), Spin(axis="z", rate="rate")
+    cone = On(Cone(slope=p.slope, rim=0.3), Spin(axis="z", rate="rate"))
+    return World({"cone": cone, **edges_of(cone), "floor": laboratory_floor(-0.1)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def start(p):
@@ -61,7 +76,7 @@ def start(p):
 
 
 SCENE = Scene(
-    "Ball in a cone", PARAMETERS, build, start, conserved=("E_J", "cone_C1", "cone_C2"),
+    "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),

@@ -29,14 +29,14 @@ momentum about the vertical, A sin^2(th) phi' = C (cos th0 - cos th), stop it (t
 and it climbs back. But N = m g n_z - m v^2/ell, and energy gives v^2 = 2 (1 - chi) g ell (cos th0 - cos th) at any
 spin, so that the ball leaves the globe where cos th = (10/17) cos th0 (solid ball), at 54 degrees; a sliding point
 leaves at 48 degrees, cos th = 2/3. The two meet at Omega = sqrt(27/34) Omega_c, 44 rad/s: only a slower globe drops
-the ball.
+the ball, onto the floor of the laboratory.
 
 Routh, Dynamics of a system of rigid bodies, advanced part; Borisov, Mamaev, Bizyaev 2015, section 3.2.
 """
 
 from math import cos, radians, sin
 
-from sandbox.scene import Ball, Parameter, Preset, Scene, Sphere, Spin, Start
+from sandbox.scene import Ball, On, Parameter, Placed, Preset, Scene, Sphere, Spin, Start, World, laboratory_floor
 
 PARAMETERS = (
     Parameter("rate", 52.0, "rad/s", low=-100, high=100, live=True, about="rotation rate of the globe"),
@@ -50,8 +50,9 @@ PARAMETERS = (
 
 
 def build(p):
-    return (Ball(radius=p.radius, shell=p.shell), Sphere(p.globe, inside=False),
-            Spin(axis="z", rate="rate"))
+    return World({"globe": On(Sphere(p.globe, inside=False), Spin(axis="z", rate="rate")),
+                  "floor": laboratory_floor(-1.3*p.globe)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def start(p):
@@ -61,7 +62,7 @@ def start(p):
 
 
 SCENE = Scene(
-    "Ball on a globe", PARAMETERS, build, start,
+    "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
     presets=(
         Preset("Asleep on the globe"),

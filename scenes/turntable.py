@@ -8,14 +8,28 @@ I w' = -a e_z x F. Eliminating w and F leaves
 
 the centre runs on a circle at the rate chi Omega, 2/7 of the table's rate for a solid ball and 2/5 for a shell, at
 constant speed, whatever its radius, its mass and its start. A ball with v = 0 stays where it is while the table races
-away under it. No slipping needs a friction coefficient of chi |Omega v|/g only.
+away under it. No slipping needs a friction coefficient of chi |Omega v|/g only. A circle that does not fit on the table
+takes the ball over its edge, 1 mm round, and down to the floor, where it bounces, slides and rolls straight on.
 
 Earnshaw 1844; Borisov, Mamaev, Bizyaev 2015, section 3.3.
 """
 
 from numpy import cos, sin
 
-from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start
+from sandbox.scene import (
+    Ball,
+    On,
+    Parameter,
+    Placed,
+    Plane,
+    Preset,
+    Scene,
+    Spin,
+    Start,
+    World,
+    edges_of,
+    laboratory_floor,
+)
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -29,11 +43,10 @@ PARAMETERS = (
 
 
 def build(p):
-    return Ball(radius=p.radius, density=7850.0, shell=p.shell), Plane(rim=0.3), Spin(axis="z", rate="rate")
-
-
-def start(p):
-    return Start(at=(p.x, 0.0), velocity=(p.vx, p.vy), spin=p.spin)
+    table = On(Plane(rim=0.3), Spin(axis="z", rate="rate"))
+    start = Start(at=(p.x, 0.0), velocity=(p.vx, p.vy), spin=p.spin)
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.12)},
+                 [Placed(Ball(radius=p.radius, density=7850.0, shell=p.shell), start)])
 
 
 def exact(t, p, r, v):
@@ -46,7 +59,7 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Ball on a turntable", PARAMETERS, build, start, exact=exact,
+    "Ball on a turntable", PARAMETERS, build, exact=exact,
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
     presets=(
         Preset("33 rpm record"),

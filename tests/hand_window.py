@@ -272,6 +272,49 @@ def menu(p: Person) -> bool:
     return shown
 
 
+def several(p: Person) -> dict:
+    """Clicks, Tab and right clicks on one of twenty balls."""
+    p.open("many_balls", "Twenty that give all back")
+    p.wait(0.4)
+    p.window.pause()
+    p.wait(0.3)
+    focus, seen = p.window.player.focus, {"first": p.window.player.focus.body}
+
+    def click(body: int, modifiers=Qt.NoModifier):
+        place = p.body(body)
+        p.press(place, modifiers)
+        p.release(place, modifiers)
+        p.wait(0.2)
+
+    steps, commands = p.run.step, len(p.run.commands)
+    click(6)
+    seen["clicked"] = focus.body
+    click(11, Qt.ShiftModifier)
+    seen["trails"] = list(focus.trails)
+    seen["still"] = [focus.body, p.run.step - steps, len(p.run.commands) - commands, p.run.hold is None]
+    p.window.view.setFocus()
+    QTest.keyClick(p.inner, Qt.Key_Tab)
+    p.wait(0.2)
+    seen["tab"] = focus.body
+    p.window.hand_menu.open_selected()
+    texts = {action.text(): action for action in p.window.hand_menu.menu.actions()}
+    texts["Trail of this body"].trigger()
+    texts["Follow it with the camera"].trigger()
+    p.window.hand_menu.menu.close()
+    p.wait(1.5)
+    seen["menu"], seen["camera"] = list(focus.trails), p.window.view.camera_mode
+    # it is in the middle of the picture
+    seen["off_px"] = float(np.hypot(*(p.body(focus.body) - (0.5*p.eye.width, 0.5*p.eye.height))))
+    p.shot("several")
+    # while the run goes on a click chooses and does not grab; a drag pulls
+    p.window.play()
+    p.wait(0.3)
+    click(2)
+    seen["playing"] = [focus.body, len(p.run.commands) - commands]
+    p.window.switches.set_camera("free")
+    return seen
+
+
 def main():
     p = Person()
     p.open("turntable")
@@ -286,6 +329,7 @@ def main():
     report["storm"] = storm(p)
     report["placed_px"] = placed(p)
     report["menu"] = menu(p)
+    report["several"] = several(p)
     p.leave({**report, "faults": p.faults})
 
 

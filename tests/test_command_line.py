@@ -59,11 +59,19 @@ def test_two_runs_give_the_same_text():
 
 
 def test_an_event_ends_the_run():
-    result = json.loads(run("simulate", "turntable", "--preset", "Off the edge", "--duration", "9", "--json").stdout)
-    assert result["ended"]["reason"] == "rim" and result["events"][0]["kind"] == "rim"
+    result = json.loads(run("simulate", "cone", "--preset", "Straight to the apex", "--duration", "9", "--json").stdout)
+    assert result["ended"]["reason"] == "apex" and result["events"][0]["kind"] == "apex"
     assert result["states"][-1]["t"] == result["ended"]["t"]
     x, y, _z = result["states"][-1]["bodies"][0]["centre"]
-    assert np.hypot(x, y) == pytest.approx(0.3, abs=1e-14)
+    assert np.hypot(x, y) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_life_goes_on_after_the_rim():
+    result = json.loads(run("simulate", "turntable", "--preset", "Off the edge", "--duration", "9", "--json").stdout)
+    assert result["ended"] is None and result["drift"] < 1e-12
+    assert [event["kind"] for event in result["events"]][:3] == ["rim", "detach", "impact"]
+    x, y, z = result["states"][-1]["bodies"][0]["centre"]
+    assert np.hypot(x, y) > 1.0 and z == pytest.approx(0.02 - 0.12, abs=1e-12)
 
 
 def test_logs(tmp_path):

@@ -47,6 +47,16 @@ def test_a_storm_of_moves_is_a_move_per_frame(played):
     assert storm["moves"] == 10_000 and storm["commands"] <= storm["frames"] + 2
 
 
+def test_of_several_bodies_one_is_chosen(played):
+    seen = played["several"]
+    assert seen["first"] == 0 and seen["clicked"] == 6 and seen["trails"] == [11]
+    # looking disturbs nothing: neither the step nor the commands of the run
+    assert seen["still"] == [6, 0, 0, True]
+    assert seen["tab"] == 7 and seen["menu"] == [11, 7] and seen["camera"] == "follow"
+    assert seen["off_px"] < 25                # [px] the camera looks at it
+    assert seen["playing"][1] == 0
+
+
 def test_placing_and_the_menu(played):
     assert played["placed_px"] < 3 and played["menu"]
     assert played["faults"] == []

@@ -36,7 +36,7 @@ class Reel:
         # a page elsewhere moves what it has by poses of each
         level = replace(HIGH, singles=len(run.bodies))
         self._run = run
-        self._stage = Stage(run.system.surface, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
+        self._stage = Stage(run.surfaces, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
         self._stage.set_trail("long")

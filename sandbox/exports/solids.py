@@ -36,7 +36,7 @@ def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
     from sandbox.view.picture.stage import Stage
     from sandbox.view.quality import HIGH
     first = run.snapshot()
-    stage = Stage(run.system.surface, run.bodies, HIGH, 960, 540, first)
+    stage = Stage(run.surfaces, run.bodies, HIGH, 960, 540, first)
     supports = {name: rows.supports[:, 0, place] for name, place in IN_SUPPORT.items()}
     # a support without an end is drawn as far as bodies come
     for centre, position, quaternion, mode in zip(rows.contact[:, 0], supports["position"], supports["quaternion"],
@@ -45,10 +45,12 @@ def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
             stage.reach(centre, position, quaternion)
     made = []
     for name, item, mesh in stage.surfaces():
+        beside, k = (rows.supports[:, item], 0) if name == "beside" else (rows.supports[:, 0], item)
         pose = {"support": (supports["position"], supports["quaternion"]),
+                "beside": (beside[:, IN_SUPPORT["position"]], beside[:, IN_SUPPORT["quaternion"]]),
                 "foot": (np.asarray(first.supports[0].position, float)[None], UPRIGHT[None])}.get(
-                    name, (rows.centre[:, item], rows.quaternion[:, item]))
-        made.append(Solid(name if name != "body" else f"body {item + 1}", *map(unpacked, (
+                    name, (rows.centre[:, k], rows.quaternion[:, k]))
+        made.append(Solid(name if name in ("support", "foot") else f"{name} {item + 1}", *map(unpacked, (
             mesh["pos"], mesh["normal"], mesh["color"])), *pose, float(mesh["gloss"])))
     return made
 

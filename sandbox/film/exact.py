@@ -120,7 +120,7 @@ class Film:
         view.set_theme(recipe.theme)
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*recipe.size)
-        view.show_scene(run.system.surface, run.bodies, run.scene.title, run.snapshot())
+        view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
         self._wait_for_page(watch)
         view.set_tint(recipe.tint)
         several = has_several(run.bodies)

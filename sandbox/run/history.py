@@ -5,20 +5,21 @@ import numpy as np
 KEY_EVERY = 8             # steps between key states: 30 Hz at 240 steps per second
 KEEP_SECONDS = 600.0      # of simulated time
 MOST_BYTES = 200_000_000  # whatever the step rate and the number of bodies
-BLOCK = 128               # key states that are kept, shared and given up together
+BLOCK = 128               # key states that are kept, shared and given up together, fewer where they are wide
+BLOCK_BYTES = 4_000_000   # of a block of wide ones
 FEWEST_BLOCKS, NEAR = 12, 8     # blocks that are always kept, those just passed among them
 
 
 class Block:
     """Key states one after the other; `steps` is -1 where none is kept yet."""
 
-    def __init__(self, width: int):
-        self.steps = np.full(BLOCK, -1, np.int64)
-        self.states = np.zeros((BLOCK, width))
+    def __init__(self, width: int, count: int):
+        self.steps = np.full(count, -1, np.int64)
+        self.states = np.zeros((count, width))
 
     def up_to(self, step: int) -> "Block":
         """Returns a block of its own with the states at a step and before it."""
-        other = Block(self.states.shape[1])
+        other = Block(self.states.shape[1], len(self.steps))
         kept = (self.steps >= 0) & (self.steps <= step)
         other.steps[kept], other.states[kept] = self.steps[kept], self.states[kept]
         return other
@@ -31,9 +32,9 @@ class History:
     """
 
     def __init__(self, width: int, step_rate: int):
-        self._width = width
-        wanted = int(KEEP_SECONDS*step_rate/KEY_EVERY)//BLOCK + 2
-        self._most = max(FEWEST_BLOCKS, min(wanted, MOST_BYTES//(8*BLOCK*(width + 1))))
+        self._width, self._count = width, max(1, min(BLOCK, BLOCK_BYTES//(8*(width + 1))))
+        wanted = int(KEEP_SECONDS*step_rate/KEY_EVERY)//self._count + 2
+        self._most = max(FEWEST_BLOCKS, min(wanted, MOST_BYTES//(8*self._count*(width + 1))))
         self._blocks: dict[int, Block] = {}
         self._first: np.ndarray | None = None
 
@@ -45,13 +46,13 @@ class History:
         if self._first is None and len(steps) and steps[0] == 0:
             self._first = states[0].copy()
         keys = steps//KEY_EVERY
-        for number in range(int(keys[0])//BLOCK, int(keys[-1])//BLOCK + 1) if len(keys) else ():
+        for number in range(int(keys[0])//self._count, int(keys[-1])//self._count + 1) if len(keys) else ():
             block = self._blocks.get(number)
             if block is None:
-                block = self._blocks[number] = Block(self._width)
+                block = self._blocks[number] = Block(self._width, self._count)
                 self._make_room(number)
-            chosen = keys//BLOCK == number
-            places = keys[chosen] % BLOCK
+            chosen = keys//self._count == number
+            places = keys[chosen] % self._count
             is_new = block.steps[places] < 0
             block.steps[places[is_new]] = steps[chosen][is_new]
             block.states[places[is_new]] = states[chosen][is_new]
@@ -70,10 +71,10 @@ class History:
         step = key*KEY_EVERY
         if step == 0 and self._first is not None:
             return 0, self._first.copy()
-        block = self._blocks.get(key//BLOCK)
-        if step < 0 or block is None or block.steps[key % BLOCK] != step:
+        block = self._blocks.get(key//self._count)
+        if step < 0 or block is None or block.steps[key % self._count] != step:
             return None
-        return step, block.states[key % BLOCK].copy()
+        return step, block.states[key % self._count].copy()
 
     @property
     def oldest(self) -> int:
@@ -83,7 +84,7 @@ class History:
         number = max(self._blocks)
         while number - 1 in self._blocks and (self._blocks[number - 1].steps >= 0).all():
             number -= 1
-        return int(number*BLOCK*KEY_EVERY)
+        return int(number*self._count*KEY_EVERY)
 
     @property
     def bytes(self) -> int:
@@ -95,13 +96,14 @@ class History:
     def shared(self) -> "History":
         """Returns a history of the same states, for another run; each of both may forget and go on for itself."""
         other = History.__new__(History)
-        other._width, other._most, other._first = self._width, self._most, self._first
+        other._width, other._count, other._most = self._width, self._count, self._most
+        other._first = self._first
         other._blocks = dict(self._blocks)
         return other
 
     def forget_after(self, step: int):
         """Gives up the states after a step; a block that holds earlier ones too is copied."""
-        last = step//KEY_EVERY//BLOCK
+        last = step//KEY_EVERY//self._count
         self._blocks = {number: block for number, block in self._blocks.items() if number <= last}
         if last in self._blocks:
             self._blocks[last] = self._blocks[last].up_to(step)

@@ -22,10 +22,14 @@ from sandbox.run.stretch import Stretch
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
+from sandbox.scene.surface import Surface
 from sandbox.systems.assemble import assemble_scene
+from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
 
+# events with which a body leaves its support, or meets another one
+LEAVES = ("detach", "impact", "rim")
 # simulated time that is passed at once [s]
 LONGEST_PASS = 2
 
@@ -135,6 +139,11 @@ class Simulation(Commanded):
         return self._models.bodies
 
     @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """The surfaces to draw, in the order of the snapshot's supports."""
+        return getattr(self.system, "surfaces", (self.system.surface,))
+
+    @property
     def contact(self) -> Contact | None:
         """The present law of the contact, None where there is none; of several supports that of the last touched."""
         data = self._run.data
@@ -192,11 +201,22 @@ class Simulation(Commanded):
 
         The closed form starts at the last instant at which the parameters became constant.
         """
-        return None if self._models.is_ramping else self._anchors.centre(self.t, times)
+        if self._models.is_ramping or self.has_left:
+            return None
+        return self._anchors.centre(self.t, times)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether a body among several supports has left the one that it started on, of which closed forms know."""
+        if not isinstance(self.system, SupportsSystem):
+            return False
+        return any(event.kind in LEAVES and event.t <= self.t for event in self.events)
 
     def band(self) -> list[tuple[float, float]] | None:
         """Returns the turning circles (radius, height) [m] between which a ball stays on the surface, or None."""
-        return None if self.scene.exact is not None or self._models.is_ramping else turning_circles(self._run)
+        if self.scene.exact is not None or self._models.is_ramping or self.has_left:
+            return None
+        return turning_circles(self._run)
 
     @property
     def anchor_count(self) -> int:

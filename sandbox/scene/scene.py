@@ -128,6 +128,9 @@ class Scene:
     def started(self, values: Mapping) -> Start | At:
         """Returns the scene's own start for these values, or raises BadValue."""
         if self.start is None:
+            parts = self.models(values)[0]
+            if isinstance(parts, World):
+                return parts.bodies[0].start
             raise BadValue(_("scene '{scene}': needs a start").format(scene=self.id or self.title))
         return self._call(self.start, values)
 

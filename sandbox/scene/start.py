@@ -227,6 +227,11 @@ def check_fit(ball: Ball, ground: Ground, x: np.ndarray, offset: float):
             bound = _("needs a kappa < 1") if offset > 0.0 else _("needs a kappa > -1")
             raise BadValue(_("the ball of radius {radius:g} m does not fit the surface '{name}': a kappa = "
                              "{found:.4g}, {bound}").format(radius=a, name=ground.name, found=a*curvature, bound=bound))
+    check_edges(ground, x)
+
+
+def check_edges(ground: Ground, x: np.ndarray):
+    """Raises BadValue when the local point x lies beyond an edge of the surface."""
     for distance in ground.edges(x):
         if not distance > 0.0:
             raise BadValue(_("start: the point is {distance:.3g} m beyond an edge of the surface '{name}'").format(

@@ -1,4 +1,4 @@
-"""The surfaces of the catalogue: plane, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
+"""The surfaces of the catalogue: plane, plates, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
 
 Formulas are followed by the tracer (compiling/jets.py), so they are written with plain arithmetic; sizes are in metres.
 """
@@ -12,7 +12,13 @@ from sandbox.scene.surface import Edge, Surface
 from sandbox.text import _
 
 __all__ = ["Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane", "PointProfile", "Profile",
-           "Pseudosphere", "Sphere", "Torus"]
+           "Pseudosphere", "RoundSlab", "Slab", "Sphere", "Torus"]
+
+
+# least radius of curvature of a slab as a share of its thickness
+SHARPEST = 0.39
+# [m^2] keeps the distance from an axis smooth on the axis itself
+NO_AXIS = 1e-20
 
 
 def _positive(name, **sizes):
@@ -50,6 +56,60 @@ def Board(length: float, width: float, defines="contact") -> Surface:
     sides = Edge(lambda x, y, z, a, b: (b*b - y*y)/(2.0*b), "rim", _("reached the rim"))
     return Surface(lambda x, y, z, a, b: z, (length/2.0, width/2.0), (ends, sides), "board", defines=defines,
                    sharpest=inf, sides=(length/2.0, width/2.0))
+
+
+def beyond(x):
+    """x where it is above 0, else 0."""
+    return 0.5*(x + abs(x))
+
+
+def Slab(length: float, width: float, thickness: float, defines="contact") -> Surface:
+    """A plate with round edges about the local origin, body outside: length along x, width along y, thickness 2 r [m].
+
+        (z/r)^2 + (u_x/2r)^4 + (u_y/2r)^4 = 1,     u_x = |x| - a beyond the level part |x| < a, 0 on it
+
+    Its curvature begins at 0 where the level part ends, so that bodies roll over the edges without a jump. Upright it
+    is a wall, a narrow one is a bar.
+    """
+    _positive("slab", length=length, width=width, thickness=thickness)
+    a, b = _level_part("slab", length, thickness), _level_part("slab", width, thickness)
+
+    def phi(x, y, z, a, b, r):
+        return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b))
+
+    return Surface(phi, (a, b, 0.5*thickness), (), "slab", defines=defines, sharpest=SHARPEST*thickness)
+
+
+def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
+    """A round plate with a round edge, as that of a slab, about the local origin; outer radius, thickness [m]."""
+    _positive("round slab", radius=radius, thickness=thickness)
+    R, r = _level_part("round slab", 2.0*radius, thickness), 0.5*thickness
+
+    def phi(x, y, z, R, r):
+        return edged(z, r, beyond(sqrt(x*x + y*y + NO_AXIS) - R))
+
+    def outline(n):
+        turns = np.linspace(0.0, pi, n - 2)
+        return [(0.0, r), *((R + 2.0*r*sqrt(abs(sin(q))), r*cos(q)) for q in turns), (0.0, -r)]
+
+    return Surface(phi, (R, r), (), "round slab", defines=defines, sharpest=SHARPEST*thickness, outline=outline)
+
+
+def edged(z, r, *ways):
+    """phi of a plate of the thickness 2 r at the height z over its middle, so far beyond its level part in each way."""
+    square = z*z
+    for u in ways:
+        share = u*u/(4.0*r*r)
+        square = square + r*r*share*share
+    return (square - r*r)/(2.0*r)
+
+
+def _level_part(name, side, thickness):
+    """Half of what is level of a side whose edges take the plate's thickness each."""
+    if not side >= 2.0*thickness:
+        raise BadValue(_("surface '{name}', side: got {side} m, needs at least twice the thickness of {thickness} m"
+                         ).format(name=name, side=side, thickness=thickness))
+    return 0.5*side - thickness
 
 
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:

@@ -6,8 +6,10 @@
 A scene whose `build` returns a World needs no `start` of its own: each body has one.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sandbox.errors import BadValue
@@ -87,16 +89,16 @@ class World:
         self._check_names()
         self._check_contacts()
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What the bodies are called: their names, or what they are, numbered where there are several."""
-        kinds = [placed.kind for placed in self.bodies if not placed.name]
-        counted: dict[str, int] = {}
+        many = Counter(placed.kind for placed in self.bodies if not placed.name)
+        counted: Counter[str] = Counter()
         found = []
         for placed in self.bodies:
             name = placed.name or placed.kind
-            if not placed.name and kinds.count(name) > 1:
-                counted[name] = counted.get(name, 0) + 1
+            if not placed.name and many[name] > 1:
+                counted[name] += 1
                 name = f"{name} {counted[name]}"
             found.append(name)
         return tuple(found)
@@ -106,12 +108,13 @@ class World:
         return placed.on or next(iter(self.supports))
 
     def _check_names(self):
-        names = self.names
-        for i, name in enumerate(names):
-            if name in names[:i]:
+        known: set[str] = set()
+        for name in self.names:
+            if name in known:
                 raise BadValue(_("world: two bodies are called {name!r}").format(name=name))
             if name in self.supports:
                 raise BadValue(_("world: a body and a support are called {name!r}").format(name=name))
+            known.add(name)
 
     def _check_contacts(self):
         known = {*self.names, *(placed.kind for placed in self.bodies)}

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.layout import MOST_OTHERS
+from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -32,7 +34,9 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:
     """The system of what an author's functions returned: the assemblers look at each part."""
     if isinstance(parts, World):
-        if len(parts.bodies) == 1 and not parts.joints:
+        if len(parts.bodies) == 1 and isinstance(start, Start):
+            parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))
+        if len(parts.bodies) == 1 and not parts.joints and not _is_crowded(parts):
             return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
         return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
@@ -45,3 +49,8 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
         return replace(assemble_contact(body, surface, motion, contact, start, values), drift_limit=scene.drift_limit)
     body, surface, motion = parts
     return replace(assemble(body, surface, motion, start, values), drift_limit=scene.drift_limit)
+
+
+def _is_crowded(world: World) -> bool:
+    """Whether a lone ball has so many supports around it that the engine of worlds of balls is the one for it."""
+    return isinstance(world.bodies[0].body, Ball) and len(world.supports) > MOST_OTHERS + 1

@@ -25,18 +25,18 @@ class BodyState:
     N: float                       # normal force on the body [N]
     F: np.ndarray                  # (3,) friction force on the body [N]
     mode: str                      # rolling, sliding, flight, ...
-    support: str = ""              # that it touches, or touched last; "" where there is only one
+    support: int = 0               # index of the one that it touches, or touched last
 
 
 class BodyStates(Sequence[BodyState]):
     """Behaves as the tuple of n BodyState that it stands for.
 
     numbers   (n, BODY_SIZE) as in mechanics/shown_places.py, never written to again
-    modes     of each body, or one word that holds for all
+    modes     of each body, or one word that holds for all;  supports  index of the support of each, or one for all
     """
 
-    def __init__(self, numbers: np.ndarray, modes: str | Sequence[str]):
-        self.numbers, self._modes = numbers, modes
+    def __init__(self, numbers: np.ndarray, modes: str | Sequence[str], supports: int | Sequence[int] = 0):
+        self.numbers, self._modes, self._supports = numbers, modes, supports
         if not isinstance(modes, str) and len(modes) != len(numbers):
             raise ValueError(f"modes: got {len(modes)}, needs one for each of {len(numbers)} bodies")
 
@@ -62,8 +62,9 @@ class BodyStates(Sequence[BodyState]):
     def _at(self, k: int) -> BodyState:
         row = self.numbers[k]
         mode = self._modes if isinstance(self._modes, str) else self._modes[k]
+        support = self._supports if isinstance(self._supports, int) else self._supports[k]
         parts: dict[str, Any] = {name: row[IN_BODY[name]] for name, _size in BODY}
-        return BodyState(**{**parts, "N": float(parts["N"])}, mode=mode)
+        return BodyState(**{**parts, "N": float(parts["N"])}, mode=mode, support=support)
 
     def column(self, name: str) -> np.ndarray:
         """Returns a quantity of all bodies, (n,) or (n, 3): "centre", "velocity", ... of BodyState."""

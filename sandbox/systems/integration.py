@@ -70,6 +70,7 @@ class Integration(Readings):
                     track.strips.append(self.strip())
                 continue
             status, done, t, kept = hybrid.advance(self._places(), self.k, goal - self.k, self.h, every)
+            self._hear()
             if track is not None and len(kept):
                 track.strips.append(self._strip((self.k//every + 1 + np.arange(len(kept)))*every, kept))
             if done:
@@ -129,11 +130,16 @@ class Integration(Readings):
                 if reached == goal:
                     data.y[mode.clock] = goal
             data.t = goal if status == DONE and mode.clock < 0 else float(reached)
+            self._hear()
             if status not in (DONE, CLOCK_GUARD):
                 self._jump(status)
             elif mode.clock >= 0 and self.watch[hybrid.SUBSTEPS] - before > MOST_SUBSTEPS:
                 before = self.watch[hybrid.SUBSTEPS]
                 self._jump(ENDLESS)
+
+    def _hear(self):
+        """Takes what has happened within the mode, with the steps completed before each."""
+        self._news.extend((int(np.floor(event.t/self.h + SAME)), event) for event in self.system.heard(self.data))
 
     def _jump(self, status: int):
         data, sound = self.data, self._sound

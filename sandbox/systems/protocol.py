@@ -236,6 +236,9 @@ class Automaton(Protocol):
         count   jumps made within this frame step before
         """
 
+    def heard(self, data: Data) -> tuple[Event, ...]:
+        """Returns what has happened within the present mode since this was last asked."""
+
     def change(self, data: Data, contact: Laws):
         """Writes another law of the contact into data."""
 

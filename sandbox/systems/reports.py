@@ -8,8 +8,8 @@ from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
 from sandbox.systems.protocol import BodyState, SupportState
 
 
-def body_state(numbers: np.ndarray, word: str, support: str = "") -> BodyState:
-    """Takes the numbers (BODY_SIZE,) of a body, the word of its mode and the name of its support."""
+def body_state(numbers: np.ndarray, word: str, support: int = 0) -> BodyState:
+    """Takes the numbers (BODY_SIZE,) of a body, the word of its mode and the index of its support."""
     parts: dict[str, Any] = {name: numbers[place] for name, place in IN_BODY.items()}
     parts["N"] = float(parts["N"])
     return BodyState(**parts, mode=word, support=support)

@@ -26,6 +26,7 @@ from sandbox.systems.contact.conservation import has_axis_of_revolution
 from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Data
+from sandbox.systems.supports.system import SupportsSystem
 
 # how far along the meridian a turning circle is sought, in units of the present distance from the axis and of the ball
 REACH = 30.0
@@ -125,13 +126,20 @@ def turning_circles(run: Integration) -> list[tuple[float, float]] | None:
     """
     # half a second that the start of the program does not wait for
     from scipy.integrate import solve_ivp
-    system = run.system
+    system, data = run.system, run.data
+    if isinstance(system, SupportsSystem):
+        # one that has come home from other supports is a body with a law
+        system, data = system.alone(data)
+        if data.mode != "ball":
+            return None
     ball = system.body
-    if run.ended or not isinstance(ball, Ball) or not isinstance(system, System) or system.contact is not None:
+    if run.ended or not isinstance(ball, Ball) or not isinstance(system, System):
         return None
-    if system.surface.outline is None or not has_axis_of_revolution(run.data.p, ball.size):
+    if (system.contact is not None and data.mode != "ball") or system.surface.outline is None:
         return None
-    m = _Meridian(run.data, system.motion, ball)
+    if not has_axis_of_revolution(data.p, ball.size):
+        return None
+    m = _Meridian(data, system.motion, ball)
     w, (x, y, z) = run.y[ANGULAR_VELOCITY:ANGULAR_VELOCITY + 3], run.y[POINT:POINT + 3]
     rho = hypot(x, y)
     if rho < 1e-9*ball.size:

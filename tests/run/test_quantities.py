@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from sandbox.run.readings import passed
 from sandbox.run.readings.curves import write_curves
 from sandbox.run.readings.passed import FIRST, KEEP, Passed
 from sandbox.run.readings.quantities import quantities_of
@@ -171,6 +172,24 @@ def test_old_states_make_room():
     assert abs(t[-1] - rows.t[0] - (4*FIRST - 1)) < 1e-9 and t[-1] - t[0] >= KEEP and np.allclose(np.diff(t), 1.0)
     assert kept.row_at(t[5] + 0.4) == 5 and kept.row_at(1e9) == len(kept) - 1
     assert np.ptp(kept.states().details.energies["rotation"]) == 0.0
+
+
+def test_of_many_bodies_less_is_kept(monkeypatch):
+    """The newest rows, in their order, in no more room than there is, whatever the number of bodies."""
+    run = run_of("turntable", steps=4)
+    rows, strip = run.row(), run._models.present().first
+    size = 300
+    monkeypatch.setattr(passed, "MOST_BYTES", 400*(rows.bodies.nbytes*size))
+    many = type(rows)(**{**vars(rows), "bodies": np.tile(rows.bodies, (1, size, 1)),
+                         "mode": np.tile(rows.mode, (1, size))})
+    kept = Passed(many, strip)
+    for k in range(1, 2000):
+        moved = type(rows)(**{**vars(many), "t": rows.t + k/60, "step": rows.step + 4*k})
+        kept.put(moved, strip)
+    t = kept.states().t
+    assert 250 < len(kept._arrays["t"]) <= 400 and len(t) > 200
+    assert t[-1] == rows.t[0] + 1999/60 and np.allclose(np.diff(t), 1/60)
+    assert kept.copy().row_at(t[-1]) == len(kept) - 1
 
 
 def test_details_are_those_of_the_parameters_that_held():

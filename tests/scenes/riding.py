@@ -14,20 +14,27 @@ SOLID = 2/7                      # rolling ratio
 EVERY = 8                        # steps between looks at slow scenes
 
 
-def ride(scene, preset, seconds, every=1, **changes):
-    """A preset (with changes) seen at every few steps until the time or an event.
+def ride(scene, preset, seconds, every=1, until="", **changes):
+    """A preset (with changes) seen at every few steps until the time, an end, or an event of the kind `until`.
 
     t, E_J, N (n,), r, v, w, normal, contact, F (n, 3), last (the snapshot). N: the first reaction, if rows have one.
     """
     scene = CATALOGUE.get(scene)
     run = Simulation(scene, {**scene.preset(preset).values, **changes})
     seen = [run.snapshot()]
-    while run.t < seconds - 1e-9 and run.ended is None:
+    happened = None
+    while run.t < seconds - 1e-9 and run.ended is None and happened is None:
         run.advance(every)
         seen.append(run.snapshot())
+        happened = next((event for event in run.events if event.kind == until), None)
+    if happened is not None and run.ended is None:
+        # as it was at that instant
+        run.go_to(run.step - every)
+        seen[-1] = run.peek(happened.t)
+    event = run.ended or happened
     columns = {"r": "centre", "v": "velocity", "w": "angular_velocity", "n": "normal", "contact": "contact", "F": "F"}
     return SimpleNamespace(
-        run=run, ended=run.ended.kind if run.ended else None, p=SimpleNamespace(**run.values), last=seen[-1],
+        run=run, ended=event.kind if event else None, p=SimpleNamespace(**run.values), last=seen[-1],
         t=np.array([snapshot.t for snapshot in seen]), E_J=np.array([snapshot.E_J for snapshot in seen]),
         N=np.array([s.reactions[0].value if s.reactions else s.bodies[0].N for s in seen]),
         **{key: np.array([getattr(s.bodies[0], word) for s in seen]) for key, word in columns.items()})

@@ -57,6 +57,10 @@ def test_cone_straight_to_the_apex_and_over_the_rim():
     path = np.linalg.norm(seen.r[-1] - seen.r[0])
     assert seen.ended == "apex"
     assert seen.t[-1] == pytest.approx(sqrt(2*path/((1 - SOLID)*G*sin(seen.p.slope))), rel=1e-12)
-    seen = ride("cone", "Over the rim", 20.0)
+    seen = ride("cone", "Over the rim", 20.0, until="rim")
     contact = np.hypot(*seen.r[-1, :2]) + A*sin(seen.p.slope)
     assert seen.ended == "rim" and contact == pytest.approx(0.3, abs=1e-12)
+    # over the edge and down to the floor
+    seen = ride("cone", "Over the rim", 3.0)
+    assert seen.ended is None and seen.r[-1, 2] == pytest.approx(A - 0.1, abs=1e-12)
+    assert seen.last.bodies[0].mode == "rolling"

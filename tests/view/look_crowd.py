@@ -3,13 +3,15 @@
     python look_crowd.py PART REPORT
 """
 
+from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 from crowd import balls, rim_of, state
 from player import Player, play_part, snapshot
 
-from sandbox.systems.bodies_seen import BodyStates
+from sandbox.systems.bodies_seen import BodyStates, column_of
 
 COUNT = 40
 RING = (255, 243, 176)
@@ -75,7 +77,7 @@ def crowd() -> dict:
     p.ask("rig.shadows = true; 1")
     out["shade"] = float((bare.sum(axis=2) - view.grab_pixels().astype(int).sum(axis=2) > 30).mean())
 
-    # the one ball of a scene and one of a crowd cast the same shade
+    # colours
     out["colours"] = {}
     for kind in ("number", "speed", "rack"):
         view.set_tint(kind)
@@ -109,6 +111,34 @@ def crowd() -> dict:
     return out
 
 
+def alike() -> dict:
+    """Few balls, drawn one by one and all at once: shapes, places and shades are the same, patterns are not."""
+    p, seen, pictures = Player(), state(3, 0.0), []
+    for singles in (99, 1):
+        governor = p.view._builder._governor
+        p.wait(lambda: p.view.quality != "")
+        governor.level = replace(governor.level, singles=singles, ball=72)
+        p.view.show_scene(SimpleNamespace(rim=0.2), balls(3), "few", seen)
+        p.wait(lambda: p.view.is_ready or p.failure)
+        p.frame(seen)
+        p.wait(lambda: p.view.reach.eye is not None)
+        lit = p.view.grab_pixels().astype(int)
+        p.ask("rig.shadows = false; 1")
+        pictures.append((lit, p.view.grab_pixels().astype(int)))
+    eye, bodies = p.view.reach.eye, np.zeros(pictures[0][0].shape[:2], bool)
+    rows, columns = np.ogrid[:bodies.shape[0], :bodies.shape[1]]
+    for body in seen.bodies:
+        x, y = eye.project(body.centre)[0]
+        far = 0.5*eye.height/eye.scale*0.02/np.linalg.norm(eye.place - body.centre)
+        bodies |= (columns - x)**2 + (rows - y)**2 < (1.6*far)**2
+    shade = [(dull - lit).sum(axis=2) for lit, dull in pictures]
+    # the ring around the body in focus belongs to both
+    dark = [(one > 60) & ~bodies for one in shade]
+    return {"shaded": [int(one.sum()) for one in dark], "both": int((dark[0] & dark[1]).sum()),
+            "apart": float(np.abs(shade[0] - shade[1])[dark[0] & dark[1]].mean())/3,
+            "outline": int(((np.abs(pictures[0][1] - pictures[1][1]).max(axis=2) > 40) & ~bodies).sum())}
+
+
 def trails() -> dict:
     """Lines behind chosen balls, the same after the page was lost."""
     import psutil
@@ -128,12 +158,59 @@ def trails() -> dict:
     p.frame(last)
     after = view.grab_pixels()
     out["lost"] = int((np.abs(before.astype(int) - after).max(axis=2) > 24).sum())
-    for chosen in ((2, 3), ()):
+    for chosen in ((1, 3), ()):
         view.set_trails(chosen)
         p.frame(last)
         now = view.grab_pixels()
         out.setdefault("gone", []).append(int((np.abs(now.astype(int) - after).max(axis=2) > 24).sum()))
     out["problems"] = view._page.problems
+    return out
+
+
+class Reel:
+    """Takes the frames of a film instead of a file."""
+
+    frames, size, trouble = 0, 0, ""
+
+    def __init__(self):
+        self.pictures = []
+
+    def put(self, pixels) -> bool:
+        self.pictures.append(pixels.copy())
+        self.frames += 1
+        return True
+
+
+def film() -> dict:
+    """A film of twenty balls of the engine, made twice; its frames against the state at their own instants."""
+    from sandbox.film.exact import Film
+    from sandbox.film.filmed_run import recipe_of
+    from sandbox.run.simulation import Simulation
+    from sandbox.scene.catalogue import load_scene
+    p, out = Player(), {}
+    scene = load_scene(Path(__file__).parents[2]/"scenes"/"many_balls.py")
+    made = []
+    for _turn in range(2):
+        run = Simulation(scene, {"count": 20})
+        recipe = recipe_of(run, 0.5, 1.0, size=(640, 360), fps=30, clock=False, legend=False, camera="follow",
+                           focus=7, trails=(2, 3), tint="speed")
+        reel = Reel()
+        Film(recipe, run, p.view).make(reel)
+        made.append(reel.pictures)
+        out["fastest"] = p.view.fastest
+    out["count"] = [len(pictures) for pictures in made]
+    out["same"] = sum(int((one == other).all()) for one, other in zip(*made, strict=True))
+    out["distinct"] = len({picture.tobytes() for picture in made[0]})
+    # the camera follows the ball: its ring stands in the middle of every frame
+    out["ring"] = []
+    for picture in made[0]:
+        rows, columns = np.nonzero(np.abs(picture[..., :3].astype(int) - RING).max(axis=2) < 10)
+        out["ring"].append([float(np.median(columns)), float(np.median(rows))])
+    # where the film shows the other balls is where they are at that instant
+    run = Simulation(scene, {"count": 20})
+    run.advance(120 + 8*14)
+    seen, eye = run.snapshot(), p.view._show.stage
+    out["last"] = [float(run.t), float(np.abs(eye.crew.crowd.centres - column_of(seen.bodies, "centre")).max())]
     return out
 
 

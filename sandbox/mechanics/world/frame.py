@@ -10,30 +10,27 @@ So nothing depends on the order in which things are found.
 
 from math import nan
 
-from sandbox.compiling.compiled import compiled, mode_function, part
+from sandbox.compiling.compiled import compiled, mode_function, part, room
+from sandbox.mechanics.world.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.energy import change_frame, frame_for
-from sandbox.mechanics.world.going import begin_segment, cut, finish
-from sandbox.mechanics.world.groups import (
-    entry_of,
-    gather,
-    goes_with_others,
-    lasting_count,
-    note_changed,
-    remove_lasting,
-)
-from sandbox.mechanics.world.happenings import add_meetings, add_own, next_happening
+from sandbox.mechanics.world.going import begin_segment, cut
+from sandbox.mechanics.world.groups import entry_of, gather, lasting_count, note_changed, remove_lasting
+from sandbox.mechanics.world.happening_queue import HEAPED, take_next
+from sandbox.mechanics.world.happenings import add_meetings, add_own
 from sandbox.mechanics.world.idle import begin_idle, cut_idle, end_free, reset_free
 from sandbox.mechanics.world.islands import copy, decide_island
-from sandbox.mechanics.world.neighbours import fill_cells, happenings_of
+from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
     AT_FIRST,
     BALLS,
-    BOOKS_AT,
     CAPTURE,
     CHANGED,
     COMING,
+    COMING_BEHIND,
     END,
     FIRST,
+    FRAME_BEGAN,
+    FRAME_ENDS,
     GROUPS,
     HAPPENING,
     HEAD_OF,
@@ -42,12 +39,12 @@ from sandbox.mechanics.world.places import (
     LEAVES_EDGE,
     LOST_NUMBERS,
     MARK,
-    MERGED,
     MODE,
     ON,
     ONE,
     OPEN,
     OTHER,
+    OVER_EDGE,
     SIZE,
     STAMP,
     STATE,
@@ -59,10 +56,11 @@ from sandbox.mechanics.world.places import (
     WHEN,
     X,
 )
-from sandbox.mechanics.world.segment import mark_level_tables, state_of, way_of, working_of
+from sandbox.mechanics.world.segment import is_bound, mark_level_tables, state_of, way_of, working_of
 from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.slips import slip_on
-from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
+from sandbox.mechanics.world.tales import tell
 
 # segments of one ball within a frame after which its impacts are plastic, and after which it meets nothing more
 MANY, TOO_MANY = 24, 400
@@ -74,7 +72,9 @@ def step(t, h, y, p, calls, out):
     n, t_end = int(p[BALLS]), t + h
     copy(y, int(p[SIZE]), out)
     mark_level_tables(t, h, p)
-    p[GROUPS] = p[COMING] = 0.0
+    keep_places(p, t, t_end)
+    p[GROUPS] = p[COMING] = p[COMING_BEHIND] = 0.0
+    p[FRAME_BEGAN], p[FRAME_ENDS] = t, t_end
     for b in range(n):
         ball = working_of(p, b)
         copy(part(out, b*STATE + X), 3, part(ball, AT_FIRST))
@@ -83,22 +83,18 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         if working_of(p, b)[MARK] == 0.0:
             gather(p, out, b)
-            begin_segment(p, calls, out, b, t, t_end)
+    begin_all(p, calls, out)
     begin_idle(p, calls, out, t, t_end)
     fill_cells(p, out)
-    for b in range(n):
-        add_own(p, b)
-        add_meetings(p, calls, out, b, False)
-    while True:
-        k = next_happening(p)
-        if k < 0:
-            break
-        happen(p, calls, out, part(happenings_of(p), k*HAPPENING), t_end)
-    for b in range(n):
-        finish(p, out, b)
+    meet_all(p, calls, out)
+    what = room(HAPPENING)
+    while take_next(p, what):
+        happen(p, calls, out, what, t_end)
+    finish_all(p, calls, out)
     for b in range(n):
         copy(part(working_of(p, b), END), STATE, state_of(out, b))
     end_free(p, out)
+    drop_places(p)
     return 0.0
 
 
@@ -114,7 +110,7 @@ def happen(p, calls, y, what, t_end):
     elif working_of(p, i)[WHAT] == LANDS:
         changed = land(p, calls, y, i, int(working_of(p, i)[WHAT_OTHER]), changed, t)
     elif working_of(p, i)[WHAT] == LEAVES_EDGE:
-        leave(p, y, i, int(working_of(p, i)[WHAT_OTHER]))
+        leave(p, y, i, int(working_of(p, i)[WHAT_OTHER]), t)
     elif working_of(p, i)[WHAT] == LOST_NUMBERS:
         # the integrator ends a run whose numbers are lost
         y[i*STATE + X] = nan
@@ -137,9 +133,7 @@ def settle_pair(p, calls, y, i, other, changed, t):
     """All that follows an impact of the ball i."""
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)
-    if stay_together(p, calls, y, i, other, t):
-        return
-    y[int(p[BOOKS_AT]) + MERGED] += 1.0
+    stay_together(p, calls, y, i, other, t)
 
 
 @compiled
@@ -165,9 +159,10 @@ def land(p, calls, y, b, s, changed, t):
 
 
 @compiled
-def leave(p, y, b, s):
+def leave(p, y, b, s, t):
     """The ball b leaves the support s at an edge; -1 for the one that it is on."""
     state = state_of(y, b)
+    tell(p, t, OVER_EDGE, b, -2 - (s if s >= 0 else int(state[ON])), 0.0, 0.0)
     if s < 0 or int(state[ON]) == s:
         state[ON], state[MODE] = -1.0, OPEN
         return
@@ -187,7 +182,7 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[MARK] <= base:
             gather(p, y, b)
-            if way_of(p, y, b, goes_with_others(p, y, b)) == IN_ISLAND:
+            if way_of(p, y, b, is_bound(p, b)) == IN_ISLAND:
                 decide_island(p, calls, y, b, t)
         b = int(ball[CHANGED])
     base = p[GROUPS]
@@ -203,8 +198,8 @@ def go_on(p, calls, y, changed, t, t_end):
     while b >= 0:
         ball = working_of(p, b)
         if ball[STAMP] < TOO_MANY:
-            add_own(p, b)
-            add_meetings(p, calls, y, b, True)
+            add_own(p, b, HEAPED)
+            add_meetings(p, calls, y, b, True, HEAPED)
         b = int(ball[CHANGED])
     b = changed
     while b >= 0:

@@ -4,7 +4,7 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.energy import energy_in
-from sandbox.mechanics.world.groups import entry_of, goes_with_others, lasting_count
+from sandbox.mechanics.world.groups import entry_of, lasting_count
 from sandbox.mechanics.world.guards import edge_passed, support_met
 from sandbox.mechanics.world.hits import support_now
 from sandbox.mechanics.world.idle import take_turned
@@ -12,6 +12,7 @@ from sandbox.mechanics.world.islands import copy, island_at, run_island
 from sandbox.mechanics.world.places import (
     BEGAN,
     BOOKS_AT,
+    BY_STEPS,
     END,
     ENDS,
     FIRST,
@@ -26,6 +27,7 @@ from sandbox.mechanics.world.places import (
     LEDGER,
     LINK,
     MARK,
+    MERGED,
     MOVING,
     NOTHING,
     ON,
@@ -33,12 +35,14 @@ from sandbox.mechanics.world.places import (
     STAMP,
     STATE,
     SUPPORTS,
+    UNDECIDED,
     WAY,
     WHAT,
     WHAT_OTHER,
 )
-from sandbox.mechanics.world.segment import ball_of, lone_at, state_of, turn_lone, way_of, working_of
+from sandbox.mechanics.world.segment import ball_of, is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.tales import tell
 
 
 @compiled
@@ -58,12 +62,13 @@ def moved_to(p, calls, y, b, t, out):
 @compiled
 def begin_segment(p, calls, y, first, t, t_end):
     """Begins a segment of the balls that are linked to `first` and takes it to its end, t_end or what comes before."""
-    way = way_of(p, y, first, goes_with_others(p, y, first))
+    way = way_of(p, y, first, is_bound(p, first))
     b = first
     while b >= 0:
         ball = working_of(p, b)
         ball[BEGAN], ball[ENDS], ball[WAY] = t, t_end, way
         ball[WHAT], ball[WHAT_OTHER], ball[GAINS] = NOTHING, -1.0, 0.0
+        ball[BY_STEPS] = 0.0
         ball[STAMP] += 1.0
         b = int(ball[LINK])
     if way == IN_ISLAND:
@@ -79,7 +84,7 @@ def run_lone(p, calls, y, b, way, t, t_end):
     end = part(ball, END)
     copy(state_of(y, b), STATE, end)
     lone_at(p, y, b, way, t_end - t, end)
-    when, s = support_met(p, calls, y, b, way, t, t_end)
+    when, s = support_met(p, calls, y, b, t, t_end)
     edge = edge_passed(p, calls, y, b, way, t, min(t_end, when))
     if edge < when:
         ball[ENDS], ball[WHAT] = edge, LEAVES_EDGE
@@ -108,7 +113,12 @@ def finish(p, y, b):
         if ball[WAY] == FLIES:
             y[int(p[BOOKS_AT]) + LEDGER] += gained_in_flight(p, y, b)
     elif int(ball[HEAD_OF]) == b:
-        y[int(p[BOOKS_AT]) + LEDGER] += ball[GAINS]
+        books = part(y, int(p[BOOKS_AT]))
+        books[LEDGER] += ball[GAINS]
+        if ball[BY_STEPS] > 0.0:
+            if books[MERGED] == 0.0:
+                tell(p, ball[BEGAN], UNDECIDED, b, -1, 0.0, 0.0)
+            books[MERGED] += 1.0
 
 
 @compiled

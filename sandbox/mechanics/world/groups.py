@@ -15,6 +15,7 @@ from sandbox.mechanics.world.places import (
     HEAD_OF,
     LASTING,
     LASTING_AT,
+    LEANS,
     LINK,
     MARK,
     ON,
@@ -53,20 +54,10 @@ def is_lasting(p, y, i, other):
 
 
 @compiled
-def goes_with_others(p, y, b):
-    """Whether the ball b, which has been gathered, touches something lastingly besides its floor."""
-    if working_of(p, b)[LINK] >= 0.0:
-        return True
-    for k in range(lasting_count(p, y)):
-        entry = entry_of(p, y, k)
-        if int(entry[FIRST]) == b or int(entry[OTHER]) == b:
-            return True
-    return False
-
-
-@compiled
 def add_lasting(p, y, i, other, does):
     """Adds a lasting contact; returns whether there was room."""
+    if is_lasting(p, y, i, other):
+        return True
     k = lasting_count(p, y)
     if k >= int(p[LASTING]):
         return False
@@ -95,7 +86,7 @@ def gather(p, y, first):
     p[GROUPS] += 1.0
     mark = p[GROUPS]
     ball = working_of(p, first)
-    ball[LINK], ball[MARK], ball[HEAD_OF] = -1.0, mark, float(first)
+    ball[LINK], ball[MARK], ball[HEAD_OF], ball[LEANS] = -1.0, mark, float(first), 0.0
     count = lasting_count(p, y)
     if count == 0 and p[FREE] == 0.0:
         return mark
@@ -107,8 +98,10 @@ def gather(p, y, first):
                 tail = linked(p, tail, int(entry[OTHER]), mark)
             elif entry[OTHER] == current:
                 tail = linked(p, tail, int(entry[FIRST]), mark)
-            elif entry[FIRST] == current and is_free(block_of(p, -2 - int(entry[OTHER]))):
-                tail = link_all_on(p, y, -2 - int(entry[OTHER]), tail, mark, count)
+            elif entry[FIRST] == current:
+                working_of(p, current)[LEANS] = 1.0
+                if is_free(block_of(p, -2 - int(entry[OTHER]))):
+                    tail = link_all_on(p, y, -2 - int(entry[OTHER]), tail, mark, count)
         on = int(state_of(y, current)[ON])
         if on >= 0 and is_free(block_of(p, on)):
             tail = link_all_on(p, y, on, tail, mark, count)
@@ -136,7 +129,7 @@ def linked(p, tail, b, mark):
     if ball[MARK] == mark:
         return tail
     before = working_of(p, tail)
-    ball[MARK], ball[LINK], ball[HEAD_OF] = mark, -1.0, before[HEAD_OF]
+    ball[MARK], ball[LINK], ball[HEAD_OF], ball[LEANS] = mark, -1.0, before[HEAD_OF], 0.0
     before[LINK] = float(b)
     return b
 

@@ -10,6 +10,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world.hits import frame_velocity, point_velocity, scaled, support_now
 from sandbox.mechanics.world.places import (
+    BEGAN,
     END,
     HAS_EDGES,
     MOVING,
@@ -18,6 +19,7 @@ from sandbox.mechanics.world.places import (
     RADIUS,
     ROLLS_LEVEL,
     SUPPORTS,
+    WAY,
     X,
 )
 from sandbox.mechanics.world.segment import ball_of, lone_at, state_of, working_of
@@ -30,13 +32,16 @@ MOST_LOOKS = 64
 MOST_HALVINGS = 100
 # a gap of this share of the radius is none
 CLOSED = 1e-12
+# share of an interval that is as good as its end
+NARROW = 1e-9
 
 
 @compiled
-def look(p, calls, y, b, way, s, begin, t, seen):
+def look(p, calls, y, b, s, t, seen):
     """Fills gap, edge and rate of the gap of a lone ball and the support s at an instant; seen (3,)."""
     now = room(MOVING)
-    lone_at(p, y, b, way, t - begin, now)
+    ball = working_of(p, b)
+    lone_at(p, y, b, int(ball[WAY]), t - ball[BEGAN], now)
     look_at(p, calls, y, b, s, t, now, seen)
 
 
@@ -53,21 +58,21 @@ def look_at(p, calls, y, b, s, t, now, seen):
 
 
 @compiled
-def support_met(p, calls, y, b, way, begin, end):
+def support_met(p, calls, y, b, begin, end):
     """The first instant at which a lone ball meets a support on which it is not, and which; inf where it meets none."""
     state = state_of(y, b)
     first, which = inf, -1
     for s in range(int(p[SUPPORTS]) - 1):
         if float(s) == state[ON]:
             continue
-        when = met(p, calls, y, b, way, s, begin, end)
+        when = met(p, calls, y, b, s, begin, end)
         if when < first:
             first, which = when, s
     return first, which
 
 
 @compiled
-def met(p, calls, y, b, way, s, begin, end):
+def met(p, calls, y, b, s, begin, end):
     """The first instant at which a lone ball meets the support s, inf where it does not."""
     last, now, radius = room(3), room(3), ball_of(p, b)[RADIUS]
     look_at(p, calls, y, b, s, begin, state_of(y, b), last)
@@ -80,17 +85,17 @@ def met(p, calls, y, b, way, s, begin, end):
     span, before = end - begin, begin
     for k in range(1, looks + 1):
         t = end if k == looks else begin + span*k/looks
-        look(p, calls, y, b, way, s, begin, t, now)
+        look(p, calls, y, b, s, t, now)
         is_outside = last[0] > 0.0 or (last[0] > -CLOSED*radius and last[2] >= 0.0)
         found = inf
         if is_outside and now[0] <= 0.0:
             found = t
         elif last[2] < 0.0 < now[2] and last[0] > 0.0 and now[0] > 0.0:
-            found = deepest(p, calls, y, b, way, s, begin, before, t)
+            found = deepest(p, calls, y, b, s, before, t)
         elif not is_outside and abs(last[0]) <= CLOSED*radius and last[2] < 0.0 and last[1] > 0.0:
             return before
         if found < inf:
-            found = closed_at(p, calls, y, b, way, s, begin, before, found)
+            found = closed_at(p, calls, y, b, s, before, found)
         if found < inf:
             return found
         before = t
@@ -100,39 +105,39 @@ def met(p, calls, y, b, way, s, begin, end):
 
 
 @compiled
-def deepest(p, calls, y, b, way, s, begin, low, high):
+def deepest(p, calls, y, b, s, low, high):
     """The instant of the least gap between two, inf where it stays above 0."""
-    seen = room(3)
+    seen, begun = room(3), low
     for _ in range(MOST_HALVINGS):
         middle = 0.5*(low + high)
         if not low < middle < high:
             break
-        look(p, calls, y, b, way, s, begin, middle, seen)
+        look(p, calls, y, b, s, middle, seen)
         if seen[0] <= 0.0:
             return middle
         if seen[2] < 0.0:
             low = middle
         else:
             high = middle
-        if high - low < 1e-9*(high - begin):
+        if high - low < NARROW*(high - begun):
             break
     return inf
 
 
 @compiled
-def closed_at(p, calls, y, b, way, s, begin, low, high):
+def closed_at(p, calls, y, b, s, low, high):
     """The instant between low and high at which the gap closes; inf where that is beyond an edge of the support."""
     seen, begun = room(3), low
     for _ in range(MOST_HALVINGS):
         middle = 0.5*(low + high)
         if not low < middle < high:
             break
-        look(p, calls, y, b, way, s, begin, middle, seen)
-        if seen[0] > 0.0 or (middle - begun < 1e-9*(high - begun) and seen[2] >= 0.0):
+        look(p, calls, y, b, s, middle, seen)
+        if seen[0] > 0.0 or (middle - begun < NARROW*(high - begun) and seen[2] >= 0.0):
             low = middle
         else:
             high = middle
-    look(p, calls, y, b, way, s, begin, low, seen)
+    look(p, calls, y, b, s, low, seen)
     return low if seen[1] > 0.0 and seen[2] < 0.0 else inf
 
 
@@ -145,7 +150,7 @@ def edge_passed(p, calls, y, b, way, begin, end):
     if block_of(p, s)[HAS_EDGES] == 0.0:
         return inf
     seen = room(3)
-    look(p, calls, y, b, way, s, begin, end, seen)
+    look(p, calls, y, b, s, end, seen)
     if seen[1] > 0.0:
         return inf
     low, high = begin, end
@@ -153,7 +158,7 @@ def edge_passed(p, calls, y, b, way, begin, end):
         middle = 0.5*(low + high)
         if not low < middle < high:
             break
-        look(p, calls, y, b, way, s, begin, middle, seen)
+        look(p, calls, y, b, s, middle, seen)
         if seen[1] > 0.0:
             low = middle
         else:

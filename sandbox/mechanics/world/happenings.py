@@ -1,11 +1,11 @@
-"""What is going to happen within a frame: noted as it is found, taken in the order of time and balls."""
+"""Which balls meet, and what ends their segments: noted among what is going to happen (happening_queue.py)."""
 
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.crossing import meeting
-from sandbox.mechanics.world.going import copy
 from sandbox.mechanics.world.groups import is_lasting
+from sandbox.mechanics.world.happening_queue import add
 from sandbox.mechanics.world.neighbours import (
     CELL,
     IS_DEEP,
@@ -14,7 +14,6 @@ from sandbox.mechanics.world.neighbours import (
     bucket,
     cells_of,
     grid_of,
-    happenings_of,
     stray_of,
 )
 from sandbox.mechanics.world.places import (
@@ -23,23 +22,16 @@ from sandbox.mechanics.world.places import (
     CELL_AT,
     CELLS,
     CHANGED,
-    COMING,
     END,
     ENDS,
-    HAPPENING,
+    IN_ISLAND,
     LARGEST,
-    MOST_HAPPENINGS,
     NEXT,
     NOTHING,
-    ONE,
-    STAMP,
-    STAMP_ONE,
-    STAMP_TWO,
     STRAY,
-    TWO,
     UNCHANGED,
+    WAY,
     WHAT,
-    WHEN,
     X,
 )
 from sandbox.mechanics.world.segment import working_of
@@ -49,62 +41,15 @@ FEW = 100.0
 
 
 @compiled
-def counts(p, what):
-    """Whether a happening still counts."""
-    if working_of(p, int(what[ONE]))[STAMP] != what[STAMP_ONE]:
-        return False
-    return what[TWO] < 0.0 or working_of(p, int(what[TWO]))[STAMP] == what[STAMP_TWO]
-
-
-@compiled
-def is_earlier(a, b):
-    """Order of happenings: by time, then by their balls."""
-    if a[WHEN] != b[WHEN]:
-        return a[WHEN] < b[WHEN]
-    if a[ONE] != b[ONE]:
-        return a[ONE] < b[ONE]
-    return a[TWO] < b[TWO]
-
-
-@compiled
-def next_happening(p):
-    """The number of the earliest happening, -1 for none; what does not count any more is dropped."""
-    all_of_them, kept, best = happenings_of(p), 0, -1
-    for k in range(int(p[COMING])):
-        what = part(all_of_them, k*HAPPENING)
-        if not counts(p, what):
-            continue
-        copy(what, HAPPENING, part(all_of_them, kept*HAPPENING))
-        if best < 0 or is_earlier(part(all_of_them, kept*HAPPENING), part(all_of_them, best*HAPPENING)):
-            best = kept
-        kept += 1
-    p[COMING] = float(kept)
-    return best
-
-
-@compiled
-def add(p, t, i, j):
-    """Notes what is going to happen; where there is no room for more it is left out, and seen in the next frame."""
-    k = int(p[COMING])
-    if k >= int(p[MOST_HAPPENINGS]):
-        return
-    what = part(happenings_of(p), k*HAPPENING)
-    what[WHEN], what[ONE], what[TWO] = t, float(i), float(j)
-    what[STAMP_ONE] = working_of(p, i)[STAMP]
-    what[STAMP_TWO] = working_of(p, j)[STAMP] if j >= 0 else 0.0
-    p[COMING] = float(k + 1)
-
-
-@compiled
-def add_own(p, b):
+def add_own(p, b, where):
     """Notes what ends the segment of the ball b by itself."""
     ball = working_of(p, b)
     if ball[WHAT] != NOTHING:
-        add(p, ball[ENDS], b, -1)
+        add(p, ball[ENDS], b, -1, where)
 
 
 @compiled
-def add_meetings(p, calls, y, b, is_changed):
+def add_meetings(p, calls, y, b, is_changed, where):
     """Notes the balls that the ball b meets: each pair once, of balls that have changed those with any other."""
     grid, cells, count = grid_of(p), cells_of(p), int(p[CELLS])
     ball = working_of(p, b)
@@ -115,7 +60,7 @@ def add_meetings(p, calls, y, b, is_changed):
         cells_away = (2.0*p[LARGEST] + ball[STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])
         # more cells than balls: one that was thrown far looks at each ball
         if not (2.0*cells_away + 3.0)**2 < p[BALLS] + FEW:
-            add_meetings_with_all(p, calls, y, b)
+            add_meetings_with_all(p, calls, y, b, where)
             return
         reach = int(cells_away) + 1
     i, j, k = int(ball[CELL_AT]), int(ball[CELL_AT + 1]), int(ball[CELL_AT + 2])
@@ -130,36 +75,36 @@ def add_meetings(p, calls, y, b, is_changed):
                     two = working_of(p, other)
                     if is_near(p, grid, ball, two) and is_partner(b, other, two, is_own, is_changed) \
                             and is_in(two, i + di, j + dj, k + dk):
-                        note_meeting(p, calls, y, min(b, other), max(b, other))
+                        note_meeting(p, calls, y, min(b, other), max(b, other), where)
                     other = int(two[NEXT])
 
 
 @compiled
-def add_meetings_with_all(p, calls, y, b):
+def add_meetings_with_all(p, calls, y, b, where):
     """`add_meetings` of a ball that has changed, without cells."""
     ball, grid = working_of(p, b), grid_of(p)
     for other in range(int(p[BALLS])):
         two = working_of(p, other)
         if is_partner(b, other, two, False, True) and is_near(p, grid, ball, two):
-            note_meeting(p, calls, y, min(b, other), max(b, other))
+            note_meeting(p, calls, y, min(b, other), max(b, other), where)
 
 
 @compiled
-def note_meeting(p, calls, y, i, j):
+def note_meeting(p, calls, y, i, j, where):
     """Notes two balls that meet and do not touch lastingly."""
     t = meeting(p, calls, y, i, j)
     if t < inf and not is_lasting(p, y, i, j):
-        add(p, t, i, j)
+        add(p, t, i, j, where)
 
 
 @compiled
 def is_partner(b, other, two, is_own, is_changed):
-    """Whether a pair is to be looked at from b: once, from either of them."""
+    """Whether a pair is to be looked at from b: once, from either of them; lone balls leave islands to those."""
     if other == b:
         return False
     if is_changed:
         return other > b or two[CHANGED] == UNCHANGED
-    return other > b or not is_own
+    return two[WAY] != IN_ISLAND and (other > b or not is_own)
 
 
 @compiled

@@ -31,6 +31,9 @@ from sandbox.mechanics.world.places import (
     MODE,
     OF_MOTION,
     ON,
+    PLACE,
+    PLACED,
+    PLACES_KEPT,
     RADIUS,
     RATE,
     ROLLS,
@@ -58,7 +61,7 @@ from sandbox.mechanics.world.response import (
     share_of,
 )
 from sandbox.mechanics.world.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, place_at, put_angle
+from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, place_at, place_from, put_angle
 from sandbox.mechanics.world.touching import foot_of
 
 # floors that let go are left out one after the other
@@ -73,6 +76,10 @@ def support_now(p, y, s, t):
         number = int(block[FREE_INDEX])
         angle, rate = turned_to(part(y, int(p[FREE_AT]) + TURNING*number), turning_of(p, number), t)
         put_angle(t, block, angle, rate)
+    elif t == block[PLACED + 1]:
+        return place_from(part(block, PLACES_KEPT + PLACE))
+    elif t == block[PLACED]:
+        return place_from(part(block, PLACES_KEPT))
     return place_at(t, block)
 
 

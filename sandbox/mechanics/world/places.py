@@ -21,12 +21,15 @@ FREE_AT, LASTING_AT, BOOKS_AT, SIZE = (_head.take() for _ in range(4))        # 
 MOST_HAPPENINGS, CELLS = _head.take(), _head.take()     # room for what happens in a frame; size of the table of cells
 LARGEST = _head.take()              # radius of the largest ball [m]
 GROUPS, COMING = _head.take(), _head.take()     # groups gathered in this frame so far; number of happenings to come
+COMING_BEHIND = _head.take()        # number of those that a second thread has noted in the other half of the room
+FRAME_BEGAN, FRAME_ENDS = _head.take(), _head.take()    # the present frame, or part of one [s]
 PAIR_FRICTION = _head.take()        # mu between balls [1], inf for rough ones
 PAIR_RESTITUTION = _head.take()     # e between balls
 CAPTURE = _head.take()              # a normal speed below this after an impact is none [m/s]
 GRAVITY = _head.take(3)             # [m/s^2]
 HELD = _head.take()                 # index of the ball that a hand holds, -1 for none
 HAND_STRENGTH = _head.take()        # see mechanics/layout.py; the hand's other numbers stand in the laboratory's block
+TALES_AT, TALES, MOST_TALES = _head.take(), _head.take(), _head.take()  # where what happened is told, how much, room
 TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
 TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
 HEAD = _head.size
@@ -53,11 +56,16 @@ IS_LEVEL = _support.take()          # 1.0 for this step: a plane across gravity 
 NORMAL = _support.take(3)           # of a level table, laboratory
 TABLE_RATE = _support.take()        # its rate about the normal [rad/s]
 TABLE_POINT = _support.take(3)      # a point of its axis [m]
+PLACE = 33                          # numbers of a Place (supports.py)
+PLACED = _support.take(2)           # instants of which the Place of a prescribed support is kept [s]
+PLACES_KEPT = _support.take(2*PLACE)
 OF_MOTION = _support.size           # the rest
 SMALLEST_BLOCK = OF_MOTION + SURFACE
 
 # addresses: calls[CALLS_OF_SUPPORT*s + ...]
 CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2
+# behind those: what an island is asked (island/tasks.py), and what shares work among threads, 0 for none (sharing.py)
+CALL_ISLAND, CALL_SHARE, CALLS_BEHIND = 0, 1, 2
 
 # ---- the state ------------------------------------------------------------------------------------------------------
 _state = Places()
@@ -77,8 +85,10 @@ BEGAN, ENDS = _working.take(), _working.take()      # the segment's first and la
 WAY = _working.take()               # how it goes on: FLIES, ROLLS_LEVEL or IN_ISLAND
 WHAT, WHAT_OTHER = _working.take(), _working.take() # what happens at its end, and with what
 LINK, MARK = _working.take(), _working.take()       # the next ball of its group, -1 for none; the group's number
+LEANS = _working.take()             # 1.0: it touches another support lastingly, besides the one that it is on
 HEAD_OF = _working.take()           # the first ball of its group
 GAINS = _working.take()             # what the ledger gains in the segment of its group, noted with its first ball [J]
+BY_STEPS = _working.take()          # 1.0: that segment is carried by time stepping
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
 UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
 STAMP = _working.take()             # number of its segments so far
@@ -94,6 +104,16 @@ WHEN = _happening.take()            # [s]
 ONE, TWO = _happening.take(), _happening.take()     # balls; TWO is -1 where ONE comes to the end of its own segment
 STAMP_ONE, STAMP_TWO = _happening.take(), _happening.take()     # it counts while these segments last
 HAPPENING = _happening.size
+
+# something that has happened, told to a person
+_tale = Places()
+TOLD_WHEN = _tale.take()            # [s]
+TOLD_WHAT = _tale.take()            # STRUCK, OVER_EDGE or UNDECIDED
+TOLD_ONE, TOLD_OTHER = _tale.take(), _tale.take()   # ball, and ball or -2 - s for the support s
+TOLD_SPEED = _tale.take()           # at which they met, along the normal [m/s]
+TOLD_LOST = _tale.take()            # energy lost in it [J]
+TALE = _tale.size
+STRUCK, OVER_EDGE, UNDECIDED = 0.0, 1.0, 2.0
 
 # what happens at the end of a segment
 NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS = 0.0, 1.0, 2.0, 3.0, 4.0
@@ -120,7 +140,7 @@ _books = Places()
 LEDGER = _books.take()              # work of supports, friction, hand and impacts [J]
 LOST = _books.take()                # lost in impacts [J]
 IMPACTS = _books.take()             # number of them
-MERGED = _books.take()              # times that a series of impacts was ended by a lasting contact
+MERGED = _books.take()              # segments of groups that were carried by time stepping
 WORST_GAP = _books.take()           # least gap of two balls seen at the end of a frame [m]
 BOOKS = _books.size
 

@@ -21,6 +21,8 @@ from sandbox.mechanics.world.places import (
     IS_LEVEL,
     IS_PLANE,
     KEEPS,
+    LEANS,
+    LINK,
     MODE,
     NORMAL,
     OF_MOTION,
@@ -102,10 +104,17 @@ def stays_rolling(state, p, block, ball):
 
 
 @compiled
-def way_of(p, y, b, is_member):
-    """How the ball b goes on: FLIES, ROLLS_LEVEL or IN_ISLAND."""
+def is_bound(p, b):
+    """Whether the ball b, the first of its group, touches more than the support that it is on."""
+    ball = working_of(p, b)
+    return ball[LINK] >= 0.0 or ball[LEANS] != 0.0
+
+
+@compiled
+def way_of(p, y, b, has_more):
+    """How the ball b goes on: FLIES, ROLLS_LEVEL or IN_ISLAND; has_more: it touches more than its support."""
     state = state_of(y, b)
-    if is_member or float(b) == p[HELD]:
+    if has_more or float(b) == p[HELD]:
         return IN_ISLAND
     if state[ON] < 0.0:
         return FLIES

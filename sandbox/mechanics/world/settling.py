@@ -1,23 +1,26 @@
 """What follows an impulse: the impacts that it sets off, and what each contact does then.
 
-An impulse reaches what touches the balls it moved: their floors, and the balls and walls at which they lie. Each contact
-that closes takes an impact of its own, the fastest first, until none closes any more. Balls that touch in a row pass an
-impact on one after the other, as if there were a gap of nothing between them.
+An impulse reaches what touches the balls it moved: their floors, and the balls and walls at which they lie. Each
+contact that closes takes an impact of its own, the fastest first, until none closes any more. Balls that touch in a row
+pass an impact on one after the other, as if there were a gap of nothing between them.
 """
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled
+from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.groups import add_lasting, entry_of, lasting_count, remove_lasting
 from sandbox.mechanics.world.hits import closing_speed, hit_pair, hit_support
 from sandbox.mechanics.world.places import (
+    BOOKS_AT,
     CAPTURE,
     CHANGED,
     DOES,
     FIRST,
     KEEPS,
     KINETIC,
+    LOST,
     MODE,
+    MOST_TALES,
     ON,
     OPEN,
     OTHER,
@@ -27,10 +30,12 @@ from sandbox.mechanics.world.places import (
     ROLLS,
     SLIPS,
     STATIC,
+    STRUCK,
 )
 from sandbox.mechanics.world.segment import state_of, working_of
 from sandbox.mechanics.world.slips import pair_normal_and_slip, slip_on
 from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.tales import tell
 
 # impacts that follow one: after the first number they are plastic, after the second the rest is left to the contacts
 MOST_ELASTIC, MOST_IMPACTS = 200, 400
@@ -74,10 +79,20 @@ def settle_impacts(p, calls, y, changed, t):
 @compiled
 def strike(p, calls, y, i, other, t, is_plastic):
     """One impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it."""
+    books = part(y, int(p[BOOKS_AT]))
+    lost, u = books[LOST], 0.0
+    tells = p[MOST_TALES] > 0.0
+    if tells:
+        u = closing_speed(p, calls, y, i, -2 - other, t) if other < 0 else pair_normal_and_slip(p, y, i, other)[0]
     if other >= 0:
-        return hit_pair(p, calls, y, i, other, t, 0.0 if is_plastic else p[PAIR_RESTITUTION], p[PAIR_FRICTION])
-    block = block_of(p, -2 - other)
-    return hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[RESTITUTION], friction_at(block))
+        after = hit_pair(p, calls, y, i, other, t, 0.0 if is_plastic else p[PAIR_RESTITUTION], p[PAIR_FRICTION])
+    else:
+        block = block_of(p, -2 - other)
+        after = hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[RESTITUTION],
+                            friction_at(block))
+    if tells:
+        tell(p, t, STRUCK, i, other, -u, books[LOST] - lost)
+    return after
 
 
 @compiled

@@ -1,5 +1,4 @@
-"""What is shown of a world: every ball and every support, in the order of mechanics/shown.py, and the parts of its energy.
-"""
+"""What is shown of a world: every ball and every support, as mechanics/shown.py has them; the parts of its energy."""
 
 from sandbox.compiling.compiled import compiled, entry, mode_function, part
 from sandbox.compiling.signature import Numbers, Wholes
@@ -8,7 +7,7 @@ from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
-from sandbox.mechanics.world.groups import gather, goes_with_others
+from sandbox.mechanics.world.groups import gather
 from sandbox.mechanics.world.hits import foot_on, support_now
 from sandbox.mechanics.world.islands import force_on
 from sandbox.mechanics.world.level import chi_of
@@ -36,7 +35,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
-from sandbox.mechanics.world.segment import ball_of, mark_level_tables, state_of, vector, way_of
+from sandbox.mechanics.world.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 
@@ -76,7 +75,7 @@ def fill_body(t, y, p, calls, b, out):
     n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
     put_body(state, n, ball[RADIUS], out)
     gather(p, y, b)
-    way = way_of(p, y, b, goes_with_others(p, y, b))
+    way = way_of(p, y, b, is_bound(p, b))
     if way == ROLLS_LEVEL:
         block = block_of(p, s)
         put_force(level_force(state, vector(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],

@@ -15,7 +15,20 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
 from sandbox.mechanics.layout import AXIS, AXIS_POINT, GRAVITY, PLACEMENT, SIGNAL_C, SIGNAL_SIZE, SIGNAL_START, SPIN
 from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.world.places import BLOCK, FREE_INDEX, OF_MOTION, SUPPORTS_AT
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.places import (
+    BLOCK,
+    FREE_INDEX,
+    OF_MOTION,
+    PLACE,
+    PLACED,
+    PLACES_KEPT,
+    SUPPORTS,
+    SUPPORTS_AT,
+)
+
+# an instant at which no place is kept
+NEVER = -1.0
 
 
 class Place(NamedTuple):
@@ -42,6 +55,21 @@ def place_of(t, p):
                  turn(turning, vector_at(p, AXIS)))
 
 
+@traced
+def put_place(place, out):
+    """Writes a Place down."""
+    at = 0
+    for numbers in place:
+        put(out, at, numbers)
+        at += len(numbers)
+
+
+@traced
+def place_from(numbers):
+    """The Place that `put_place` wrote down."""
+    return Place(tuple(numbers[i] for i in range(9)), *(vector_at(numbers, 9 + 3*i) for i in range(8)))
+
+
 @compiled
 def place_at(t, block):
     """`place_of` the support of a block, compiled once."""
@@ -62,6 +90,25 @@ def put_angle(t, block, angle, rate):
     block[OF_MOTION + SPIN + SIGNAL_START] = t
     block[OF_MOTION + SPIN + SIGNAL_C] = angle
     block[OF_MOTION + SPIN + SIGNAL_C + 1] = rate
+
+
+@compiled
+def keep_places(p, t, t_end):
+    """Keeps where the prescribed supports are at the ends of a frame: most of what happens is asked for there."""
+    for s in range(int(p[SUPPORTS])):
+        block = block_of(p, s)
+        if not is_free(block):
+            put_place(place_at(t, block), part(block, PLACES_KEPT))
+            put_place(place_at(t_end, block), part(block, PLACES_KEPT + PLACE))
+            block[PLACED], block[PLACED + 1] = t, t_end
+
+
+@compiled
+def drop_places(p):
+    """Keeps none any more: what drives a support may change between frames."""
+    for s in range(int(p[SUPPORTS])):
+        block = block_of(p, s)
+        block[PLACED] = block[PLACED + 1] = NEVER
 
 
 @compiled

@@ -13,6 +13,8 @@ from sandbox.run.rows import Rows
 from sandbox.systems.strip import Strip
 
 KEEP = 600.0            # [s] as the history keeps
+LEAST = 256             # rows that are kept in any case
+MOST_BYTES = 250_000_000    # whatever the number of bodies: of a thousand half a minute
 FIRST = 1024            # rows that there is room for at first
 SHED = 1/4              # share of the oldest rows that is given up at once
 NEAR = 1e-9             # [s] instants that close are the same
@@ -59,7 +61,10 @@ class Passed:
     def __init__(self, rows: Rows, strips: Sequence[Strip]):
         self.edition, self._count = 0, 0
         self._late: list[Strip] = []        # strips of the newest rows, whose details nobody has asked for yet
-        self._arrays = {name: _room(array, FIRST) for name, array in (*_flat(rows), *_flat_details(details_of(strips)))}
+        arrays = [*_flat(rows), *_flat_details(details_of(strips))]
+        row = sum(array.dtype.itemsize*int(np.prod(array.shape[1:])) for _name, array in arrays)
+        self._most = max(LEAST, MOST_BYTES//row)
+        self._arrays = {name: _room(array, min(FIRST, self._most)) for name, array in arrays}
         self.put(rows, strips)
 
     def __len__(self) -> int:
@@ -105,8 +110,11 @@ class Passed:
         if self._count + n <= size:
             return
         self._catch_up()
-        if t[self._count - 1] - t[0] > KEEP:
+        is_long = self._count > 0 and t[self._count - 1] - t[0] > KEEP
+        if is_long or 2*size > self._most:
             begin = max(int(SHED*self._count), int(np.searchsorted(t[:self._count], t[self._count - 1] - KEEP)))
+            # of many bodies what comes at once may be more than there is room for
+            begin = min(self._count, max(begin, self._count + n - max(size, n)))
             for array in self._arrays.values():
                 array[:self._count - begin] = array[begin:self._count].copy()
             self._count -= begin
@@ -118,7 +126,7 @@ class Passed:
         """Returns the same, for another run."""
         self._catch_up()
         other = Passed.__new__(Passed)
-        other.edition, other._count, other._late = 0, self._count, []
+        other.edition, other._count, other._late, other._most = 0, self._count, [], self._most
         other._arrays = {name: array.copy() for name, array in self._arrays.items()}
         return other
 

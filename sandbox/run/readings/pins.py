@@ -55,13 +55,13 @@ class Pin:
                 "path": [_plain(point) for point in self.path[places]] if len(self.path) else []}
 
 
-def pin_of(run: Any, quantities: Sequence[Quantity], name: str, colour: int, kept: Passed) -> Pin:
-    """Returns a pin of all that is kept of a run, at most POINTS of its states."""
+def pin_of(run: Any, quantities: Sequence[Quantity], name: str, colour: int, kept: Passed, body: int = 0) -> Pin:
+    """Returns a pin of all that is kept of a run, at most POINTS of its states; its path is that of a body."""
     states = kept.states()
     places = np.unique(np.linspace(0, len(states) - 1, min(len(states), POINTS)).round().astype(int))
     values = {quantity.key: np.array(quantity.of(states), float)[places] for quantity in quantities}
-    is_flying = states.rows.N[places, 0] <= 0.0
-    path = np.array(states.rows.contact[places, 0])
+    is_flying = states.rows.N[places, body] <= 0.0
+    path = np.array(states.rows.contact[places, body])
     if is_flying.all() or not is_flying.any():
         return Pin(name[:LONGEST], colour, RUN, values, path, run.scene.id)
     # a body in flight leaves no trace

@@ -104,6 +104,10 @@ class System:
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
 
+    def heard(self, data: Data) -> tuple[Event, ...]:
+        """Nothing happens within a mode."""
+        return ()
+
     def change(self, data: Data, contact: Laws):
         """There is no law to change."""
 

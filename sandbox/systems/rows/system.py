@@ -19,7 +19,7 @@ from sandbox.scene.drawn import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.surface import Surface
 from sandbox.systems.hand import Hand, is_held, reason_of_hand
-from sandbox.systems.protocol import Data, Jump, Laws, LiveSignal, Mode, Picture, States
+from sandbox.systems.protocol import Data, Event, Jump, Laws, LiveSignal, Mode, Picture, States
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.grip import Grips, take_hold
@@ -131,6 +131,10 @@ class ConstrainedSystem:
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
         return resets.jump(self, data, status, count)
+
+    def heard(self, data: Data) -> tuple[Event, ...]:
+        """Nothing happens within a mode."""
+        return ()
 
     def change(self, data: Data, contact: Laws):
         """There is no law to change."""

@@ -133,7 +133,8 @@ def _among(part: Part, own: str) -> Mode:
     mode = part.system.modes[own]
     table, aloft = mode.table.copy(), MODES[own].kind == FREE
     table[hybrid.STEP] = (among.step_aloft if aloft else among.step_on).address
-    table[hybrid.OBSERVE] = (among.observe_aloft if aloft else among.observe_on).address
+    observe = among.observe_aloft if aloft else among.observe_first if own == "ball" else among.observe_on
+    table[hybrid.OBSERVE] = observe.address
     table[hybrid.SETTLE] = among.settle_among.address
     return replace(mode, table=table, size=mode.size + 3*len(part.others), p=part.p, calls=part.calls[own],
                    support=part.name)

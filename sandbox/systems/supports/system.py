@@ -14,7 +14,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
 from sandbox.scene.surface import Surface
-from sandbox.systems.contact.contact_system import contact_state
+from sandbox.systems.contact.contact_system import ContactSystem, contact_state
 from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
@@ -42,6 +42,11 @@ class SupportsSystem(System):
         """The surface of each support, in the order of the supports of a picture."""
         return tuple(part.system.surface for part in self.parts.values())
 
+    @property
+    def support_names(self) -> tuple[str, ...]:
+        """What they are called."""
+        return tuple(self.parts)
+
     def _part(self, mode: str) -> Part:
         return self.parts[self.modes[mode].support]
 
@@ -49,6 +54,10 @@ class SupportsSystem(System):
         """States of one support's own system."""
         part, own = self._part(states.mode), own_mode(states.mode)
         return states._replace(mode=own, p=states.p[part.p], calls=states.calls[part.calls[own]])
+
+    def alone(self, data: Data) -> tuple[ContactSystem, Data]:
+        """Returns the present support's own system, and a run of it."""
+        return self._part(data.mode).system, self._run_alone(data)
 
     def _run_alone(self, data: Data) -> Data:
         """The run of the present support alone."""
@@ -117,9 +126,9 @@ class SupportsSystem(System):
         states, mode, alone = data.states, self.modes[data.mode], as_rolling(self._run_alone(data))
         seen = self.shown(states, self.reports(states) if reports is None else reports)
         supports = tuple(support_state(support) for support in seen.supports[0])
-        own = supports[list(self.parts).index(mode.support)]
-        return Picture((body_state(seen.bodies[0, 0], mode.word, mode.support),), supports,
-                       contacts=(contact_state(read(alone), own.quaternion),))
+        own = self.support_names.index(mode.support)
+        return Picture((body_state(seen.bodies[0, 0], mode.word, own),), supports,
+                       contacts=(contact_state(read(alone), supports[own].quaternion),))
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why the named quantity is not conserved just now, or "" when it is."""

@@ -1,5 +1,6 @@
 """From the words of a world of balls to a system that runs."""
 
+import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -9,8 +10,10 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
+from sandbox.mechanics.world.divided import FEWEST
 from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
+from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.joints import Hinge
@@ -25,11 +28,12 @@ from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.laws import pair_law, put_support_law
 from sandbox.systems.world.numbers import Room, room_for
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
+from sandbox.systems.world.sharing import sharing
 from sandbox.systems.world.system import WorldSystem
 from sandbox.text import _
 
-# balls of a world: what a state of all of them takes is kept thirty times a second
-MOST_BALLS = 2000
+# balls of a world: of ten thousand a few seconds are kept to go back to
+MOST_BALLS = 10_000
 # normal speed after an impact that is none, as a share of sqrt(g a)
 CAPTURE = 2e-5
 
@@ -52,8 +56,11 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     fields = [surface_fields(support.surface) for support in supports]
     room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
                     max(parameters.size for *_addresses, parameters in fields))
-    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + 1, np.int64)
-    calls[-1] = island_task.address
+    p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
+                                                                np.int64)
+    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = island_task.address
+    if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
+        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = sharing().address
     p[places.GRAVITY:places.GRAVITY + 3] = gravity
     p[places.LARGEST] = max(ball.radius for ball in balls)
     p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
@@ -88,14 +95,21 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
 def _balls(world: World) -> list[Ball]:
     found = []
     for name, placed in zip(world.names, world.bodies, strict=True):
-        if not isinstance(placed.body, Ball) or placed.body.carried:
-            raise BadValue(_("world, body '{name}': a world of several bodies is one of balls with nothing inside"
-                             ).format(name=name))
-        found.append(placed.body)
+        ball = _ball(placed)
+        if ball.carried:
+            raise BadValue(_("world, body '{name}': a ball of a world of several bodies has nothing inside").format(
+                name=name))
+        found.append(ball)
     if len(found) > MOST_BALLS:
         raise BadValue(_("world: got {found} balls, at most {most} are followed").format(
             found=len(found), most=MOST_BALLS))
     return found
+
+
+def _ball(placed: Placed) -> Ball:
+    if not isinstance(placed.body, Ball):
+        raise BadValue(_("world: the bodies of a world of several are balls; got {found}").format(found=placed.kind))
+    return placed.body
 
 
 def _supports(world: World) -> list[Support]:
@@ -138,6 +152,7 @@ def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int
     surface, hinge = support.surface, support.hinge
     put_support_law(block, support.name, support.contact)
     block[places.FREE_INDEX] = free
+    block[places.PLACED] = block[places.PLACED + 1] = NEVER
     block[places.IS_PLANE] = float(surface.name in ("plane", "board"))
     block[places.HAS_EDGES] = float(len(surface.edges) > 0)
     own = block[OF_MOTION:]
@@ -171,15 +186,15 @@ def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray
             if other != s:
                 wall = p[room.block_at(other) + OF_MOTION:room.block_at(other) + room.block]
                 wall = wall if supports[other].hinge is None else _at_angle(wall, supports[other].hinge.angle)
-                check_wall(state, placed, world.names[i], names[other],
+                check_wall(state, _ball(placed).radius, world.names[i], names[other],
                            Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name))
-    check_overlaps(y[:len(world.bodies)*STATE].reshape(-1, STATE), [placed.body.radius for placed in world.bodies],
+    check_overlaps(y[:len(world.bodies)*STATE].reshape(-1, STATE), [_ball(placed).radius for placed in world.bodies],
                    world.names)
 
 
 def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: int, supports: list[Support],
                block: np.ndarray):
-    found = started(placed, name, ground, block)
+    found = started(_ball(placed), placed.start, name, ground, block)
     state[places.X:places.X + 3], state[places.V:places.V + 3] = found.x, found.v
     state[places.W:places.W + 3], state[places.Q:places.Q + 4] = found.w, found.q
     state[places.ON] = s if found.mode != places.OPEN else -1

@@ -10,8 +10,10 @@ from sandbox.mechanics.world.neighbours import GRID
 
 # lasting contacts for each ball besides the one with its floor: three in a plane
 CONTACTS_PER_BALL, FEWEST_CONTACTS = 3, 64
+# balls up to which each impact is told, and room for the tales of one call of the integrator
+FEW, TALES = 40, 2048
 # happenings in a frame for each ball
-HAPPENINGS_PER_BALL, FEWEST_HAPPENINGS = 12, 256
+HAPPENINGS_PER_BALL, FEWEST_HAPPENINGS = 24, 512
 
 
 @dataclass(frozen=True)
@@ -68,14 +70,16 @@ class Room:
         scratch_at = self.block_at(self.supports)
         scratch = (self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
                    + self.free*places.FREE_WORKING + ISLAND_SIZE)
-        p = np.zeros(scratch_at + scratch)
+        tales = TALES if self.balls <= FEW else 0
+        p = np.zeros(scratch_at + scratch + tales*places.TALE)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
                               (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
                               (places.SUPPORTS_AT, self.block_at(0)), (places.BLOCK, self.block),
                               (places.SCRATCH_AT, scratch_at), (places.FREE_AT, self.free_at),
                               (places.LASTING_AT, self.lasting_at), (places.BOOKS_AT, self.books_at),
                               (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
-                              (places.CELLS, self.cells), (places.HELD, -1)):
+                              (places.CELLS, self.cells), (places.HELD, -1),
+                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales)):
             p[place] = number
         return p
 

@@ -19,9 +19,10 @@ from sandbox.scene.surface import Surface
 from sandbox.systems.bodies_seen import BodyStates
 from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
-from sandbox.systems.protocol import ARROWS, Data, Jump, Laws, LiveSignal, Mode, Picture, States
+from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, Picture, States
 from sandbox.systems.reports import support_state
 from sandbox.systems.world.numbers import Room
+from sandbox.systems.world.tales import tales_of
 from sandbox.text import _
 
 # what a ball does, in words, by its support and mode
@@ -155,7 +156,9 @@ class WorldSystem:
         states = data.states
         seen = self.shown(states, self.reports(states) if reports is None else reports)
         words = self.words(states, len(self.bodies))[0]
-        return Picture(BodyStates(seen.bodies[0].copy(), words.tolist()), tuple(support_state(support) for support in seen.supports[0]))
+        on = data.y[:self.room.free_at].reshape(-1, places.STATE)[:, places.ON]
+        return Picture(BodyStates(seen.bodies[0].copy(), words.tolist(), np.maximum(on, 0).astype(int).tolist()),
+                       tuple(support_state(support) for support in seen.supports[0]))
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre of the first ball and its velocity [m, m/s]."""
@@ -185,3 +188,11 @@ class WorldSystem:
     def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
         """There are many."""
         return None
+
+    def heard(self, data: Data) -> tuple[Event, ...]:
+        """Returns the impacts of a world of a few balls."""
+        return tales_of(data.p, data.h, self.names, self.support_names)
+
+    def impacts(self, data: Data) -> int:
+        """Returns how many impacts there have been."""
+        return int(data.y[self.room.books_at + places.IMPACTS])

@@ -8,15 +8,17 @@ from sandbox.run.readings import names
 from sandbox.schema import Choice, List, Record, Whole
 from sandbox.text import _
 
+CUE = "cue ball"         # what a scene calls the ball that meets the others of a rack
+CHOICES = ("auto", *TINTS)
 SHAPE = Record({"body": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS),
-                "tint": Choice(TINTS)})
+                "tint": Choice(CHOICES)})
 
 
 class Focus(QObject):
     """The body in focus, and the further bodies whose trails are drawn.
 
     body      its index;  trails  indices of the others, in the order in which they were chosen
-    tint      what balls are painted by, one of TINTS
+    choice    what balls are to be painted by, one of CHOICES: "auto" is a rack where a scene has one
     """
 
     changed = pyqtSignal()            # another body, or other names
@@ -25,11 +27,19 @@ class Focus(QObject):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.body, self.trails, self.tint = 0, (), "number"
+        self.body, self.trails, self.choice = 0, (), "auto"
+        self._is_rack = False
         self._bodies: list = []
         self._scene, self._has_choice = "", False
 
     # ---- what is known ----------------------------------------------------------------------------------------------
+
+    @property
+    def tint(self) -> str:
+        """What balls are painted by, one of TINTS."""
+        if self.choice != "auto":
+            return self.choice
+        return "rack" if self._is_rack else "number"
 
     @property
     def count(self) -> int:
@@ -66,6 +76,7 @@ class Focus(QObject):
             self.body, self.trails = 0, ()
         self._bodies, self._scene = bodies, run.scene.id
         self._has_choice = names.has_several(bodies)
+        self._is_rack = CUE in getattr(run.system, "names", ())[:1]
 
     def choose(self, body: int) -> bool:
         """Looks at a body; returns whether that is another one."""
@@ -109,16 +120,16 @@ class Focus(QObject):
                 room=MOST_TRAILS, count=len(loose)))
 
     def set_tint(self, kind: str):
-        """Paints balls by their numbers, their speeds, or as a rack of billiards, which gives them other names too."""
-        if kind != self.tint:
-            self.tint = kind
+        """Paints balls by one of CHOICES; as a rack of billiards they have other names too."""
+        if kind != self.choice:
+            self.choice = kind
             self.changed.emit()
 
     # ---- in set-ups -------------------------------------------------------------------------------------------------
 
     def save(self) -> dict:
         """Returns the choice as JSON knows it."""
-        return {"body": self.body, "trails": list(self.trails), "tint": self.tint}
+        return {"body": self.body, "trails": list(self.trails), "tint": self.choice}
 
     def filmed(self) -> dict:
         """Returns the choice by the words of a film's recipe."""
@@ -131,6 +142,7 @@ class Focus(QObject):
         for body in bodies:
             if not self.is_loose(body):
                 raise BadValue(_("focus: got body {found}, the run has {count}").format(found=body, count=self.count))
-        self.body, self.trails, self.tint = bodies[0], tuple(dict.fromkeys(bodies[1:])), given.get("tint", self.tint)
+        self.body, self.trails = bodies[0], tuple(dict.fromkeys(bodies[1:]))
+        self.choice = given.get("tint", self.choice)
         self.changed.emit()
         self.trails_changed.emit()

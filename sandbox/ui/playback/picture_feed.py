@@ -16,12 +16,13 @@ SPAN = 60.0              # [s] of the past that lines are drawn from when the pi
 
 def appearance(run: Simulation) -> tuple:
     """What the picture of a run is built from, in a form that can be compared."""
-    surface = run.system.surface
+    surface, *others = run.surfaces
     meridian = surface.meridian(24)
     bodies = tuple((type(body), body.size, getattr(body, "parameters", ())) for body in run.bodies)
     return (run.scene.id, bodies, surface.name, surface.parameters,
             surface.rim, surface.origin, surface.tilt_axis, surface.tilt,
-            None if meridian is None else meridian.tobytes())
+            None if meridian is None else meridian.tobytes(),
+            tuple((other.name, other.parameters, other.origin, other.tilt_axis, other.tilt) for other in others))
 
 
 class PictureFeed:
@@ -47,7 +48,7 @@ class PictureFeed:
         looks = appearance(run)
         if looks != self._drawn:
             self._drawn = looks
-            self._view.show_scene(run.system.surface, run.bodies, _(run.scene.title), run.snapshot())
+            self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
         self.look_at_focus()
         self._has_jumped = True
         self._until = now + PATIENCE

@@ -40,7 +40,7 @@ class Pinboard(QObject):
         if sum(pin.kind == RUN for pin in self.pins) >= MOST:
             raise BadValue(_("{most} runs are pinned already: take one away first").format(most=MOST))
         pin = pin_of(run, quantities_of(run, self.focus.body), name or self._name_of(run), free_colour(self.pins),
-                     run.watch())
+                     run.watch(), self.focus.body)
         self.pins.append(pin)
         self.changed.emit()
         return pin
@@ -60,7 +60,8 @@ class Pinboard(QObject):
 
     def freeze(self, run):
         """Makes what a run has passed so far the reference."""
-        self.reference = pin_of(run, quantities_of(run, self.focus.body), _("reference"), REFERENCE, run.watch())
+        self.reference = pin_of(run, quantities_of(run, self.focus.body), _("reference"), REFERENCE,
+                                run.watch(), self.focus.body)
         self.changed.emit()
 
     def thaw(self):

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from sandbox.film.recipe import CAMERAS, TINTS
+from sandbox.film.recipe import CAMERAS
 from sandbox.text import LANGUAGES, _
 from sandbox.ui.look.theme import THEMES
 from sandbox.ui.panels import table as panels
+from sandbox.ui.playback.focus import CHOICES
 
 SHOTS = ("1", "2", "4")
 QUALITIES = ("auto", "high", "low")
@@ -144,9 +145,10 @@ def table() -> dict[str, tuple]:
                 Entry("trails_all", _("Trails of all bodies"), ("Shift+Y",), about=_("of 50 at most")),
                 Entry("trails_none", _("No trail but that of the body that is looked at")))),
             Choice("tint", _("Colours of the balls"), tuple(
-                Entry(f"tint:{name}", text, about=about) for name, text, about in zip(TINTS, (
-                    _("By their numbers"), _("By their speeds"), _("A rack of billiards")), (
-                    "", _("with a scale below the picture [m/s]"),
+                Entry(f"tint:{name}", text, about=about) for name, text, about in zip(CHOICES, (
+                    _("As the scene has it"), _("By their numbers"), _("By their speeds"), _("A rack of billiards")), (
+                    _("a rack where there is a cue ball, else by their numbers"), "",
+                    _("with a scale below the picture [m/s]"),
                     _("white the first, then 1 to 15 in the colours of pool")), strict=True))), None,
             Entry("next_camera", _("Next camera"), ("C",)),
             Choice("camera", _("Camera"), tuple(

@@ -2,7 +2,7 @@
 
 import time
 
-from sandbox.film.recipe import CAMERAS, LENGTHS, TINTS
+from sandbox.film.recipe import CAMERAS, LENGTHS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
@@ -11,6 +11,7 @@ from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
+from sandbox.ui.playback.focus import CHOICES
 from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
@@ -266,14 +267,14 @@ def listen_to_focus(window):
                       ("trail_this", focus.toggle_trail), ("trails_all", lambda: focus.show_trails(True)),
                       ("trails_none", lambda: focus.show_trails(False))):
         commands[name].triggered.connect(lambda _on, act=act: act())
-    for kind in TINTS:
+    for kind in CHOICES:
         commands[f"tint:{kind}"].triggered.connect(lambda _on, kind=kind: focus.set_tint(kind))
 
     def show():
         for name in ("next_body", "last_body", "trail_this", "trails_all", "trails_none",
-                     *(f"tint:{kind}" for kind in TINTS)):
+                     *(f"tint:{kind}" for kind in CHOICES)):
             commands[name].setEnabled(focus.has_choice)
-        commands.choose("tint", focus.tint)
+        commands.choose("tint", focus.choice)
         window.player.refresh()
 
     focus.noted.connect(window.display.note)

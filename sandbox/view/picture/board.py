@@ -68,11 +68,11 @@ class Board:
             low, high = sorted((side*b, side*(b + frame)))
             _add_box(mesh, (-0.006*a, low, -thick), (0.006*a, high, 1e-3*a), ACCENT)
 
-    def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
+    def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
         """Adds legs, in axes of the laboratory, for a board with axes (3, 3); returns floor points (n, 3) [m]."""
         a, b = self.half
         corners = (self.outline - (0.0, 0.0, THICK*a)) @ axes.T
-        ground = float(corners[:, 2].min()) - HIGH*a
+        ground = float(corners[:, 2].min()) - HIGH*a if floor is None else floor
         wide = LEG*b
         tone = mix(METAL, RIM, 0.7)
         for x in (-a + INSET*b, a - INSET*b):

@@ -13,7 +13,7 @@ from sandbox.view.picture.mesh import packed
 from sandbox.view.picture.palette import BALL_LIGHT
 from sandbox.view.picture.tint import BEACH
 
-SKY = 1.6            # radii around a ball in which it darkens the support by the sky that it hides
+SKY = 2.0            # radii around a ball in which it darkens the support by the sky that it hides
 
 
 class Crowd:

@@ -8,11 +8,16 @@ from sandbox.view.picture.palette import ACCENT, METAL, RIM, RIM_DARK, mix
 TICKS = 24           # marks of the laboratory on the floor
 
 
-def draw_foot(mesh: Mesh, tones, top: float, size: float) -> np.ndarray:
-    """Adds a foot below the height `top` [m], for a half width `size` [m]; returns its rim on the floor (n, 3) [m]."""
+def draw_foot(mesh: Mesh, tones, top: float, size: float, floor: float | None = None) -> np.ndarray:
+    """Adds a foot below the height `top` [m], for a half width `size` [m]; returns its rim on the floor (n, 3) [m].
+
+    floor   height of the floor [m], below `top`, or None for one that suits the foot
+    """
     s = size
     down = np.array(((0.0, 0.0), (0.3, 0.0), (0.3, -0.14), (0.34, -0.17), (0.6, -0.2), (0.64, -0.22),
                      (0.64, -0.27)))*s
+    if floor is not None and floor < top:
+        down[:, 1] *= (floor - top)/float(down[-1, 1])
     down[:, 1] += top
     shades = (METAL, METAL, RIM, RIM, METAL, RIM_DARK)
     revolve(mesh, down, flat_normals(down), [mix(shade, tones.night, 0.3) for shade in shades], 40)

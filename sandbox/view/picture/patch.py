@@ -190,9 +190,9 @@ class Patch:
         add_sheet(mesh, self.points, self.normals, pen.pattern(np.linspace(0.0, 1.0, len(self.points))))
         pen.draw_edge(mesh, self.points[-1], self.size)
 
-    def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
+    def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
         """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
-        return draw_foot(mesh, tones, float(self.outline[:, 2].min()) - 0.01*self.size, self.size)
+        return draw_foot(mesh, tones, float(self.outline[:, 2].min()) - 0.01*self.size, self.size, floor)
 
     def project(self, points):
         """Returns (n, 3) points moved along the gradient to the surface, and (n, 3) normals there."""

@@ -127,10 +127,10 @@ class Revolved:
                 if end[0] > 0.04*self.size:
                     pen.draw_edge(mesh, turned(end[None], pen.slices)[0], self.size)
 
-    def stand(self, mesh: Mesh, tones, axes) -> np.ndarray:
+    def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
         """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
         below = 0.11 if self.is_flat else 0.01
-        return draw_foot(mesh, tones, float(self.meridian[:, 1].min()) - below*self.size, self.size)
+        return draw_foot(mesh, tones, float(self.meridian[:, 1].min()) - below*self.size, self.size, floor)
 
 
 class OpenPlane(Revolved):

@@ -7,13 +7,14 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
+from sandbox.view.picture.beside import Beside, floor_below, pose_of_support
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
-from sandbox.view.picture.support import Support
+from sandbox.view.picture.support import Support, pose_of_support
 from sandbox.view.picture.tint import Tint
 from sandbox.view.picture.tools import ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
@@ -25,6 +26,7 @@ NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up
 class Stage:
     """The picture of one scene. Coordinates are those of the laboratory, z up [m].
 
+    surface         of the support, or of all supports
     bodies          one body or several
     level           Level of quality
     width, height   of the page [px]
@@ -48,10 +50,13 @@ class Stage:
         self._focus, self._focus_at, self._name = 0, [0.0, 0.0, 0.0], ""
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
-            position, axes = _pose_of_support(snapshot)
+            position, axes = pose_of_support(snapshot)
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
-        self.support = Support(surface, level, self.crew.measures(0).size, contact, tones, axes)
+        surfaces = surface if isinstance(surface, tuple) else (surface,)
+        floor = floor_below(surfaces, float(position[2]))
+        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes, floor)
+        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones, snapshot)
         size = self.support.size
         self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -88,7 +93,7 @@ class Stage:
             outline = np.vstack((outline, outline + self.crew.measures(0).height*normals)) @ axes.T
             if support.is_board:
                 outline = np.vstack((outline, support.base))
-        outline = np.vstack((outline, self._fixed_point_outline))
+        outline = np.vstack((outline, self._fixed_point_outline, self._beside.outline))
         wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
         centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
@@ -102,7 +107,7 @@ class Stage:
 
         Before they were sent to a page, which takes them away.
         """
-        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot), *self._beside.compounds,
                      *(("body", number, body.compound) for number, body in self.crew.pictures.items())]
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
@@ -256,9 +261,10 @@ class Stage:
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
         self._snapshot = snapshot
-        position, axes = self._support_pose = _pose_of_support(snapshot)
+        position, axes = self._support_pose = pose_of_support(snapshot)
         place(self.support.table, position, axes)
         self._shadows = self.crew.show(snapshot)
+        self._beside.show(snapshot)
 
         # lines and arrows belong to the body in focus
         first = snapshot.bodies[self._focus]
@@ -274,8 +280,13 @@ class Stage:
         else:
             local = axes.T @ (contact - position)
             self.ink.trail.add(contact, normal)
-            self.ink.chalk.add(local, axes.T @ normal)
-            if self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
+            # chalk marks the first support only
+            is_here = first.support == 0
+            if is_here:
+                self.ink.chalk.add(local, axes.T @ normal)
+            else:
+                self.ink.chalk.lift()
+            if is_here and self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
                 self._frame_picture(*self._first_pose)
                 self._has_grown = True
                 if self.support.is_open_plane:
@@ -285,10 +296,3 @@ class Stage:
         self.ink.others.show(snapshot.bodies)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
-
-
-
-def _pose_of_support(snapshot):
-    """Returns position (3,) [m] and axes (3, 3) of the support."""
-    support = snapshot.supports[0]
-    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)

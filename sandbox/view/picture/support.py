@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.board import Board
-from sandbox.view.picture.mesh import Mesh
+from sandbox.view.picture.mesh import Mesh, rotation_matrix
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.patch import Patch
 from sandbox.view.picture.pen import Pen
@@ -36,6 +36,12 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     return Patch(surface, level.rings, level.slices, ball, beside, start)
 
 
+def pose_of_support(snapshot):
+    """Returns position (3,) [m] and axes (3, 3) of the first support of a snapshot."""
+    support = snapshot.supports[0]
+    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
+
+
 class Support:
     """The picture of a support.
 
@@ -43,21 +49,24 @@ class Support:
     ball     radius of the body [m]
     starts   (n, 3) contact points of the start in the support's frame, the first is that of the first body, or None
     tones    of the theme;  axes  (3, 3) of the support at the start
+    floor    height that its foot stands on [m], None: just below it;  stands  whether it has a foot
     table    its compound;  foot  the compound of its foot
     size     half width [m];  span  the larger of half width and half height [m]
     outline  (n, 3) points that the camera has to keep in view [m];  base  the same of the foot;  ground  its height
     triangles  (n, 3, 3) of what is drawn, in its frame [m]
     """
 
-    def __init__(self, surface, level, ball: float = 0.0, starts=None, tones=THEMES["dark"], axes=None):
+    def __init__(self, surface, level, ball: float = 0.0, starts=None, tones=THEMES["dark"], axes=None,
+                 floor: float | None = None, stands: bool = True):
         self._pen = Pen(tones, level.slices)
         starts = None if starts is None else np.atleast_2d(starts)
         start = None if starts is None else starts[0]
         reach = 0.0 if starts is None else float(np.hypot(starts[:, 0], starts[:, 1]).max())
         self.shape = shape_of(surface, level, ball, start, reach)
         self.table = self._mesh().compound()
-        self._looks = tones, np.eye(3) if axes is None else axes
-        self.foot = self._stand().compound()
+        self._looks, self._floor = (tones, np.eye(3) if axes is None else axes), floor
+        if stands:
+            self.foot = self._stand().compound()
 
     @property
     def outline(self) -> np.ndarray:
@@ -96,7 +105,7 @@ class Support:
     def _stand(self) -> Mesh:
         """The mesh of its foot."""
         mesh = Mesh(NO_SHADOWS)
-        self.base = self.shape.stand(mesh, *self._looks)
+        self.base = self.shape.stand(mesh, *self._looks, self._floor)
         self.ground = float(self.base[:, 2].min())
         return mesh
 

@@ -54,8 +54,9 @@ class Tint:
         if self._t is not None and t > self._t:
             self._peak = peak + max(0.0, self._peak - peak)*exp(-(t - self._t)/FORGETTING)
         self._t, self._peak = t, max(peak, self._peak)
-        if not 0.4*self.fastest <= self._peak <= self.fastest:
-            self.fastest = round_up(max(self._peak, SMALLEST))
+        most = max(self._peak, SMALLEST)
+        if not 0.4*self.fastest <= most <= self.fastest:
+            self.fastest = round_up(most)
 
 
 def shade_of(share) -> np.ndarray:

@@ -63,6 +63,7 @@ class Support:
     mu: float = inf
     kinetic: float | None = None
     keeps: bool = False
+    resistance: float = 0.0     # k_r [m]
     inertia: float = 0.0
     bearing: float = 0.0
     weight: tuple = (0.0, 0.0, 0.0)
@@ -106,6 +107,7 @@ class Island:
             calls[at.CALLS_OF_SUPPORT*s + at.CALL_VALUES] = values
             numbers[at.SMALLEST_BLOCK:at.SMALLEST_BLOCK + shape.size] = shape
             numbers[at.STATIC], numbers[at.KEEPS] = support.mu, float(support.keeps)
+            numbers[at.ROLLING_RESISTANCE] = support.resistance
             numbers[at.KINETIC] = support.mu if support.kinetic is None else support.kinetic
             if s in self.free:
                 numbers[at.FREE_INDEX] = self.free.index(s)
@@ -157,6 +159,15 @@ class Island:
         """Force of a contact on its first ball [N]."""
         return self.contact(k)[here.FORCE:here.FORCE + 3].copy()
 
+    def close(self, i, other):
+        """Makes a contact of the ball i and another one that closes without a bounce."""
+        for k in range(int(self.numbers[here.NC])):
+            if tuple(self.contact(k)[:2]) == (i, other):
+                self.contact(k)[here.DOES] = at.ROLLS
+                return
+        self.contact(k + 1)[:3] = i, other, at.ROLLS
+        self.numbers[here.NC] += 1.0
+
     def decide(self):
         """Decides what the contacts do now."""
         decide_entry(self.p, self.calls, self.numbers, self.t)
@@ -185,6 +196,8 @@ class Island:
                     break
                 self.events.append((self.t, kind, int(self.numbers[here.EVENT_AT])))
                 assert kind not in (here.NOT_FINITE, here.STUCK), (self.t, kind)
+                if kind == here.LANDED:
+                    self.close(int(self.numbers[here.EVENT_AT]), on(int(self.numbers[here.EVENT_OTHER])))
                 self.decide()
             else:
                 raise AssertionError(f"events pile up at {self.t}: {self.events[-5:]}")

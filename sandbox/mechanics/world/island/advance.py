@@ -10,10 +10,12 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.world.island.decide import decide, has_fault
+from sandbox.mechanics.world.island.decide import decide
 from sandbox.mechanics.world.island.fallback import carry_by_steps
-from sandbox.mechanics.world.island.known import contact_of, prepare, touch_of, turn_supports
+from sandbox.mechanics.world.island.faults import has_fault
+from sandbox.mechanics.world.island.known import contact_of, dot, prepare, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
+    ALONG,
     CONE,
     DIRECTION,
     DOES,
@@ -22,10 +24,12 @@ from sandbox.mechanics.world.island.places import (
     EVENT,
     EVENT_AT,
     EVENT_OTHER,
+    FORCE,
     GUARDS,
     GUARDS_NEW,
     NC,
     NEW,
+    NORMAL,
     NOT_FINITE,
     OTHER,
     REACHED,
@@ -39,10 +43,13 @@ from sandbox.mechanics.world.island.places import (
 )
 from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, gravity_size, speed_scale
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
+from sandbox.mechanics.world.island.rows import NO_SLIP
 from sandbox.mechanics.world.island.settle import settle, settle_booked
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
+from sandbox.mechanics.world.island.sweeps import fill_own
 from sandbox.mechanics.world.island.watch import (
     broken_guard,
+    deepest_dip,
     fill_acceleration,
     fill_guards,
     guard_count,
@@ -60,8 +67,10 @@ FINEST, MANY, ENOUGH = 16, 100, 10
 COARSEN = 1.0/600.0
 # share of what is left of a slip that a step may take
 SHARE_OF_SLIP = 0.7
+# steps are stable up to so many relaxation times of a slip's direction
+STABLE = 4.0
 # steps of one call, beyond which time stepping takes over, and trials of one location
-MOST_STEPS, MOST_TRIALS = 2000, 120
+MOST_STEPS, MOST_TRIALS = 800, 120
 # relative width at which an instant is known
 KNOWN = 2.5e-16
 
@@ -145,11 +154,14 @@ def locate(p, calls, island, t, h, guard):
 
 @compiled
 def look_at_slips(p, island, block, rate):
-    """The contact whose slip has come to its end, or -1; and the time that is left to the slip that ends first [s].
+    """The contact whose slip has come to its end, or -1; and how long a step slips allow [s], inf for any.
 
-    The present direction of each slip is noted.
+    That is a share of what is left of a slip that fades, and what is stable: the direction of a slip turns back to
+    where it is pushed to at the rate mu N k/|slip|, k the motion across by a unit force. One that begins keeps the
+    direction that it begins in until it has one of its own. The present direction is noted.
     """
-    least, left = CAPTURED*speed_scale(p, island), inf
+    least, longest = CAPTURED*speed_scale(p, island), inf
+    undirected = NO_SLIP*speed_scale(p, island)
     backwards = -UNDECIDED*max(gravity_size(p), LEAST_GRAVITY)
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
@@ -163,14 +175,23 @@ def look_at_slips(p, island, block, rate):
                      + rate[2]*contact[DIRECTION + 2])
             if not along > backwards:
                 return k, 0.0
+            if along > 0.0 and speed < 0.5*undirected:
+                longest = min(longest, (undirected - speed)/along)
+                continue
+        if not speed > 0.0:
             continue
-        direction = tangent_part(touch, three(touch, SLIP))
-        for r in range(3):
-            contact[DIRECTION + r] = direction[r]/speed
+        if speed > undirected:
+            direction = tangent_part(touch, three(touch, SLIP))
+            for r in range(3):
+                contact[DIRECTION + r] = direction[r]/speed
         fade = slip_fade(touch, rate)
         if fade < 0.0:
-            left = min(left, -speed/fade)
-    return -1, left
+            longest = min(longest, -SHARE_OF_SLIP*speed/fade)
+        fill_own(p, island, k)
+        grip = touch[SLIP_MU]*touch[ALONG]*dot(contact, FORCE, touch, NORMAL)
+        if grip > 0.0:
+            longest = min(longest, STABLE*speed/grip)
+    return -1, longest
 
 
 @compiled
@@ -219,12 +240,12 @@ def advance_island(p, calls, island, t, t_end):
     for _ in range(MOST_STEPS):
         if not now < t_end:
             return end(p, island, t_end, DONE)
-        ended, left = look_at_slips(p, island, block, rate)
+        ended, longest = look_at_slips(p, island, block, rate)
         if ended >= 0:
             island[EVENT_AT], island[EVENT_OTHER] = ended, contact_of(island, ended)[OTHER]
             return end(p, island, now, SLIP_ENDED)
         span = (t_end - t)/float(1 << level)
-        span = min(span, SHARE_OF_SLIP*left)
+        span = min(span, longest)
         is_last = now + span >= t_end - 1e-3*span
         if is_last:
             span = t_end - now
@@ -238,6 +259,13 @@ def advance_island(p, calls, island, t, t_end):
             continue
         if guard == -2:
             return end(p, island, now, NOT_FINITE)
+        dip = deepest_dip(island) if guard == -1 else 0.0
+        if dip > 0.0:
+            broken, _error = trial(p, calls, island, now, dip*span)
+            if broken >= 0:
+                span, guard = dip*span, broken
+            else:
+                trial(p, calls, island, now, span)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
             accept(island, size)

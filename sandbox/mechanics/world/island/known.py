@@ -2,7 +2,6 @@
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, traced, vector_at
-from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.places import (
     BALL_ID,
     CONTACT,
@@ -18,7 +17,6 @@ from sandbox.mechanics.world.island.places import (
     NC,
     NF,
     OTHER,
-    PLACE,
     PLACES,
     SLIP_MU,
     SLOT,
@@ -37,11 +35,12 @@ from sandbox.mechanics.world.places import (
     KINETIC,
     MOVING,
     PAIR_FRICTION,
+    PLACE,
     RATE,
     STATIC,
     TURNING,
 )
-from sandbox.mechanics.world.supports import Place, block_of, place_at, put_angle
+from sandbox.mechanics.world.supports import block_of, place_at, place_from, put_angle, put_place
 
 
 @compiled
@@ -107,21 +106,6 @@ def prepare(p, island):
         touch[SLOT], touch[FREE_OF] = slot, island[SLOT_FREE + slot]
         touch[STATIC_MU], touch[SLIP_MU], touch[KEPT] = block[STATIC], block[KINETIC], block[KEEPS]
     return True
-
-
-@traced
-def put_place(place, out):
-    """Writes a Place down."""
-    at = 0
-    for numbers in place:
-        put(out, at, numbers)
-        at += len(numbers)
-
-
-@traced
-def place_from(numbers):
-    """The Place that `put_place` wrote down."""
-    return Place(tuple(numbers[i] for i in range(9)), *(vector_at(numbers, 9 + 3*i) for i in range(8)))
 
 
 @compiled

@@ -7,7 +7,7 @@ The state is what the equations are integrated in: MOVING numbers of each ball, 
 """
 
 from sandbox.compiling.places import Places
-from sandbox.mechanics.world.places import MOVING, TURNING
+from sandbox.mechanics.world.places import MOVING, PLACE, TURNING
 
 # at most: balls, contacts, free supports, supports that matter, rows of a dense system
 MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
@@ -42,7 +42,6 @@ SLOTS_COUNT = _island.take()
 SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
 FRAME_SLOT = _island.take(MOST_BALLS)
 SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
-PLACE = 33                                  # numbers of a Place (world/supports.py)
 PLACES = _island.take(MOST_SLOTS*PLACE)
 
 # what is known of a contact at an instant
@@ -52,6 +51,8 @@ SLIP = _touch.take(3)               # U: velocity of FIRST's material point less
 NORMAL_RATE = _touch.take(3)        # n' [1/s]
 BIAS = _touch.take(3)               # U' without contact forces [m/s^2]
 LEVER = _touch.take(3)              # e x (c - P) of a free support [m]
+RESIST = _touch.take(3)             # moment against rolling per newton of normal force [m]
+RESIST_TURN = _touch.take()         # what of it is about the axis of a free support [m]
 THRUST = _touch.take(3)             # force per newton of normal force while it slips: n - mu s/|s|
 GAP, EDGE = _touch.take(), _touch.take()            # [m]
 SLOT = _touch.take()                # of its support, -1 for a ball
@@ -81,7 +82,8 @@ STAGE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take(MOST_STATE) for _ in range(
 # guards: three of each contact, then one of each ball, that it lands on nothing
 NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
 MOST_GUARDS = GUARDS_EACH*MOST_CONTACTS + MOST_BALLS
-GUARDS, GUARDS_NEW, GUARDS_AHEAD = (_island.take(MOST_GUARDS) for _ in range(3))
+GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3))
+LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
 LANDS_ON = _island.take(MOST_BALLS)         # the support that each ball is nearest to among those it does not touch
 
 ISLAND_SIZE = _island.size

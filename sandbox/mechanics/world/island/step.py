@@ -9,9 +9,11 @@ import numpy as np
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.integration.tableau import E3, E5, A, B, C
+from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
 from sandbox.mechanics.world.island.known import ball_numbers, free_numbers
 from sandbox.mechanics.world.island.places import NB, NF, SLOPES, STAGE, STAGES, WEIGHT
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size
+from sandbox.mechanics.world.island.watch import forget_dips, note_dips
 from sandbox.mechanics.world.places import ANGLE, MASS, MOVING, RADIUS, RATE, TURNING, Q, V, W, X
 
 
@@ -22,8 +24,6 @@ def _row(weights: dict) -> list:
 NODES = np.array(C)
 WEIGHTS = np.array([_row(row) for row in A])
 LAST, FIFTH, THIRD = np.array(_row(B)), np.array(_row(E5)), np.array(_row(E3))
-# gravity below which typical speeds are not told by it [m/s^2]
-LEAST_GRAVITY = 1e-3
 
 
 @compiled
@@ -102,9 +102,11 @@ def step(p, calls, island, t, h, y, new):
     """
     size = state_size(island)
     slopes, stage = part(island, SLOPES), part(island, STAGE)
+    forget_dips(island)
     for s in range(1, STAGES):
         take_stage(slopes, WEIGHTS[s], s, size, h, y, stage)
         if not fill_rates(p, calls, island, t + NODES[s]*h, stage, part(slopes, s*size)):
             return inf
+        note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
     take_stage(slopes, LAST, STAGES, size, h, y, new)
     return error_of(slopes, size, float(size - 4*int(island[NB])), h, part(island, WEIGHT))

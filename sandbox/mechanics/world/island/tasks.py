@@ -4,7 +4,7 @@ from sandbox.compiling.compiled import call_mode, compiled, mode_function
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.places import EVENT, TASK
-from sandbox.mechanics.world.places import CALLS_OF_SUPPORT, SUPPORTS
+from sandbox.mechanics.world.places import CALL_ISLAND, CALLS_OF_SUPPORT, SUPPORTS
 
 # what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do
 ADVANCE, DECIDE, FORCES = 0.0, 1.0, 2.0
@@ -26,5 +26,5 @@ def island_task(t, t_end, island, p, calls, out):
 def ask(task, p, calls, island, t, t_end):
     """Has a task done by the function whose address stands behind those of the supports; returns the kind of event."""
     island[TASK] = task
-    call_mode(calls[CALLS_OF_SUPPORT*int(p[SUPPORTS])], t, t_end, island, p, calls, island)
+    call_mode(calls[CALLS_OF_SUPPORT*int(p[SUPPORTS]) + CALL_ISLAND], t, t_end, island, p, calls, island)
     return int(island[EVENT])

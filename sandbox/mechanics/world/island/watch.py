@@ -20,10 +20,15 @@ from sandbox.mechanics.world.island.places import (
     EVENT_AT,
     EVENT_OTHER,
     FORCE,
+    GUARDS,
     GUARDS_EACH,
+    GUARDS_NEW,
+    GUARDS_WITHIN,
     KEPT,
     LANDED,
     LANDS_ON,
+    LEAST,
+    LEAST_AT,
     N_ZERO,
     NB,
     NC,
@@ -167,6 +172,50 @@ def name_event(island, guard):
     island[EVENT_AT], island[EVENT_OTHER] = k, contact_of(island, k)[OTHER]
     which = guard - GUARDS_EACH*k
     return N_ZERO if which == NORMAL_GUARD else CONE if which == CONE_GUARD else EDGE_PASSED
+
+
+# ---- dips within a step ---------------------------------------------------------------------------------------------
+
+# stages at which landings are looked at: a quarter and 0.6 of the step
+LOOKS = (6, 9)
+# a guard that falls to this share of what it has at both ends of a step may have been broken between
+DIPS = 0.25
+
+
+@compiled
+def forget_dips(island):
+    """Nothing has been seen of the next step."""
+    for i in range(guard_count(island)):
+        island[LEAST + i] = inf
+
+
+@compiled
+def note_dips(p, calls, island, t, y, stage, node):
+    """Notes the least that guards have at a stage of a step, of which touches and forces are known.
+
+    A stage is near enough to the motion to tell where to look; what is found there counts.
+    """
+    contacts, guards = GUARDS_EACH*int(island[NC]), part(island, GUARDS_WITHIN)
+    for k in range(int(island[NC])):
+        fill_contact_guards(island, k, part(guards, GUARDS_EACH*k))
+    count = contacts
+    if stage == LOOKS[0] or stage == LOOKS[1]:
+        fill_landing_guards(p, calls, island, t, y, part(guards, contacts))
+        count = guard_count(island)
+    for i in range(count):
+        if guards[i] < island[LEAST + i]:
+            island[LEAST + i], island[LEAST_AT + i] = guards[i], node
+
+
+@compiled
+def deepest_dip(island):
+    """Where within a step with good ends a guard may have been broken, as a share of the step; 0.0 for nowhere."""
+    deepest, where = DIPS, 0.0
+    for i in range(guard_count(island)):
+        ends = min(island[GUARDS + i], island[GUARDS_NEW + i])
+        if island[LEAST + i] < deepest*ends:
+            deepest, where = island[LEAST + i]/ends, island[LEAST_AT + i]
+    return where
 
 
 # ---- accelerations at contacts --------------------------------------------------------------------------------------

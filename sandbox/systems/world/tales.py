@@ -1,0 +1,38 @@
+"""What happens in a world of a few balls, told: who met whom, how fast, and what it cost."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sandbox.mechanics.world import places
+from sandbox.systems.protocol import Event, instant
+from sandbox.text import _
+
+# impacts slower than this are not worth a line [m/s]
+SLOWEST = 1e-3
+
+
+def tales_of(p: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> tuple[Event, ...]:
+    """Returns what has happened since this was last asked, and forgets it; p is that of a run."""
+    count, at = int(p[places.TALES]), int(p[places.TALES_AT])
+    if count == 0:
+        return ()
+    p[places.TALES] = 0.0
+    tales = p[at:at + count*places.TALE].reshape(count, places.TALE)
+    return tuple(_event(tale, h, names, supports) for tale in tales
+                 if tale[places.TOLD_WHAT] != places.STRUCK or tale[places.TOLD_SPEED] > SLOWEST)
+
+
+def _event(tale: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> Event:
+    t, ball, other = float(tale[places.TOLD_WHEN]), int(tale[places.TOLD_ONE]), int(tale[places.TOLD_OTHER])
+    if tale[places.TOLD_WHAT] == places.UNDECIDED:
+        sentence = _("Several contacts of '{ball}' at once {when}: no rigid forces fit, from here on they are followed "
+                     "by small time steps.")
+        return Event(t, ball, "impact", sentence.format(ball=names[ball], when=instant(t, h)))
+    name = _(supports[-2 - other]) if other < 0 else names[other]
+    if tale[places.TOLD_WHAT] == places.OVER_EDGE:
+        return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(
+            ball=names[ball], support=name, when=instant(t, h)))
+    return Event(t, ball, "impact", _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
+        ball=names[ball], other=name, when=instant(t, h), speed=tale[places.TOLD_SPEED],
+        lost=tale[places.TOLD_LOST] if abs(tale[places.TOLD_LOST]) > 1e-15 else 0.0))

@@ -1,0 +1,89 @@
+"""Balls on a free turntable: a table on good bearings, and balls that share its turning with it.
+
+The table (moment of inertia J, rate Omega) and the balls push each other through rolling friction. About the axis, and
+without friction of the bearing,
+
+    L = J Omega + sum of (m n.(r x v) + I w_n)                             is constant, hits or not, slip or not;
+    E = J Omega^2/2 + sum of (m v^2/2 + I w^2/2)                           but for what hits and slip take.
+
+The spin w_n of a ball about the normal n changes in hits only. A ball alone moves on a conic (scene `free_turntable`);
+with K = (J + chi m r^2) Omega^2 = const the table slows down as the ball goes out, Omega ~ (J + chi m r^2)^(-1/2), less
+than with a skater's arms: the ball rolls on its way. Several balls that roll without slip push on the table in turn,
+
+    J Omega' = -chi sum of m n.(r x (Omega n x r)'),      (J + chi sum of m r^2) Omega' = -chi Omega sum of m r.v,
+
+so that (J + chi sum of m r^2) Omega^2 is constant between hits for any number of balls: d/dt of the sum in brackets is
+2 chi sum of m r.v. So is v* = v - chi Omega n x r of each one: its path is known from Omega(t) alone.
+
+Weckesser 1997 for one ball.
+"""
+
+from math import cos, pi, sin
+
+from sandbox.scene import (
+    Ball,
+    Contact,
+    Coulomb,
+    Hinge,
+    On,
+    Parameter,
+    Placed,
+    Plane,
+    Preset,
+    Rough,
+    Scene,
+    Smooth,
+    Start,
+    World,
+    laboratory_floor,
+)
+
+PARAMETERS = (
+    Parameter("inertia", 0.02, "kg m²", low=1e-3, high=0.5, about="moment of inertia of the table"),
+    Parameter("rate", 3.0, "rad/s", low=-10, high=10, role="start", about="rotation rate of the table"),
+    Parameter("bearing", 0.0, "N m s", low=0, high=0.1, about="friction of the bearing"),
+    Parameter("rim", 0.4, "m", low=0.15, high=1.0, about="radius of the table"),
+    Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the balls"),
+    Parameter("count", 4, low=1, high=12, role="start", about="number of balls"),
+    Parameter("ring", 0.12, "m", low=0.05, high=0.9, role="start", about="radius of the ring that they start on"),
+    Parameter("inward", 0.1, "m/s", low=-1, high=1, role="start", about="their speed towards the axis"),
+    Parameter("along", 0.0, "m/s", low=-1, high=1, role="start", about="their speed along the ring"),
+    Parameter("turned", 0.1, low=0, high=1, role="start", about="how much slower each is than the one before"),
+    Parameter("restitution", 0.9, low=0, high=1, about="share of the normal speed that a hit gives back"),
+    Parameter("friction", 0.1, low=0, high=2, about="friction coefficient between balls"),
+)
+
+# height of the table [m]
+HEIGHT = 0.3
+
+
+def build(p):
+    table = On(Plane(rim=p.rim), contact=Contact(Rough()))
+    law = Contact(Coulomb(p.friction) if p.friction > 0.0 else Smooth(), restitution=p.restitution)
+    return World({"table": table, "floor": laboratory_floor(-HEIGHT)}, balls(p),
+                 {("ball", "ball"): law} if p.count > 1 else {},
+                 (Hinge("table", p.inertia, rate=p.rate, friction=p.bearing),))
+
+
+def balls(p):
+    """A ring of balls, each a little slower than the one before."""
+    n = int(p.count)
+    found = []
+    for i in range(n):
+        c, s, share = cos(2*pi*i/n), sin(2*pi*i/n), 1.0 - p.turned*i/n
+        velocity = (share*(-p.inward*c - p.along*s), share*(-p.inward*s + p.along*c))
+        found.append(Placed(Ball(p.radius), Start(at=(p.ring*c, p.ring*s), velocity=velocity)))
+    return found
+
+
+SCENE = Scene(
+    "Balls on a free turntable", PARAMETERS, build, conserved=("E_J",),
+    presets=(
+        Preset("Four meet in the middle"),
+        Preset("They stay where they are put", inward=0.0, turned=0.0),
+        Preset("Going out, the table slows", inward=-0.25, ring=0.06, inertia=0.004, radius=0.025, count=3, rim=0.6),
+        Preset("A table at rest that is set going", rate=0.0, inward=0.0, along=0.4, inertia=0.005),
+        Preset("Twelve on a light table", count=12, inertia=0.003, inward=0.25, turned=0.4),
+        Preset("A bearing that rubs", bearing=0.005, inward=0.05),
+    ),
+)

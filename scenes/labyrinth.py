@@ -1,0 +1,115 @@
+"""Labyrinth: a plate that tilts by two knobs, walls on it and holes in it, and a ball to be brought to the other end.
+
+On a plate that leans by the small angles alpha_x, alpha_y about the two axes a ball of rolling ratio
+chi = I/(I + m a^2) that does not slip has the acceleration
+
+    x'' = (1 - chi) g alpha_y,     y'' = -(1 - chi) g alpha_x,       5/7 of what a ball without friction would have,
+
+so a tilt held for the time T makes (1 - chi) g alpha T and has to be taken back for as long to stop the ball again.
+What the plate does while it tilts is small next to it: its own acceleration at the distance r is r alpha''.
+
+A hole has a round edge, and so have plate and walls. The ball leans over an edge, rolls down about it and lets go where
+nothing presses it any more: slowly over a sharp one that would be at cos(angle) = 10/17 for a solid ball. A hole of
+radius b > a that is crossed at the speed v in the middle lets it fall by g t^2/2 on the way, t = 2 b/v; it gets to the
+other side if it fell by less than its own radius or so: fast balls jump over small holes.
+"""
+
+from math import pi, sqrt
+
+from sandbox.scene import (
+    Ball,
+    Contact,
+    Coulomb,
+    Motion,
+    On,
+    Parameter,
+    Placed,
+    Preset,
+    Scene,
+    Signal,
+    Slab,
+    Start,
+    Surface,
+    World,
+    laboratory_floor,
+)
+from sandbox.scene.surfaces import NO_AXIS, SHARPEST, beyond, edged
+
+PARAMETERS = (
+    Parameter("tilt_x", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its long axis"),
+    Parameter("tilt_y", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its short axis"),
+    Parameter("x", -0.17, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
+    Parameter("y", 0.12, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
+    Parameter("vx", 0.0, "m/s", low=-1.5, high=1.5, role="start", about="velocity along x"),
+    Parameter("vy", 0.0, "m/s", low=-1.5, high=1.5, role="start", about="velocity along y"),
+    Parameter("radius", 0.008, "m", low=0.005, high=0.009, about="radius of the ball"),
+    Parameter("hole", 0.012, "m", low=0.01, high=0.016, about="radius of the holes where they are narrowest"),
+    Parameter("friction", 0.4, low=0.05, high=2, about="friction coefficient of plate and walls"),
+    Parameter("restitution", 0.4, low=0, high=0.9, about="share of the normal speed that a wall gives back"),
+)
+
+# the plate: length, width, thickness; the walls: height, thickness, how deep they stand in the plate [m]
+PLATE, WALL, DEEP = (0.42, 0.32, 0.006), (0.024, 0.006), 0.008
+# walls from (x, y) to (x, y), the four of the border first [m]
+WALLS = (((-0.2, 0.15), (0.2, 0.15)), ((-0.2, -0.15), (0.2, -0.15)),
+         ((-0.2, -0.15), (-0.2, 0.15)), ((0.2, -0.15), (0.2, 0.15)),
+         ((-0.1, 0.0), (-0.1, 0.15)), ((0.0, -0.15), (0.0, 0.04)), ((0.1, -0.02), (0.1, 0.15)),
+         ((-0.2, -0.06), (-0.06, -0.06)))
+# middles of the holes [m]
+HOLES = ((-0.15, 0.03), (-0.05, 0.11), (-0.05, -0.02), (0.05, -0.1), (0.05, 0.08), (0.15, 0.0), (0.15, 0.11))
+# height of the floor below [m]
+FLOOR = -0.12
+# how fast the plate may be tilted [rad/s^2]
+SWIFT = 1.0
+
+
+def plate(p):
+    """A slab (scene/surfaces.py) with round holes, whose edges are those of the slab; its upper side is z = 0."""
+    thick = PLATE[2]
+    numbers = [0.5*PLATE[0] - thick, 0.5*PLATE[1] - thick, 0.5*thick, p.hole + thick]
+    for hole in HOLES:
+        numbers += hole
+
+    def phi(x, y, z, a, b, r, wide, *holes):
+        into = []
+        for k in range(0, 2*len(HOLES), 2):
+            d_x, d_y = x - holes[k], y - holes[k + 1]
+            into.append(beyond(wide - sqrt(d_x*d_x + d_y*d_y + NO_AXIS)))
+        return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b), *into)
+
+    return Surface(phi, tuple(numbers), name="plate with holes", sharpest=SHARPEST*thick).placed((0.0, 0.0, -0.5*thick))
+
+
+def wall(one, two):
+    """An upright slab with round edges from one point of the plate to another, along x or y."""
+    (x_1, y_1), (x_2, y_2) = one, two
+    high, thick = WALL
+    middle = (0.5*(x_1 + x_2), 0.5*(y_1 + y_2), 0.5*high - DEEP)
+    if y_1 == y_2:
+        return Slab(x_2 - x_1 + thick, high, thick).placed(middle, (1.0, 0.0, 0.0), 0.5*pi)
+    return Slab(high, y_2 - y_1 + thick, thick).placed(middle, (0.0, 1.0, 0.0), 0.5*pi)
+
+
+def build(p):
+    motion = Motion(tilt_axis="x", tilt=Signal(live="tilt_x", order=0, limit=SWIFT),
+                    second_axis="y", second_tilt=Signal(live="tilt_y", order=0, limit=SWIFT))
+    law = Contact(Coulomb(p.friction), restitution=p.restitution)
+    supports = {"plate": On(plate(p), motion, law)}
+    for i, (one, two) in enumerate(WALLS):
+        supports[f"wall {i + 1}"] = On(wall(one, two), motion, law)
+    supports["floor"] = laboratory_floor(FLOOR)
+    start = Start(at=(p.x, p.y), velocity=(p.vx, p.vy))
+    return World(supports, [Placed(Ball(p.radius), start)])
+
+
+SCENE = Scene(
+    "Labyrinth", PARAMETERS, build,
+    presets=(
+        Preset("The plate is yours"),
+        Preset("From wall to wall", vx=0.5, vy=-0.6, x=-0.15, y=0.11),
+        Preset("Into a hole", tilt_x=0.02, x=-0.15, y=0.12),
+        Preset("Too fast to fall", x=-0.15, y=0.11, vy=-1.3),
+        Preset("Round the edge of a hole", x=-0.135, y=0.12, vy=-0.1),
+        Preset("A small ball and large holes", radius=0.005, hole=0.016, tilt_y=0.03, x=-0.17, y=0.03),
+    ),
+)

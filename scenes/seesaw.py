@@ -1,0 +1,89 @@
+"""Seesaw: a ball on a plank that is free to turn, and why it never stays.
+
+A plank with the moment of inertia J, its weight M g at b below its axis and its upper side at d above it, carries a
+ball of radius a that rolls without slip at s from the middle; alpha is how far the plank leans down towards positive s.
+With h = d + a the ball's speed squared is (s' + h alpha')^2 + s^2 alpha'^2, its rate of turning alpha' + s'/a, so that
+
+    T = J/2 alpha'^2 + m/2 ((s' + h alpha')^2 + s^2 alpha'^2) + I/2 (alpha' + s'/a)^2,
+    V = m g (h cos alpha - s sin alpha) - M g b cos alpha.
+
+Near rest M x'' + K x = 0 with x = (alpha, s),
+
+    M = ( J + m h^2 + I    m h + I/a  ),      K = ( M g b - m g h    -m g ).
+        ( m h + I/a        m + I/a^2  )           (    -m g             0 )
+
+det K = -(m g)^2 < 0 whatever the plank: of the two squares lambda^2 with det(M lambda^2 + K) = 0 one is positive. The
+ball always runs off; inertia and a deep weight only make it slow. The other one is a swing in which the ball runs down
+and is brought back. Friction of the bearing slows both and holds none of them: it has no say about where they rest. Two
+balls on the two sides are no better off.
+
+The sum of energies is constant but for the bearing, c alpha'^2, and the hits on the floor.
+"""
+
+from math import cos, radians, sin
+
+from sandbox.scene import (
+    Ball,
+    Contact,
+    Coulomb,
+    Hinge,
+    On,
+    Parameter,
+    Placed,
+    Preset,
+    Scene,
+    Slab,
+    Start,
+    World,
+    laboratory_floor,
+)
+
+PARAMETERS = (
+    Parameter("length", 0.6, "m", low=0.2, high=1.2, about="length of the plank"),
+    Parameter("inertia", 0.03, "kg m²", low=1e-3, high=1.0, about="moment of inertia of the plank"),
+    Parameter("mass", 1.0, "kg", low=0, high=10, about="mass of the plank"),
+    Parameter("below", 0.0, "m", low=0, high=0.2, about="how far its mass centre is below the axis"),
+    Parameter("bearing", 0.0, "N m s", low=0, high=1, about="friction of the bearing"),
+    Parameter("friction", 0.6, low=0.05, high=2, about="friction coefficient of the plank"),
+    Parameter("radius", 0.02, "m", low=0.01, high=0.04, about="radius of the balls"),
+    Parameter("shell", False, about="hollow balls instead of solid ones"),
+    Parameter("place", 0.002, "m", low=-0.5, high=0.5, role="start", about="place of the ball, from the middle"),
+    Parameter("speed", 0.0, "m/s", low=-1, high=1, role="start", about="speed of the ball along the plank"),
+    Parameter("second", False, role="start", about="a second ball on the other side"),
+    Parameter("second_place", -0.1, "m", low=-0.5, high=0.5, role="start", about="place of the second ball"),
+    Parameter("lean", 0.0, "deg", low=-20, high=20, role="start", about="how far the plank leans to the right"),
+)
+
+# height of the axis above the floor, width and thickness of the plank [m]
+HEIGHT, WIDTH, THICKNESS = 0.45, 0.12, 0.008
+
+
+def build(p):
+    lean = radians(p.lean)
+    hinge = Hinge("plank", p.inertia, axis="y", angle=lean, friction=p.bearing, mass=p.mass,
+                  mass_centre=(0.0, 0.0, -p.below))
+    plank = On(Slab(p.length, WIDTH, THICKNESS), contact=Contact(Coulomb(p.friction)))
+    return World({"plank": plank, "floor": laboratory_floor(-HEIGHT)}, balls(p), joints=(hinge,))
+
+
+def balls(p):
+    """Each is put on the plank as it leans, the first one with its speed."""
+    lean, h = radians(p.lean), 0.5*THICKNESS + p.radius
+    places = ((p.place, p.speed), *(((p.second_place, 0.0),) if p.second else ()))
+    return [Placed(Ball(p.radius, shell=p.shell), Start(
+        at=(s*cos(lean) + h*sin(lean), 0.0, h*cos(lean) - s*sin(lean)),
+        velocity=(v*cos(lean), 0.0, -v*sin(lean)))) for s, v in places]
+
+
+SCENE = Scene(
+    "Ball on a seesaw", PARAMETERS, build,
+    presets=(
+        Preset("It runs off"),
+        Preset("A heavy plank, hung low", inertia=0.2, mass=8.0, below=0.1, place=0.01),
+        Preset("Thrown up the slope", lean=-8.0, place=-0.2, speed=0.8, inertia=0.3, mass=4.0),
+        Preset("Two balls in balance", second=True, place=0.1, second_place=-0.1),
+        Preset("Two balls, one nearer", second=True, place=0.15, second_place=-0.12),
+        Preset("A stiff bearing", bearing=0.3, place=0.05),
+        Preset("A hollow ball", shell=True),
+    ),
+)
