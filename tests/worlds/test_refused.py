@@ -63,7 +63,7 @@ REFUSED = {
                                               joints=[Hinge("table", 1.0)]), "its motion can't be given"),
     "two gravities": (lambda: World({"table": table(), "moon": table(motion=Still((0.0, 0.0, -1.62)))}, TWO),
                       "different gravity"),
-    "no ball": (lambda: flat([placed((0.0, 0.0)), Placed(Disk(0.1, 1.0), Start(at=(1.0, 0.0)))]), "one of balls"),
+    "no ball": (lambda: flat([placed((0.0, 0.0)), Placed(Disk(0.1, 1.0), Start(at=(1.0, 0.0)))]), "are balls; got disk"),
     "a support of centres": (lambda: World({"table": On(Plane(defines="centre"))}, TWO), "needs the touched surface"),
     "two laws of pairs": (lambda: contacts(law(0.0), law(0.5)), "same law; got 2"),
     "viscous balls": (lambda: contacts(Contact(Viscous(1.0))), "Coulomb"),
@@ -85,7 +85,8 @@ REFUSED = {
         {"floor": table(0.2), "wall": table(0.2, surface=Board(1.0, 1.0).placed((0.5, 0.0, 0.0), (0.0, 1.0, 0.0),
                                                                                -np.pi/2))},
         [placed((0.0, 0.0)), placed((0.48, 0.0))]), "ball 2.*wall"),
-    "too many": (lambda: flat([placed((float(i), 0.0)) for i in range(2001)]), "got 2001 balls, at most 2000"),
+    "too many": (lambda: flat(
+        [placed((float(i), 0.0)) for i in range(10001)]), "got 10001 balls, at most 10000"),
 }
 
 

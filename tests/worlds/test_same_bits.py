@@ -75,7 +75,7 @@ def test_hits_at_the_same_instant_go_in_the_order_of_the_balls():
 def test_the_order_of_the_balls_does_not_matter():
     """Few hits: the same motion to rounding, which hits have made larger."""
     random = np.random.default_rng(9)
-    balls = [placed((0.1*(i % 3), 0.1*(i//3)), tuple(random.normal(0.0, 0.8, 2)), ball(0.02, 0.1 + 0.02*i))
+    balls = [placed((0.05*(i % 3), 0.05*(i//3)), tuple(random.normal(0.0, 0.8, 2)), ball(0.02, 0.1 + 0.02*i))
              for i in range(9)]
     order = list(random.permutation(9))
     one = Run(flat(balls, law(0.1, 0.8), table(motion=Spin("z", 2.0)))).advance(0.25)
