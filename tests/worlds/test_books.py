@@ -82,7 +82,8 @@ def test_books_of_a_crowd_close_where_it_slips(floor_mu):
     run = Run(crowd(Spin("z", 2.0), 0.8, 0.3, count=49, floor=table(floor_mu, 0.3, Spin("z", 2.0))))
     first = energy_of(run.simulation)
     run.advance(tries(1, 4))
-    assert abs(energy_of(run.simulation) - first) < 1e-11*run.kinetic
+    # each end of a slip is cut off at 1e-8 of sqrt(g a)
+    assert abs(energy_of(run.simulation) - first) < 1e-10*run.kinetic
     assert run.impacts > 10
 
 

@@ -60,7 +60,7 @@ def compare(one, world, seconds, within, live=()):
         assert_allclose(b.velocity, a.velocity, atol=10.0*within)
         assert_allclose(b.angular_velocity, a.angular_velocity, atol=1e3*within)
         # a quaternion and its negative are the same attitude, which does not count in the errors of a step
-        assert min(np.abs(b.quaternion - a.quaternion).max(), np.abs(b.quaternion + a.quaternion).max()) < 1e4*within
+        assert min(np.abs(b.quaternion - a.quaternion).max(), np.abs(b.quaternion + a.quaternion).max()) < 1e5*within
         assert_allclose(b.F, a.F, atol=1e3*within)
         assert pytest.approx(a.N, abs=1e3*within) == b.N
     assert world.drift < 1e-11

@@ -3,8 +3,10 @@
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world.energy import energy_in
 from sandbox.mechanics.world.groups import entry_of, lasting_count
 from sandbox.mechanics.world.guards import edge_passed, support_met
+from sandbox.mechanics.world.hits import support_now
 from sandbox.mechanics.world.idle import take_turned
 from sandbox.mechanics.world.islands import copy, island_at, run_island
 from sandbox.mechanics.world.places import (
@@ -14,9 +16,12 @@ from sandbox.mechanics.world.places import (
     END,
     ENDS,
     FIRST,
+    FLIES,
+    FRAME,
     GAINS,
     HEAD_OF,
     IN_ISLAND,
+    IS_LEVEL,
     LANDS,
     LEAVES_EDGE,
     LEDGER,
@@ -29,12 +34,13 @@ from sandbox.mechanics.world.places import (
     OTHER,
     STAMP,
     STATE,
+    SUPPORTS,
     UNDECIDED,
     WAY,
     WHAT,
     WHAT_OTHER,
 )
-from sandbox.mechanics.world.segment import is_bound, lone_at, state_of, turn_lone, way_of, working_of
+from sandbox.mechanics.world.segment import ball_of, is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 from sandbox.mechanics.world.tales import tell
 
@@ -89,11 +95,23 @@ def run_lone(p, calls, y, b, way, t, t_end):
 
 
 @compiled
+def gained_in_flight(p, y, b):
+    """What the energy of a flying ball, relative to a support that it was on, gains as that moves unevenly [J]."""
+    ball, frame = working_of(p, b), int(state_of(y, b)[FRAME])
+    if frame == int(p[SUPPORTS]) - 1 or block_of(p, frame)[IS_LEVEL] != 0.0:
+        return 0.0
+    before = energy_in(support_now(p, y, frame, ball[BEGAN]), state_of(y, b), ball_of(p, b))[0]
+    return energy_in(support_now(p, y, frame, ball[ENDS]), part(ball, END), ball_of(p, b))[0] - before
+
+
+@compiled
 def finish(p, y, b):
     """Fills the attitude at the end of the segment of a lone ball; books what an island has gained."""
     ball = working_of(p, b)
     if ball[WAY] != IN_ISLAND:
         turn_lone(p, y, b, int(ball[WAY]), ball[ENDS] - ball[BEGAN], part(ball, END))
+        if ball[WAY] == FLIES:
+            y[int(p[BOOKS_AT]) + LEDGER] += gained_in_flight(p, y, b)
     elif int(ball[HEAD_OF]) == b:
         books = part(y, int(p[BOOKS_AT]))
         books[LEDGER] += ball[GAINS]

@@ -27,7 +27,7 @@ from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.laws import pair_law, put_support_law
 from sandbox.systems.world.numbers import Room, room_for
-from sandbox.systems.world.placing import check_overlaps, started
+from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import sharing
 from sandbox.systems.world.system import WorldSystem
 from sandbox.text import _
@@ -182,6 +182,12 @@ def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray
         ground = Ground(own, calls[2*s:2*s + 2], Pose(0.0, own), supports[s].surface.name)
         state = y[i*STATE:(i + 1)*STATE]
         _put_start(state, placed, world.names[i], ground, s, supports, p[at:at + room.block])
+        for other in range(len(world.supports)):
+            if other != s:
+                wall = p[room.block_at(other) + OF_MOTION:room.block_at(other) + room.block]
+                wall = wall if supports[other].hinge is None else _at_angle(wall, supports[other].hinge.angle)
+                check_wall(state, _ball(placed).radius, world.names[i], names[other],
+                           Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name))
     check_overlaps(y[:len(world.bodies)*STATE].reshape(-1, STATE), [_ball(placed).radius for placed in world.bodies],
                    world.names)
 

@@ -107,6 +107,24 @@ def _velocity(given, support: np.ndarray, n: np.ndarray) -> np.ndarray:
     return velocity
 
 
+def check_wall(state: np.ndarray, a: float, name: str, wall: str, ground: Ground):
+    """Raises BadValue where a ball is in a support that it does not start on; what lies behind a surface is free.
+
+    a   radius of the ball [m]
+    """
+    pose = ground.pose
+    r = pose.to_local(state[places.X:places.X + 3])
+    try:
+        foot = ground.foot(r, a)
+    except BadValue:
+        # no point of the surface is near
+        return
+    gap = float((r - foot) @ ground.normal(foot)) - a
+    if -2.0*a < gap < -ROUNDED*a and min(ground.edges(foot), default=1.0) > 0.0:
+        raise BadValue(_("world, body '{name}': overlaps the support '{wall}' by {depth:.3g} m at the start").format(
+            name=name, wall=wall, depth=-gap))
+
+
 def check_overlaps(states: np.ndarray, radii: list[float], names: tuple[str, ...]):
     """Raises BadValue where two balls overlap at the start; states (n, STATE)."""
     x, a = states[:, places.X:places.X + 3], np.array(radii)
