@@ -50,7 +50,7 @@ PARAMETERS = (
               about="spin about the axis of rolling as a share of that of a rolling ball: 1 rolls, below 0 draws"),
     Parameter("english", 0.0, "rad/s", low=-300, high=300, role="start", about="side spin of the cue ball"),
     Parameter("cue_x", -0.55, "m", low=-1.2, high=1.2, role="start", about="place of the cue ball along the table"),
-    Parameter("cue_y", 0.02, "m", low=-0.6, high=0.6, role="start", about="place of the cue ball across the table"),
+    Parameter("cue_y", 0.006, "m", low=-0.6, high=0.6, role="start", about="place of the cue ball across the table"),
     Parameter("rows", 5, low=1, high=5, role="start", about="rows of the rack: 5 are 15 balls, 1 is a single ball"),
     Parameter("rack_x", 0.55, "m", low=-1.0, high=1.0, role="start", about="place of the first ball of the rack"),
     Parameter("gap", 2e-4, "m", low=0, high=0.05, role="start", about="gap between neighbours of the rack"),

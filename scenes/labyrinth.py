@@ -77,7 +77,9 @@ def plate(p):
             into.append(beyond(wide - sqrt(d_x*d_x + d_y*d_y + NO_AXIS)))
         return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b), *into)
 
-    return Surface(phi, tuple(numbers), name="plate with holes", sharpest=SHARPEST*thick).placed((0.0, 0.0, -0.5*thick))
+    drawn = (*(0.5*side for side in PLATE), tuple((*hole, p.hole) for hole in HOLES))
+    return Surface(phi, tuple(numbers), name="plate with holes", sharpest=SHARPEST*thick,
+                   plate=drawn).placed((0.0, 0.0, -0.5*thick))
 
 
 def wall(one, two):

@@ -77,7 +77,8 @@ def Slab(length: float, width: float, thickness: float, defines="contact") -> Su
     def phi(x, y, z, a, b, r):
         return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b))
 
-    return Surface(phi, (a, b, 0.5*thickness), (), "slab", defines=defines, sharpest=SHARPEST*thickness)
+    return Surface(phi, (a, b, 0.5*thickness), (), "slab", defines=defines, sharpest=SHARPEST*thickness,
+                   plate=(0.5*length, 0.5*width, 0.5*thickness, ()))
 
 
 def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
