@@ -8,6 +8,7 @@ from sandbox.scene import (
     Ball,
     Contact,
     Coulomb,
+    Ellipsoid,
     On,
     Paraboloid,
     Parameter,
@@ -51,7 +52,8 @@ REFUSED = {
     "without stiffness": lambda: opened({"table": On(Plane(), Still(), Contact(Coulomb(0.3), stiffness=1e4))}),
     "needs a single support": lambda: opened({"table": TABLE, "floor": laboratory_floor(-1.0)},
                                              BALL.carrying(Slider(0.001, (0, 0, 0), (1, 0, 0)))),
-    "needs at most 8": lambda: opened({f"plane {k}": laboratory_floor(-1.0 - k) for k in range(9)}, start=START),
+    "needs at most 8": lambda: opened({f"plane {k}": laboratory_floor(-1.0 - k) for k in range(9)},
+                                       Ellipsoid(0.02, 0.02, 0.03, 0.1)),
     "overlaps the support 'floor' by 0.02 m": lambda: opened({"table": TABLE, "floor": laboratory_floor(0.02)}),
     "steers a rate of one support": lambda: Simulation(Scene(
         "words", (Parameter("rate", 1.0, low=0.0, high=2.0),), lambda p: World(

@@ -7,7 +7,7 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
-from sandbox.view.picture.beside import Beside, floor_below
+from sandbox.view.picture.beside import Beside, floor_below, pose_of_support
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.left_futures import LeftFutures
@@ -54,10 +54,9 @@ class Stage:
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
-        floor = floor_below(surfaces)
-        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes,
-                               None if floor is None else floor - float(position[2]))
-        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones)
+        floor = floor_below(surfaces, float(position[2]))
+        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes, floor)
+        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones, snapshot)
         size = self.support.size
         self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -94,7 +93,7 @@ class Stage:
             outline = np.vstack((outline, outline + self.crew.measures(0).height*normals)) @ axes.T
             if support.is_board:
                 outline = np.vstack((outline, support.base))
-        outline = np.vstack((outline, self._fixed_point_outline))
+        outline = np.vstack((outline, self._fixed_point_outline, self._beside.outline))
         wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
         centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
@@ -108,7 +107,7 @@ class Stage:
 
         Before they were sent to a page, which takes them away.
         """
-        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot), *self._beside.compounds,
                      *(("body", number, body.compound) for number, body in self.crew.pictures.items())]
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
