@@ -33,4 +33,5 @@ def test_hits_take_what_was_lost(preset):
 
 def test_without_friction_nothing_turns():
     run = played("Without friction", 0.7)
-    assert all(not b.angular_velocity.any() for b in run.snapshot().bodies)
+    # [rad/s] rounding of impacts
+    assert max(abs(b.angular_velocity).max() for b in run.snapshot().bodies) < 1e-9
