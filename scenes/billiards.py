@@ -135,7 +135,7 @@ SCENE = Scene(
                restitution=1.0, friction=0.0, resistance=0.0),
         Preset("English off the cushion", rows=1, rack_x=-0.9, aim=60.0, speed=2.0, english=-120.0, cue_x=-0.3,
                cue_y=-0.2),
-        Preset("The table turns", rate=0.6, speed=3.0, rows=4, resistance=0.0),
+        Preset("The table turns", rate=0.3, speed=3.0, rows=1, resistance=0.0),
         Preset("Nothing is lost between balls", restitution=1.0, friction=0.0, cushion=1.0, cushion_friction=0.0,
                felt=0.0, lean=0.0, resistance=0.0, speed=3.0, gap=0.003),
     ),
