@@ -79,7 +79,7 @@ def balls(p):
 SCENE = Scene(
     "Balls on a free turntable", PARAMETERS, build, conserved=("E_J",),
     presets=(
-        Preset("Four meet in the middle"),
+        Preset("Four meet in the middle", inward=0.3, turned=0.05),
         Preset("They stay where they are put", inward=0.0, turned=0.0),
         Preset("Going out, the table slows", inward=-0.25, ring=0.06, inertia=0.004, radius=0.025, count=3, rim=0.6),
         Preset("A table at rest that is set going", rate=0.0, inward=0.0, along=0.4, inertia=0.005),

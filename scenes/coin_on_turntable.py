@@ -24,13 +24,12 @@ With Omega = 0 these are the circles of Euler's disk and of the rolling hoop. Ow
 Routh, Advanced Rigid Dynamics, article 244; for balls Earnshaw 1844.
 """
 
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, inf, pi, radians, sin
 
 from numpy import cos as cosine
 from numpy import sin as sine
 
-from sandbox.scene import BadValue, Contact, Disk, Parameter, Plane, Preset, Rough, Scene, Spin, Start
-from sandbox.text import _
+from sandbox.scene import Contact, Disk, Parameter, Plane, Preset, Rough, Scene, Spin, Start
 
 # 33 1/3 turns a minute [rad/s]
 RECORD = 3.4907
@@ -64,8 +63,8 @@ def track(p):
         return p.distance
     share = w*(3.0*w - p.rate)*sin(theta)
     if share == 0.0:
-        raise BadValue(_("coin on a turntable: a tilted coin has no steady circle at the rate {found:g} rad/s").format(
-            found=w))
+        # a tilted coin has no steady circle there: a start that is refused
+        return inf
     return -2.0*cos(theta)*(GRAVITY + 1.25*p.radius*w*w*sin(theta))/share
 
 
@@ -76,7 +75,7 @@ def build(p):
 
 def start(p):
     theta, rho = radians(p.theta), track(p)
-    n = (p.turning - p.rate)*rho/p.radius + p.spin
+    n = (p.turning - p.rate)*rho/p.radius + p.spin if rho < inf else 0.0
     return Start(at=(0.0, rho), omega=(p.wobble, -n*sin(theta), p.turning + n*cos(theta)),
                  orientation=(cos(theta/2), sin(theta/2), 0.0, 0.0))
 

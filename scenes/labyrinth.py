@@ -14,7 +14,7 @@ radius b > a that is crossed at the speed v in the middle lets it fall by g t^2/
 other side if it fell by less than its own radius or so: fast balls jump over small holes.
 """
 
-from math import pi, sqrt
+from math import pi
 
 from sandbox.scene import (
     Ball,
@@ -29,11 +29,9 @@ from sandbox.scene import (
     Signal,
     Slab,
     Start,
-    Surface,
     World,
     laboratory_floor,
 )
-from sandbox.scene.surfaces import NO_AXIS, SHARPEST, beyond, edged
 
 PARAMETERS = (
     Parameter("tilt_x", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its long axis"),
@@ -64,20 +62,9 @@ SWIFT = 1.0
 
 
 def plate(p):
-    """A slab (scene/surfaces.py) with round holes, whose edges are those of the slab; its upper side is z = 0."""
-    thick = PLATE[2]
-    numbers = [0.5*PLATE[0] - thick, 0.5*PLATE[1] - thick, 0.5*thick, p.hole + thick]
-    for hole in HOLES:
-        numbers += hole
-
-    def phi(x, y, z, a, b, r, wide, *holes):
-        into = []
-        for k in range(0, 2*len(HOLES), 2):
-            d_x, d_y = x - holes[k], y - holes[k + 1]
-            into.append(beyond(wide - sqrt(d_x*d_x + d_y*d_y + NO_AXIS)))
-        return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b), *into)
-
-    return Surface(phi, tuple(numbers), name="plate with holes", sharpest=SHARPEST*thick).placed((0.0, 0.0, -0.5*thick))
+    """Its upper side is z = 0."""
+    holes = [(*hole, p.hole) for hole in HOLES]
+    return Slab(*PLATE, holes=holes).placed((0.0, 0.0, -0.5*PLATE[2]))
 
 
 def wall(one, two):

@@ -2,7 +2,7 @@
 
 from sandbox.errors import BadValue
 from sandbox.mechanics import precession
-from sandbox.scene import friction, surfaces
+from sandbox.scene import friction, slabs, surfaces
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.chart import Chart, Curve
@@ -23,6 +23,7 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
+from sandbox.scene.slabs import *
 from sandbox.scene.start import Start
 from sandbox.scene.supports import On, laboratory_floor
 from sandbox.scene.surface import Edge, Surface
@@ -32,6 +33,7 @@ from sandbox.scene.world import Placed, World
 # a new law of friction or surface names itself in its own file
 __all__ = [
     *friction.__all__,
+    *slabs.__all__,
     *surfaces.__all__,
     "ON_A_STAND",
     "At",

@@ -40,6 +40,7 @@ class Surface:
     rim         radius where the drawn surface ends [m], or None
     rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
     sides       half length and half width of a rectangular board [m], or None
+    plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
     """
 
     phi: Callable | None
@@ -56,6 +57,7 @@ class Surface:
     rim: float | None = None
     rim_slope: float | None = None
     sides: tuple[float, float] | None = None
+    plate: tuple | None = None
     origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
     tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
     tilt: float = 0.0

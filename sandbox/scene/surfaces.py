@@ -1,4 +1,4 @@
-"""The surfaces of the catalogue: plane, plates, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
+"""The surfaces of the catalogue: plane, cone, sphere, bowl, cylinder, torus, pseudosphere, ellipsoid, profiles.
 
 Formulas are followed by the tracer (compiling/jets.py), so they are written with plain arithmetic; sizes are in metres.
 """
@@ -12,16 +12,10 @@ from sandbox.scene.surface import Edge, Surface
 from sandbox.text import _
 
 __all__ = ["Board", "Cone", "Cylinder", "EllipsoidSurface", "Paraboloid", "Plane", "PointProfile", "Profile",
-           "Pseudosphere", "RoundSlab", "Slab", "Sphere", "Torus"]
+           "Pseudosphere", "Sphere", "Torus"]
 
 
-# least radius of curvature of a slab as a share of its thickness
-SHARPEST = 0.39
-# [m^2] keeps the distance from an axis smooth on the axis itself
-NO_AXIS = 1e-20
-
-
-def _positive(name, **sizes):
+def check_positive(name, **sizes):
     for key, value in sizes.items():
         if not (isfinite(value) and value > 0.0):
             raise BadValue(_("surface '{name}', {key}: got {value}, needs a finite number above 0 m").format(
@@ -43,73 +37,19 @@ def _graph(f, low, high):
 def Plane(rim: float | None = None, defines="contact") -> Surface:
     """The plane z = 0, body above; a round table of radius `rim` [m] if given."""
     if rim is not None:
-        _positive("plane", rim=rim)
+        check_positive("plane", rim=rim)
     return Surface(lambda x, y, z, *s: z, () if rim is None else (rim,), _rim(rim, 0), "plane", rim=rim,
                    rim_slope=0.0, defines=defines, sharpest=inf, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
 
 
 def Board(length: float, width: float, defines="contact") -> Surface:
     """The plane z = 0, body above; a board of that length along x and that width along y [m] about the origin."""
-    _positive("board", length=length, width=width)
+    check_positive("board", length=length, width=width)
     # how far it is to an edge, to first order
     ends = Edge(lambda x, y, z, a, b: (a*a - x*x)/(2.0*a), "rim", _("reached the rim"))
     sides = Edge(lambda x, y, z, a, b: (b*b - y*y)/(2.0*b), "rim", _("reached the rim"))
     return Surface(lambda x, y, z, a, b: z, (length/2.0, width/2.0), (ends, sides), "board", defines=defines,
                    sharpest=inf, sides=(length/2.0, width/2.0))
-
-
-def beyond(x):
-    """x where it is above 0, else 0."""
-    return 0.5*(x + abs(x))
-
-
-def Slab(length: float, width: float, thickness: float, defines="contact") -> Surface:
-    """A plate with round edges about the local origin, body outside: length along x, width along y, thickness 2 r [m].
-
-        (z/r)^2 + (u_x/2r)^4 + (u_y/2r)^4 = 1,     u_x = |x| - a beyond the level part |x| < a, 0 on it
-
-    Its curvature begins at 0 where the level part ends, so that bodies roll over the edges without a jump. Upright it
-    is a wall, a narrow one is a bar.
-    """
-    _positive("slab", length=length, width=width, thickness=thickness)
-    a, b = _level_part("slab", length, thickness), _level_part("slab", width, thickness)
-
-    def phi(x, y, z, a, b, r):
-        return edged(z, r, beyond(abs(x) - a), beyond(abs(y) - b))
-
-    return Surface(phi, (a, b, 0.5*thickness), (), "slab", defines=defines, sharpest=SHARPEST*thickness)
-
-
-def RoundSlab(radius: float, thickness: float, defines="contact") -> Surface:
-    """A round plate with a round edge, as that of a slab, about the local origin; outer radius, thickness [m]."""
-    _positive("round slab", radius=radius, thickness=thickness)
-    R, r = _level_part("round slab", 2.0*radius, thickness), 0.5*thickness
-
-    def phi(x, y, z, R, r):
-        return edged(z, r, beyond(sqrt(x*x + y*y + NO_AXIS) - R))
-
-    def outline(n):
-        turns = np.linspace(0.0, pi, n - 2)
-        return [(0.0, r), *((R + 2.0*r*sqrt(abs(sin(q))), r*cos(q)) for q in turns), (0.0, -r)]
-
-    return Surface(phi, (R, r), (), "round slab", defines=defines, sharpest=SHARPEST*thickness, outline=outline)
-
-
-def edged(z, r, *ways):
-    """phi of a plate of the thickness 2 r at the height z over its middle, so far beyond its level part in each way."""
-    square = z*z
-    for u in ways:
-        share = u*u/(4.0*r*r)
-        square = square + r*r*share*share
-    return (square - r*r)/(2.0*r)
-
-
-def _level_part(name, side, thickness):
-    """Half of what is level of a side whose edges take the plate's thickness each."""
-    if not side >= 2.0*thickness:
-        raise BadValue(_("surface '{name}', side: got {side} m, needs at least twice the thickness of {thickness} m"
-                         ).format(name=name, side=side, thickness=thickness))
-    return 0.5*side - thickness
 
 
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
@@ -127,7 +67,7 @@ def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
 
 def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines="contact") -> Surface:
     """A sphere about the local origin, body inside or outside [m]; inside it may be cut at the height of `rim`."""
-    _positive("sphere", radius=radius)
+    check_positive("sphere", radius=radius)
     b = radius
     if inside:
         top = pi/2 if rim is None else asin(min(1.0, rim/b))
@@ -142,7 +82,7 @@ def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines
 
 def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface:
     """The bowl z = r^2/(2 p), body above; p is the radius of curvature at the bottom [m]."""
-    _positive("paraboloid", p=p)
+    check_positive("paraboloid", p=p)
     return Surface(lambda x, y, z, p, *s: z - (x*x + y*y)/(2.0*p), (p,) + (() if rim is None else (rim,)),
                    _rim(rim, 1), "paraboloid", defines=defines, sharpest=inf, rim=rim,
                    rim_slope=None if rim is None else atan(rim/p),
@@ -151,7 +91,7 @@ def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface
 
 def Cylinder(radius: float, height: float | None = None, defines="contact") -> Surface:
     """Inside of a vertical cylinder about the local z axis; `height` [m] is only drawn."""
-    _positive("cylinder", radius=radius)
+    check_positive("cylinder", radius=radius)
     tall = height or 2.0*radius
     return Surface(lambda x, y, z, b: (b*b - x*x - y*y)/(2.0*b), (radius,), (), "cylinder", defines=defines,
                    sharpest=inf, outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
@@ -159,7 +99,7 @@ def Cylinder(radius: float, height: float | None = None, defines="contact") -> S
 
 def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> Surface:
     """A torus about the local z axis: circle of radius `ring`, tube of radius `tube` [m], body inside or outside it."""
-    _positive("torus", ring=ring, tube=tube)
+    check_positive("torus", ring=ring, tube=tube)
     if tube >= ring:
         raise BadValue(_("surface 'torus': tube {tube} m needs to be smaller than the ring {ring} m").format(
             tube=tube, ring=ring))
@@ -179,7 +119,7 @@ def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface
 
     R = c sin q, z = c (ln tan(q/2) + cos q); drawn down to q = drawn_to.
     """
-    _positive("pseudosphere", c=c)
+    check_positive("pseudosphere", c=c)
 
     def phi(x, y, z, c):
         square = x*x + y*y
@@ -199,7 +139,7 @@ def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface
 
 def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines="contact") -> Surface:
     """The ellipsoid x^2/A^2 + y^2/B^2 + z^2/C^2 = 1 [m], body inside or outside."""
-    _positive("ellipsoid", A=A, B=B, C=C)
+    check_positive("ellipsoid", A=A, B=B, C=C)
     half = (0.5 if inside else -0.5)*min(A, B, C)
     outline = None
     if A == B:
@@ -212,7 +152,7 @@ def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines=
 
 def Profile(f, *parameters: float, rim: float, defines="contact", name="profile") -> Surface:
     """The surface of revolution z = f(r, *parameters), body above; f is even in r, so that the axis is smooth [m]."""
-    _positive(name, rim=rim)
+    check_positive(name, rim=rim)
     return Surface(f, (*parameters, rim), _rim(rim, len(parameters)), name, form="profile", defines=defines, rim=rim,
                    outline=_graph(lambda r: f(r, *parameters), 0.0, rim))
 

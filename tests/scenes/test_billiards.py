@@ -78,15 +78,15 @@ def test_english_bends_the_way_off_the_cushion():
 def test_the_rack_is_broken():
     """All fifteen balls move, none has left the table or another one inside it."""
     run = Simulation(SCENE, SCENE.preset("Break").values)
-    least = 1.0
+    least, first = 1.0, np.array([b.centre for b in run.snapshot().bodies])
     for _i in range(60):
         run.advance(20)
         x = np.array([b.centre for b in run.snapshot().bodies])
         apart = np.linalg.norm(x[:, None] - x[None], axis=2) + 9.0*np.eye(len(x))
         least = min(least, apart.min()/(2*A) - 1.0)
         assert np.abs(x[:, 0]).max() < 1.12 and np.abs(x[:, 1]).max() < 0.56
-    v = [np.linalg.norm(b.velocity) for b in run.snapshot().bodies]
-    assert len(v) == 16 and min(v) > 1e-3 and least > -1e-9 and run.drift < 1e-12
+    moved = np.linalg.norm(x - first, axis=1)
+    assert len(moved) == 16 and moved.min() > 1e-4 and np.median(moved) > 5e-3 and least > -1e-9 and run.drift < 1e-12
 
 
 def test_balls_at_rest_touch_the_noses_of_the_cushions():

@@ -14,7 +14,7 @@ from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
-from sandbox.view.picture.support import Support, pose_of_support
+from sandbox.view.picture.support import Support
 from sandbox.view.picture.tint import Tint
 from sandbox.view.picture.tools import ToolPicture
 from sandbox.view.picture.way import draw_along, draw_anew, on_support

@@ -8,6 +8,7 @@ from sandbox.view.picture.mesh import Mesh, rotation_matrix
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.patch import Patch
 from sandbox.view.picture.pen import Pen
+from sandbox.view.picture.plate import Plate
 from sandbox.view.picture.revolved import OpenPlane, Revolved, meridian_of
 
 NO_SHADOWS = 1e-3    # gloss that gives the shader without shadows, for what lies in the shade anyway
@@ -27,6 +28,8 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     """
     if getattr(surface, "sides", None) is not None:
         return Board(*surface.sides)
+    if getattr(surface, "plate", None) is not None:
+        return Plate(*surface.plate)
     if reach > 0.0 and getattr(surface, "name", "") == "plane" and surface.rim is None:
         return OpenPlane(max(reach, AROUND_BALL*ball))
     beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
