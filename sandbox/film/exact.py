@@ -8,6 +8,7 @@ from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
+from sandbox.run.branches import way_of
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
@@ -55,7 +56,7 @@ class Film:
         self._lens = Lens(view)
         self._theory, self._band = Theory(lambda sentence: None), Band()
         self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed)
-        self.ended = ""
+        self.ended, self._drawn = "", 0.0        # up to which the lines are drawn [s]
         self._failures = []
         view.failed.connect(self._failures.append)
 
@@ -129,13 +130,15 @@ class Film:
         first = int(recipe.begin*rate + 1e-9)
         past = max(0, first - round(PAST*rate))
         run_up(run, past, watch)
+        run.books.keep_trace()
         still = Watch(watch.is_stopped)
-        while run.step <= first and run.ended is None:
+        # every state of that time counts for the scales of the arrows
+        while run.step < first and run.ended is None:
             self._lens.draw_past(run.snapshot())
-            if run.step == first:
-                break
             run_up(run, min(run.step + rate//PAST_RATE, first), still)
             watch.on_run_up(run.t, recipe.begin)
+        self._drawn = run.t
+        view.draw_way(way_of(run, 0.0, run.t), True)
 
     def _wait_for_page(self, watch: Watch = NOBODY):
         view = self._view
@@ -159,6 +162,9 @@ class Film:
                     self._view.show_ghost(path)
                 for circles in self._band.look(run, snapshot.t):
                     self._view.show_band(circles)
+            if snapshot.t > self._drawn:
+                self._view.draw_way(way_of(run, self._drawn, snapshot.t), False)
+                self._drawn = snapshot.t
             yield snapshot
             if snapshot.ended is not None:
                 self.ended = snapshot.ended.sentence

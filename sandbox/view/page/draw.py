@@ -21,7 +21,12 @@ void main(void) {
     age = clamp((pen.x - place.x)/pen.y, 0.0, 1.0);
     off = place.y;
     at = place.x;
-    vec4 p = view*(model*vec4(middle + place.y*pen.z*(1.0 - pen.w*age)*side, 1.0));
+    mat4 see = view*model;
+    vec4 p = see*vec4(middle, 1.0);
+    vec3 across = mat3(see)*side;
+    // a thread in the air: its "side" is its direction, and longer than any side
+    if (dot(side, side) > 1.5) across = 0.5*normalize(cross(across, p.xyz));
+    p.xyz += place.y*pen.z*(1.0 - pen.w*age)*across;
     p.xyz *= 1.0 - pull/length(p.xyz);
     gl_Position = projection*p;
 }
@@ -193,6 +198,9 @@ function draw_lines(gl, view, projection) {
     gl.enable(gl.BLEND)
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
     gl.depthMask(false)
+    // lines that lie in a plane with their support are nearer by the grain of the depth alone
+    gl.enable(gl.POLYGON_OFFSET_FILL)
+    gl.polygonOffset(0, -6)
     gl.uniformMatrix4fv(ink.at.view, false, view)
     gl.uniformMatrix4fv(ink.at.projection, false, projection)
     gl.uniform1f(ink.at.pull, ink.pull)
@@ -214,6 +222,7 @@ function draw_lines(gl, view, projection) {
         gl.bindVertexArray(line.array)
         gl.drawElements(gl.TRIANGLES, 6*line.used, gl.UNSIGNED_INT, 0)
     }
+    gl.disable(gl.POLYGON_OFFSET_FILL)
     draw_left(gl, view, projection)
     gl.bindVertexArray(null)
     gl.depthMask(true)

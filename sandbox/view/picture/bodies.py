@@ -11,6 +11,7 @@ STRIPES = 6
 GLOSS = 0.5
 SIDES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], dtype=float)
 SLIM = 0.7           # shadow of a body of edges and boards, in radii of the ball around it
+PLATE = 0.01         # least half thickness that is drawn, in half widths of the body
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
 
@@ -47,6 +48,12 @@ def shape_of(body, n: int):
             high[i] += step
             low[i] -= step
             grad[k, i] = (body.h(*high, *body.parameters) - body.h(*low, *body.parameters))/(2*step)
+    # a disk without thickness is drawn with one that hides what it lies on
+    half = 0.5*np.ptp(grad, axis=0)
+    thin = np.eye(3)[half.argmin()]
+    missing = PLATE*half.max() - half.min()
+    if missing > 0.0:
+        grad += missing*np.outer(np.sign(directions @ thin), thin)
     caps = np.stack([grad[:n].mean(axis=0), grad[-n:].mean(axis=0)])
     rows, m = n//2 + 1, len(grad)
     i, k = np.meshgrid(np.arange(rows - 1), np.arange(n), indexing="ij")
@@ -132,6 +139,20 @@ class BodyPicture:
         self.skin = None if stands else self.outline
         # a stand is part of the scenery; of a body in a cage most is thin, of one on a blade it is the ends
         self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
+
+    def lowest(self, centre, turn, normal, is_aloft, contact) -> np.ndarray:
+        """Returns the point (n, 3) of the body nearest to the support at n instants [m]: in flight its lowest one.
+
+        centre, normal, contact   (n, 3);  turn  (n, 4) body -> laboratory;  is_aloft  (n,)
+        """
+        points = np.array(contact, dtype=float)
+        for k in np.flatnonzero(is_aloft):
+            if self.solid.radius is not None:
+                points[k] = centre[k] - self.solid.radius*np.asarray(normal[k])
+            else:
+                axes = rotation_matrix(turn[k])
+                points[k] = centre[k] + axes @ self.solid.points[(self.solid.points @ (axes.T @ normal[k])).argmin()]
+        return points
 
     def show(self, state) -> list[float]:
         """Moves it to a BodyState; returns its shadow for the page: centre (3), radius, axis (3), flatness."""

@@ -7,14 +7,17 @@ from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
+from sandbox.view.picture.body_lines import BodyLines
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.support import Support
 from sandbox.view.picture.tools import ToolPicture
-from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 UPRIGHT = np.eye(3)
+# lines are drawn so much nearer to the eye than they are, in half widths, where the flat pieces of a support cut into
+# the true surface; on a plane a disk that lies there hides them
+PULL = {False: 0.012, True: 0.0}
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 
 
@@ -64,8 +67,9 @@ class Stage:
         _light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
-        self.ink = ink or Ink(span)
+        self.ink = ink or Ink(span, self.support.is_uneven)
         first = self._bodies[0]
+        self._lines = BodyLines(self.ink, first)
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
@@ -132,7 +136,7 @@ class Stage:
 
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
-        return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
+        return {"home": self._look_at, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
                 "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
                 "lines": self.ink.all()}
 
@@ -190,10 +194,11 @@ class Stage:
         self.ink.chalk.clear()
 
     def draw_way(self, way, is_anew: bool):
-        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
-        draw = draw_anew if is_anew else draw_along
-        draw(self.ink.trail, way.contact, way.normal, way.is_aloft)
-        draw(self.ink.chalk, *on_support(way), way.is_aloft)
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it.
+
+        From then on they are drawn along ways only, and with them to where the body is shown.
+        """
+        self._lines.draw_way(way, is_anew)
 
     def show_branches(self, futures, is_anew: bool):
         """Shows futures that were left beside the state of the next frame, see LeftFutures.show."""
@@ -244,18 +249,13 @@ class Stage:
         # lines and arrows belong to the first body
         first = snapshot.bodies[0]
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
-        if first.mode == "flight":
-            self.ink.trail.lift()
-            self.ink.chalk.lift()
-        else:
-            local = axes.T @ (contact - position)
-            self.ink.trail.add(contact, normal)
-            self.ink.chalk.add(local, axes.T @ normal)
-            if self.support.extend_to(local):
-                self._frame_picture(*self._first_pose)
-                self._has_grown = True
-                self.show_ghost(self._ghost)
-                self.show_pins(self._pins)
+        local = axes.T @ (contact - position)
+        self._lines.reach(first, local, axes.T @ normal)
+        if first.mode != "flight" and self.support.extend_to(local):
+            self._frame_picture(*self._first_pose)
+            self._has_grown = True
+            self.show_ghost(self._ghost)
+            self.show_pins(self._pins)
         self._arrows.show(snapshot.t, first)
         self._tool_picture.show(self._tools, snapshot)
 
