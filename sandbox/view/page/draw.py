@@ -1,8 +1,9 @@
-"""JavaScript that fills vpython's objects with meshes, sends what casts shadows, and draws the lines on the support."""
+"""JavaScript that fills vpython's objects with meshes and draws the lines on the support."""
 
 import json
 
 from sandbox.view.page.shade import MATTE
+from sandbox.view.page.shadows import OUTLINE_FRAGMENT, OUTLINE_VERTEX, SHADOWS
 from sandbox.view.picture.palette import LEFT
 
 # a line is pulled towards the eye by a small part of the scene: it is never hidden by the flat pieces it lies on,
@@ -272,36 +273,12 @@ function left_array(gl, idx) {
     }
     return ink.left_arrays[idx]
 }
-
-// made for the bodies of this scene: flattened ones cost more
-function matte_source() {
-    "use strict";
-    return MATTE.replace("BODIES", rig.bodies.some(b => b[7] !== 1) ? "#define FLAT" : "")
-}
-
-// what casts shadows, in the eye's frame: centre and radius of each body; axis and flatness of a disc
-const balls = new Float32Array(32), discs = new Float32Array(32)
-function cast(gl, program, view) {
-    "use strict";
-    const count = rig.shadows ? Math.min(8, rig.bodies.length) : 0
-    for (let k = 0; k < count; k++) {
-        const b = rig.bodies[k]
-        for (let i = 0; i < 3; i++) {
-            balls[4*k + i] = view[i]*b[0] + view[4 + i]*b[1] + view[8 + i]*b[2] + view[12 + i]
-            discs[4*k + i] = view[i]*b[4] + view[4 + i]*b[5] + view[8 + i]*b[6]
-        }
-        balls[4*k + 3] = 1/(b[3]*b[3])
-        discs[4*k + 3] = b[7] - 1
-    }
-    gl.uniform1i(program.uniforms.ball_count, count)
-    gl.uniform4fv(program.uniforms.balls, balls)
-    gl.uniform4fv(program.uniforms.discs, discs)
-}
 """
 
 
 def sources() -> str:
     """Returns the script with its shaders."""
     return (f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`,"
+            f" OUTLINE_VERTEX = `{OUTLINE_VERTEX}`, OUTLINE_FRAGMENT = `{OUTLINE_FRAGMENT}`,"
             f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`, TONES_OF_LEFT = {json.dumps(LEFT)}\n"
-            f"{DRAW}")
+            f"{DRAW}{SHADOWS}")

@@ -7,7 +7,8 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("f
 RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
-             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]], shadows: true}
+             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0]],
+             lamp: null, shadows: true}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }

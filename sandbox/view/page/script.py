@@ -117,6 +117,7 @@ function apply(message) {
     if (message.meshes) fill(message.meshes)
     if (message.lines) drawn(message.lines)
     posed(message)
+    outline_bodies()
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
     if (message.look && message.look.mode === rig.mode) looked(message.look.at)
@@ -128,6 +129,7 @@ function build(message) {
         document.title = message.title
         ink.pull = message.pull
         rig.shadows = message.shadows
+        rig.lamp = message.lamp
         Object.assign(TONES, message.tones)
         apply(message)
         const cvs = canvas.selected

@@ -64,7 +64,7 @@ class Stage:
         self._tones = tones
         self.support = Support(surface, level, self._bodies[0].size, contact, tones, axes)
         size = self.support.size
-        _light(vp, size, position)
+        self._lamp = _light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
         self.ink = ink or Ink(span, self.support.is_uneven)
@@ -78,7 +78,7 @@ class Stage:
         self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
                                  [picture.size for picture in self._bodies], self.ink.left)
         self._snapshot = snapshot
-        self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
+        self._shadows = [picture.shadow(np.zeros(3), UPRIGHT) for picture in self._bodies]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
         self._frame_picture(position, axes)
@@ -137,7 +137,7 @@ class Stage:
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
         return {"home": self._look_at, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
-                "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
+                "shadows": self._level.shadows, "lamp": self._lamp, "tones": self._tones.of_page(), **self._motion(),
                 "lines": self.ink.all()}
 
     def changes(self) -> dict:
@@ -281,9 +281,13 @@ def _around_fixed_point(bodies, pictures) -> np.ndarray:
     return points
 
 
-def _light(vp, size: float, position):
-    """Adds a warm lamp in front on the left, near enough to shade the table, and cool light from the other side."""
+def _light(vp, size: float, position) -> list[float]:
+    """Adds a warm lamp in front on the left, near enough to shade the table, and cool light from the other side.
+
+    Returns the place of the lamp (3,) [m].
+    """
     vector = vp.vector
     lamp = np.array((-1.2, -1.9, 2.4))*size + position
     vp.local_light(pos=vector(*lamp.tolist()), color=vector(0.76, 0.72, 0.65))
     vp.distant_light(direction=vp.norm(vector(0.75, 0.5, 0.45)), color=vector(0.16, 0.20, 0.27))
+    return lamp.tolist()
