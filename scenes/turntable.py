@@ -15,7 +15,7 @@ Earnshaw 1844; Borisov, Mamaev, Bizyaev 2015, section 3.3.
 
 from numpy import cos, sin
 
-from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start
+from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Showing, Spin, Start
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -53,6 +53,6 @@ SCENE = Scene(
         Preset("The ball that stays put", x=0.2, vy=0.0),
         Preset("Hollow ball", shell=True, vy=0.08),
         Preset("Ten times faster", rate=15.0, vy=0.2),
-        Preset("Off the edge", vx=0.3, vy=0.0),
+        Preset("Off the edge", Showing(1/8), vx=0.3, vy=0.0),
     ),
 )

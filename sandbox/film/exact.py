@@ -117,6 +117,7 @@ class Film:
         view.set_trail(recipe.trail)
         view.set_chalk(recipe.chalk)
         view.set_camera(recipe.camera)
+        view.set_closer(run.scene.shown(recipe.preset).closer)
         view.set_theme(recipe.theme)
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*recipe.size)

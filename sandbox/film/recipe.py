@@ -7,6 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.scene.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _
@@ -30,7 +31,6 @@ GIF_SIZE, LONGEST_GIF = (800, 450), 15.0      # [px], [s]
 RATES = (30, 60)
 MOST_FRAMES = 216_000         # an hour at 60 frames per second
 CARD = 2.0                    # [s] a title card stays
-CAMERAS = ("free", "follow", "top", "table")
 LENGTHS = ("off", "short", "long")
 
 

@@ -21,6 +21,7 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
+from sandbox.scene.showing import Showing
 from sandbox.scene.start import Start
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import *
@@ -63,6 +64,7 @@ __all__ = [
     "Rotor",
     "Row",
     "Scene",
+    "Showing",
     "Signal",
     "Sleigh",
     "Slider",

@@ -16,6 +16,7 @@ class ViewState:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
+    closer how much closer than where all of the support is seen the camera's home is
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
 
@@ -27,6 +28,7 @@ class ViewState:
     bold: bool = False
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
+    closer: float = 1.0
     look: dict | None = None
     pins: tuple = ()
     tools: tuple = ()

@@ -2,7 +2,8 @@
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.film.recipe import LENGTHS
+from sandbox.scene.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 from sandbox.ui.window.menus import QUALITIES

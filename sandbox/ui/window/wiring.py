@@ -2,7 +2,8 @@
 
 import time
 
-from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.film.recipe import LENGTHS
+from sandbox.scene.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
@@ -15,6 +16,7 @@ from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
+from sandbox.ui.window.own_showing import OwnShowing
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.switches import following
 from sandbox.ui.window.time_control import TimeControl
@@ -156,6 +158,8 @@ def wire(window):
 def listen_to_player(window):
     player, view, message, display = window.player, window.view, window.message, window.display
     player.started.connect(display.on_started)
+    showing = OwnShowing(player, window.switches, window.set_speed, display.note)
+    player.started.connect(lambda run, _reason: showing.begin(run))
     player.refused.connect(display.refuse)
     player.ended.connect(display.on_ended)
     player.repeated.connect(lambda run: message.say(

@@ -192,6 +192,10 @@ class View(QWidget):
         the body, "table" with the support."""
         self._show.set_camera(mode)
 
+    def set_closer(self, closer: float):
+        """Sets how many times closer to the middle the camera's first look is than where all of a support is seen."""
+        self._show.set_closer(closer)
+
     def reset_camera(self):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()

@@ -5,10 +5,10 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body ("f
 """
 
 RIG = r"""
-const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6
+const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, SMALLEST = 10
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0]],
-             lamp: null, shadows: true}
+             lamp: null, shadows: true, closer: 1}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -27,6 +27,7 @@ function posed(message) {
     rig.p = message.pose.slice(0, 3)
     rig.axes = [3, 6, 9].map(k => message.pose.slice(k, k + 3))
     rig.bodies = message.bodies
+    rig.follow = message.follow
     rig.left = message.left
 }
 
@@ -35,7 +36,7 @@ function frame() {
     "use strict";
     const laboratory = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     if (rig.mode === "table") return [rig.p, rig.axes]
-    if (rig.mode === "follow") return [rig.bodies[0].slice(0, 3), laboratory]
+    if (rig.mode === "follow") return [rig.follow || rig.bodies[0].slice(0, 3), laboratory]
     return [[0, 0, 0], laboratory]
 }
 
@@ -80,10 +81,11 @@ function at_home(mode) {
     "use strict";
     const h = rig.home
     if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
-    const range = fitted([h[4], h[5]])
-    if (mode === "follow") return [0, 0, 0, 0, h[3], 0.75*range]
+    const range = fitted([h[4], h[5]])/rig.closer
+    // a body that is followed has at least a tenth of the picture's height
+    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range, SMALLEST*rig.bodies[0][3])]
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
-    return [h[0], h[1], h[2], 0, h[3], range]
+    return [...plus(plus(h.slice(8, 11), h.slice(0, 3), 1/rig.closer), h.slice(8, 11), -1/rig.closer), 0, h[3], range]
 }
 
 function fitted(fit) {

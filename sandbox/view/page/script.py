@@ -118,6 +118,7 @@ function apply(message) {
     if (message.lines) drawn(message.lines)
     posed(message)
     outline_bodies()
+    if (message.closer) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
     if (message.look && message.look.mode === rig.mode) looked(message.look.at)

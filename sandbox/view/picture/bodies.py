@@ -14,6 +14,7 @@ SHADOW = 21          # numbers of a shadow
 NO_SHAPE = [0.0]*5
 NO_SHADOW = 1e-3     # radius of the shadow of what has none, in radii
 FILLED = 1.5         # a body of edges and boards takes as much light as one with so many times its volume
+HOP = 6.0            # height of flights above which a camera that follows goes up, in radii of the body
 PLATE = 0.01         # least half thickness that is drawn, in half widths of the body
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
@@ -156,6 +157,17 @@ class BodyPicture:
                 axes = rotation_matrix(turn[k])
                 points[k] = centre[k] + axes @ self.solid.points[(self.solid.points @ (axes.T @ normal[k])).argmin()]
         return points
+
+    def followed(self, state) -> list[float]:
+        """Returns the point (3,) that a camera follows [m]: its middle, but low flights are seen as such."""
+        centre, normal = np.asarray(state.centre, dtype=float), np.asarray(state.normal, dtype=float)
+        middle = centre + rotation_matrix(state.quaternion) @ self._middle
+        if state.mode != "flight":
+            return middle.tolist()
+        low = self.lowest(centre[None], np.asarray(state.quaternion)[None], normal[None], np.array([True]),
+                          np.asarray(state.contact)[None])[0]
+        height = float((low - np.asarray(state.contact)) @ normal)
+        return (middle - min(max(height, 0.0), HOP*self.size)*normal).tolist()
 
     def show(self, state) -> list[float]:
         """Moves it to a BodyState; returns its shadow."""

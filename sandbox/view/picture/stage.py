@@ -18,6 +18,7 @@ UPRIGHT = np.eye(3)
 # lines are drawn so much nearer to the eye than they are, in half widths, where the flat pieces of a support cut into
 # the true surface; on a plane a disk that lies there hides them
 PULL = {False: 0.012, True: 0.0}
+BROAD = 25.0     # half width of a scene, in radii of the body, above which its lines become no broader
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 
 
@@ -67,7 +68,7 @@ class Stage:
         self._lamp = _light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
         span = self.support.span
-        self.ink = ink or Ink(span, self.support.is_uneven)
+        self.ink = ink or Ink(span, self.support.is_uneven, min(span, BROAD*self._bodies[0].size))
         first = self._bodies[0]
         self._lines = BodyLines(self.ink, first)
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
@@ -77,14 +78,15 @@ class Stage:
         self._support_pose = (position, axes)
         self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
                                  [picture.size for picture in self._bodies], self.ink.left)
-        self._snapshot = snapshot
+        self._snapshot, self._follow = snapshot, None
         self._shadows = [picture.shadow(np.zeros(3), UPRIGHT) for picture in self._bodies]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
         self._frame_picture(position, axes)
 
     def _frame_picture(self, position, axes):
-        """Sets the point that the camera looks at, and the half widths and heights to show, oblique and from above."""
+        """Sets the point that the camera looks at, the half widths and heights to show, oblique and from above, and
+        the point that it looks at when it comes closer."""
         support, size = self.support, self.support.size
         outline = support.outline
         if not support.is_flat:
@@ -102,7 +104,8 @@ class Stage:
         wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
         centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
         self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
-                         *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
+                         *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide),
+                         *(position if support.is_flat else centre + position).tolist()]
         self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
 
     # ---- for other programs ---------------------------------------------------------------------------------------
@@ -150,7 +153,7 @@ class Stage:
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
-        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
+        return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows, "follow": self._follow,
                 "left": self._left.poses(self._snapshot)}
 
     # ---- what is under the mouse ----------------------------------------------------------------------------------
@@ -246,8 +249,9 @@ class Stage:
         self._shadows = [picture.show(state)
                          for picture, state in zip(self._bodies, snapshot.bodies, strict=False)]
 
-        # lines and arrows belong to the first body
+        # camera, lines and arrows belong to the first body
         first = snapshot.bodies[0]
+        self._follow = self._bodies[0].followed(first)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         local = axes.T @ (contact - position)
         self._lines.reach(first, local, axes.T @ normal)
