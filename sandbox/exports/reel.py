@@ -14,6 +14,7 @@ from sandbox.errors import BadValue
 from sandbox.exports.span import MOST_FRAMES, Span
 from sandbox.run.branches import way_of
 from sandbox.run.headless import advance
+from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
@@ -38,6 +39,7 @@ class Reel:
         self._stage = Stage(run.system.surface, run.bodies, HIGH, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
+        self._stage.expect_arrows(peaks_of(run))
         self._stage.set_trail("long")
         self._stage.set_chalk("long")
         self._theory, self._band = Theory(lambda _sentence: None), Band()

@@ -9,6 +9,7 @@ from sandbox.film.overlay import Entry, Overlay, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
 from sandbox.run.branches import way_of
+from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
@@ -119,9 +120,11 @@ class Film:
         view.set_camera(recipe.camera)
         view.set_closer(run.scene.shown(recipe.preset).closer)
         view.set_theme(recipe.theme)
+        view.set_labels(recipe.labels)
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*recipe.size)
         view.show_scene(run.system.surface, run.bodies, run.scene.title, run.snapshot())
+        view.expect_arrows(peaks_of(run))
         self._wait_for_page(watch)
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])

@@ -43,7 +43,8 @@ class Recipe:
     size, fps                 of the film [px, 1/s]
     clock, legend, title      what is painted over it; title "" is no card
     camera, look, window      of the camera: mode, look (rig.py) or None, size of the page for which the look holds [px]
-    arrows, trail, chalk, ghost   what is drawn besides the bodies;  bold  thicker lines, for a large room
+    arrows, trail, chalk, ghost   what is drawn besides the bodies;  labels  their names
+    bold                      thicker lines, for a large room
     witness                   (step, digest) of a state that the run has to reach, or None
     """
 
@@ -69,6 +70,7 @@ class Recipe:
     chalk: str = "off"
     ghost: bool = True
     theme: str = "dark"
+    labels: bool = True
     bold: bool = False
     quality: str = "high"
     language: str = "en"
@@ -116,7 +118,8 @@ SHAPE = {
     "title": Text(200), "camera": Choice(CAMERAS), "look": Maybe(List(NUMBER, 6, 6)),
     "window": Maybe(List(Number(2, 1e5), 2, 2)), "arrows": List(Choice(ARROWS), 0, 20),
     "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(), "theme": Choice(("dark", "projector")),
-    "bold": Switch(), "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
+    "labels": Switch(), "bold": Switch(),
+    "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
     "engine": Text(64), "program": Text(40),
     "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from sandbox.run.branches import Branch, way_of
+from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
@@ -16,7 +17,8 @@ def appearance(run: Simulation) -> tuple:
     """What the picture of a run is built from, in a form that can be compared."""
     surface = run.system.surface
     meridian = surface.meridian(24)
-    bodies = tuple((type(body), body.size, getattr(body, "parameters", ())) for body in run.bodies)
+    bodies = tuple((type(body), body.size, getattr(body, "parameters", ()), getattr(body, "labels", ()))
+                   for body in run.bodies)
     return (run.scene.id, bodies, surface.name, surface.parameters,
             surface.rim, surface.origin, surface.tilt_axis, surface.tilt,
             None if meridian is None else meridian.tobytes())
@@ -33,6 +35,7 @@ class PictureFeed:
         self.theory, self.band = Theory(tell), Band()
         self.is_stale = True
         self._drawn = None                # what the picture was built from
+        self._scaled: tuple[str, str] | None = None    # scene and preset for which scales were chosen
         self._until = 0.0
         self._t = 0.0                     # up to which the lines are drawn [s]
         self._has_jumped = True
@@ -46,6 +49,11 @@ class PictureFeed:
         if looks != self._drawn:
             self._drawn = looks
             self._view.show_scene(run.system.surface, run.bodies, _(run.scene.title), run.snapshot())
+        named = (run.scene.id, run.preset)
+        if named != self._scaled and hasattr(self._view, "expect_arrows"):
+            # the scales stay when it begins again with other values
+            self._scaled = named
+            self._view.expect_arrows(peaks_of(run))
         self._has_jumped = True
         self._until = now + PATIENCE
 

@@ -74,6 +74,7 @@ def switched(window) -> dict:
     return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
             "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
+            "labels": window.commands["labels"].isChecked(),
             "language": language()}
 
 
@@ -227,6 +228,7 @@ def listen_to_actions(window):
         "close_message": lambda: window.run_to.escape() or window.projector.escape(),
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
+        "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
     commands["export_run"].setEnabled(window.export_run.can_start)

@@ -175,6 +175,14 @@ class View(QWidget):
         """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
         self._show.switch("set_arrow", name, on)
 
+    def expect_arrows(self, peaks: dict[str, float]):
+        """Chooses the scales of the arrows, which stay, for values up to peaks: arrow -> value in SI units."""
+        self._show.switch("expect_arrows", peaks)
+
+    def scale_arrows(self, by: int):
+        """Makes all arrows longer, or shorter, by so many steps of their round scales."""
+        self._show.switch("scale_arrows", by)
+
     def set_trail(self, mode: str):
         """Sets the length of the trail in the laboratory: "off", "short" or "long"."""
         self._show.switch("set_trail", mode)
@@ -203,6 +211,10 @@ class View(QWidget):
     def set_look(self, mode: str, look):
         """Sets the camera of the present mode to a look (six numbers, rig.py)."""
         self._show.set_look(mode, look)
+
+    def set_labels(self, on: bool):
+        """Switches the names of bodies and of their parts."""
+        self._show.switch("set_labels", on)
 
     def set_bold(self, on: bool):
         """Switches thicker arrows and wider lines for a projector."""

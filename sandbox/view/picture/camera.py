@@ -47,3 +47,17 @@ def middle(points, wide: float = WIDE) -> np.ndarray:
         centre[2] += 0.5*(y.min() + y.max())/np.cos(ELEVATION)
     return centre
 
+
+def around_fixed_point(bodies, pictures) -> np.ndarray:
+    """Returns (n, 3) points [m] that bodies around a fixed point can reach, and those of their stands, for the camera.
+
+    Bodies that move on the support need none.
+    """
+    points = np.zeros((0, 3))
+    for body, picture in zip(bodies, pictures, strict=True):
+        if getattr(body, "traces", "") == "sphere":
+            ends = picture.size*np.vstack((np.eye(3), -np.eye(3)))
+            stands = [other.outline for holder, other in zip(bodies, pictures, strict=True)
+                      if getattr(holder, "traces", "") == "nothing"]
+            points = np.vstack((points, np.vstack((ends, *stands)) + np.array((0.0, 0.0, body.height))))
+    return points

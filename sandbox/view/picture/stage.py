@@ -8,6 +8,7 @@ from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.bodies import BodyPicture
 from sandbox.view.picture.body_lines import BodyLines
+from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
@@ -79,9 +80,10 @@ class Stage:
         self._left = LeftFutures([picture.compound.idx for picture in self._bodies],
                                  [picture.size for picture in self._bodies], self.ink.left)
         self._snapshot, self._follow = snapshot, None
+        self._labels = Labels(bodies, INK, TOOL)
         self._shadows = [picture.shadow(np.zeros(3), UPRIGHT) for picture in self._bodies]
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
-        self._fixed_point_outline = _around_fixed_point(bodies, self._bodies)
+        self._fixed_point_outline = camera.around_fixed_point(bodies, self._bodies)
         self._frame_picture(position, axes)
 
     def _frame_picture(self, position, axes):
@@ -181,6 +183,14 @@ class Stage:
     def set_arrow(self, name: str, on: bool):
         self._arrows.switch(name, on)
 
+    def expect_arrows(self, peaks: dict[str, float]):
+        """Chooses the scales of the arrows, which stay, for values up to these peaks."""
+        self._arrows.expect(peaks)
+
+    def scale_arrows(self, by: int):
+        """Makes all arrows longer or shorter by so many steps."""
+        self._arrows.rescale(by)
+
     def set_trail(self, mode: str):
         self.ink.trail.set_length(min(LENGTHS[mode], self._level.trail))
 
@@ -191,6 +201,10 @@ class Stage:
         """Thicker arrows and wider lines, for a projector."""
         self._arrows.set_bold(on)
         self.ink.set_bold(on)
+
+    def set_labels(self, on: bool):
+        """Names of bodies and of their parts."""
+        self._labels.is_on = on
 
     def clear_trail(self):
         self.ink.trail.clear()
@@ -260,29 +274,15 @@ class Stage:
             self._has_grown = True
             self.show_ghost(self._ghost)
             self.show_pins(self._pins)
-        self._arrows.show(snapshot.t, first)
+        self._arrows.show(first)
         self._tool_picture.show(self._tools, snapshot)
+        self._labels.show(snapshot)
 
 
 def _pose_of_support(snapshot):
     """Returns position (3,) [m] and axes (3, 3) of the support."""
     support = snapshot.supports[0]
     return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
-
-
-def _around_fixed_point(bodies, pictures) -> np.ndarray:
-    """Returns (n, 3) points [m] that bodies around a fixed point can reach, and those of their stands, for the camera.
-
-    Bodies that move on the support need none.
-    """
-    points = np.zeros((0, 3))
-    for body, picture in zip(bodies, pictures, strict=True):
-        if getattr(body, "traces", "") == "sphere":
-            ends = picture.size*np.vstack((UPRIGHT, -UPRIGHT))
-            stands = [other.outline for holder, other in zip(bodies, pictures, strict=True)
-                      if getattr(holder, "traces", "") == "nothing"]
-            points = np.vstack((points, np.vstack((ends, *stands)) + np.array((0.0, 0.0, body.height))))
-    return points
 
 
 def _light(vp, size: float, position) -> list[float]:
