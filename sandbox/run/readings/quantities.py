@@ -60,9 +60,9 @@ def quantities_of(run: Any) -> list[Quantity]:
     found = [quantity for quantity in found if quantity.key.split("#")[0] not in without]
     found += _of_support()
     units = {p.name: p.unit or "1" for p in run.scene.parameters}
-    abouts = {p.name: _(p.about) for p in run.scene.parameters}
+    abouts = {p.name: f"{p.shown_name}: {_(p.about)}".removesuffix(": ") for p in run.scene.parameters}
     for name in states.rows.live:
-        found.append(Quantity(_key("live", name), f"{name}: {abouts[name]}" if abouts.get(name) else name, name,
+        found.append(Quantity(_key("live", name), abouts.get(name, name), name,
                               units.get(name, "1"), _live(name), _("Parameters")))
     titles = run.system.integral_titles
     for name in states.rows.invariants:
