@@ -29,7 +29,7 @@ from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.realisation import Unilateral
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
-from sandbox.text import _
+from sandbox.text import _, said
 
 # how far above the floor a disc in it is drawn [m]
 ABOVE = 5e-4
@@ -103,7 +103,8 @@ class PlaneBall:
             why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), looks=self._looks())
 
     def _looks(self) -> tuple[Look, ...]:
-        looks = [replace(ball_look(self.ball.radius), labels=(Label(self.name),))]
+        name = said("ball on the disc") if self.disc is not None else said("ball on the floor")
+        looks = [replace(ball_look(self.ball.radius), labels=(Label(name),))]
         if self.disc is not None and not self.alone:
             looks.append(disc_look(self.disc))
         if self.wall is not None and not self.alone:
