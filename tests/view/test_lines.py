@@ -111,6 +111,17 @@ def test_dashes_fill_about_half_of_a_curve():
     assert not pieces(dashes.strokes).any()
 
 
+def test_dashes_of_a_path_that_goes_on_fade_towards_its_end():
+    dashes = Dashes(line(200), dash=0.01)
+    x = np.linspace(0.0, 1.0, 50)
+    curve = np.column_stack((x, 0*x, 0*x)), np.tile(UP, (50, 1))
+    for fades in (False, True):
+        dashes.show([curve], fades)
+        shown = pieces(dashes.strokes)
+        age = (dashes.strokes.head - shown[:, 12])/dashes.strokes.length
+        assert (age == 0.0).all() if not fades else np.abs(age - shown[:, 0]).max() < 0.01
+
+
 def test_a_dash_follows_its_curve():
     dashes = Dashes(line(400), dash=0.5)
     a = np.linspace(0.0, 6.0, 2000)

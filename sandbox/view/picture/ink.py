@@ -213,8 +213,11 @@ class Dashes:
         self.strokes = strokes
         self._dash = dash
 
-    def show(self, curves):
-        """Draws curves [(points (n, 3), normals (n, 3)), ...] instead of the last ones; one point is no curve."""
+    def show(self, curves, fades: bool = False):
+        """Draws curves [(points (n, 3), normals (n, 3)), ...] instead of the last ones; one point is no curve.
+
+        fades   towards their ends, as what goes on for ever
+        """
         self.strokes.hide()
         curves = [(np.asarray(points), np.asarray(normals)) for points, normals in curves if len(points) > 1]
         lengths = [np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))) for points, _n in curves]
@@ -228,9 +231,10 @@ class Dashes:
         index = 0
         for k, ((points, normals), length, start) in enumerate(dashes):
             most = (self.strokes.count - index)//(len(dashes) - k)
-            index = self._dash_along(index, points, normals, length, (start, start + 0.55*period), most)
+            age = self.strokes.length*start/max(length[-1], 1e-300) if fades else 0.0
+            index = self._dash_along(index, points, normals, length, (start, start + 0.55*period), most, age)
 
-    def _dash_along(self, index: int, points, normals, length, ends, most: int) -> int:
+    def _dash_along(self, index: int, points, normals, length, ends, most: int, age: float) -> int:
         """Draws a dash between two lengths along a curve in at most `most` pieces; returns the index after them."""
         first, last = np.searchsorted(length, ends)
         ways = np.diff(points[max(0, first - 1):last + 1], axis=0)
@@ -245,6 +249,6 @@ class Dashes:
         size = np.linalg.norm(side, axis=1)
         for p, q in zip(range(len(s) - 1), range(1, len(s)), strict=True):
             if size[p] > 1e-12 and size[q] > 1e-12:
-                self.strokes.put(index, at[p], side[p]/size[p], at[q], side[q]/size[q], 0.0, 0.0)
+                self.strokes.put(index, at[p], side[p]/size[p], at[q], side[q]/size[q], -age, -age)
                 index += 1
         return index

@@ -233,7 +233,9 @@ class Stage:
             self.ink.ghost.show(())
             return
         on, normals = self.support.project(local)
-        self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
+        # a path that closes is all there; one that goes on fades where it is cut
+        is_closed = np.array_equal(local[0], local[-1])
+        self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)], fades=not is_closed)
 
     def show_pins(self, paths):
         """Draws paths of pins (picture/pins.py) on the support where it is now."""
