@@ -27,15 +27,24 @@ void main(void) {
 """
 
 # supports: no gloss; bodies take the lamp from what lies behind them, and ambient light from what is near.
-# balls: centre and 1/radius^2; discs: axis of a flattened body and how much thinner it is, minus one
+# balls: centre and 1/radius^2. Of a body that is none (page/shadows.py), with SHAPED: across, aside: directions across
+# the way from the lamp, over its radius; cast: its picture seen from the lamp; squash: what makes a sphere of the
+# ellipsoid around it; half: its half axes squared, and how much of it is filled, 0 for a ball
 MATTE = """#version 300 es
 BODIES
 precision highp float;
 uniform vec4 light_pos[32];
 uniform vec3 light_color[32];
 uniform vec3 light_ambient;
-uniform vec4 balls[8], discs[8];
+uniform vec4 balls[8];
 uniform int ball_count;
+#ifdef SHAPED
+precision highp sampler2DArray;
+uniform vec3 across[8], aside[8];
+uniform vec4 half_axes[8];
+uniform mat3 squash[8];
+uniform sampler2DArray cast_by;
+#endif
 in vec3 es_position;
 in vec3 es_normal;
 in vec4 vcolor;
@@ -44,15 +53,34 @@ void main(void) {
     vec3 n = normalize(es_normal), to = light_pos[0].xyz - es_position;
     float lit = 1.0, open = 1.0;
     for (int i = 0; i < ball_count; i++) {
-        vec3 c = balls[i].xyz - es_position, v = to;
+        vec3 c = balls[i].xyz - es_position;
+#ifdef SHAPED
+        if (half_axes[i].w > 0.0) {
+            // ambient light: the ellipsoid around it as a sphere, in axes in which it is one
+            vec3 p = squash[i]*c, m = normalize(half_axes[i].xyz*(squash[i]*n));
+            float near = inversesqrt(dot(p, p));
+            open -= half_axes[i].w*min(0.8, near*near*near*max(dot(m, p), 0.0));
+            // the lamp: where the ray meets the plane through the body's middle; the further behind, the softer
+            vec3 way = c - to;
+            float t = dot(way, way)/dot(-to, way);
+            vec3 q = -t*to - way;
+            vec2 uv = vec2(dot(q, across[i]), dot(q, aside[i]));
+            if (t > 0.0 && t < 1.0 && max(abs(uv.x), abs(uv.y)) < 1.0) {
+                float soft = 0.04 + 0.12*(1.0 - t)*length(to)*length(across[i]);
+                float level = log2(64.0*soft), cover = 0.0;
+                for (int k = 0; k < 4; k++) {
+                    vec2 beside = 0.5*soft*vec2(k < 2 ? -1.0 : 1.0, (k & 1) == 0 ? -1.0 : 1.0);
+                    cover += 0.25*textureLod(cast_by, vec3(0.5 + 0.5*(uv + beside), float(i)), level).r;
+                }
+                lit *= 1.0 - cover;
+            }
+            continue;
+        }
+#endif
         float inverse = inversesqrt(dot(c, c));
         open -= min(0.8, inverse*inverse*inverse*max(dot(n, c), 0.0)/balls[i].w);
-#ifdef FLAT
-        c += (discs[i].w*dot(c, discs[i].xyz))*discs[i].xyz;
-        v += (discs[i].w*dot(v, discs[i].xyz))*discs[i].xyz;
-#endif
-        // distance of the line to the lamp from the body's middle, in radii, squared
-        float along = dot(c, v), far = (dot(c, c) - along*along/dot(v, v))*balls[i].w;
+        // distance of the line to the lamp from the ball's middle, in radii, squared
+        float along = dot(c, to), far = (dot(c, c) - along*along/dot(to, to))*balls[i].w;
         float edge = clamp(far*1.05 - 0.58, 0.0, 1.0);
         lit *= along > 0.0 ? edge*edge*(3.0 - 2.0*edge) : 1.0;
     }

@@ -82,6 +82,11 @@ class Support:
     def is_board(self) -> bool:
         return isinstance(self.shape, Board)
 
+    @property
+    def is_uneven(self) -> bool:
+        """Whether it is none of revolution, so that it looks another one when it has turned."""
+        return isinstance(self.shape, Patch)
+
     def extend_to(self, point) -> bool:
         """Enlarges an open patch when a contact point (3,) in its frame comes near its end; returns whether it grew."""
         if not self.shape.grow(point):
