@@ -3,7 +3,8 @@
 The pictures are taken from the lamp, one layer of a texture each, whenever something has moved.
 """
 
-# a body comes as picture/bodies.py has it: middle (3), radius, number, fill, half axes (3), axes (9), centre (3)
+# a body comes as picture/bodies.py has it: middle (3), radius, number (-1: it casts none), fill, half axes (3),
+# axes (9), centre (3), height above the support
 OUTLINE_VERTEX = r"""#version 300 es
 in vec3 pos;
 uniform mat3 axes;
@@ -23,16 +24,18 @@ void main(void) { colour = vec4(1.0); }
 """
 
 SHADOWS = r"""
-// bodies, pixels of a picture, and a texture unit that vpython leaves alone
-const MOST_SHADOWS = 8, TILE = 128, UNIT = 9
-const shadows = {program: null, at: {}, arrays: {}, texture: null, frame: null, basis: []}
+// bodies, pixels of a picture, a texture unit that vpython leaves alone, and how soft shadows are: of the radius, and
+// of the height above the support
+const MOST_SHADOWS = 8, TILE = 128, UNIT = 9, SOFT = 0.06, SOFTER = 0.12
+const shadows = {program: null, at: {}, arrays: {}, texture: null, frame: null, shapes: []}
 
 function is_shaped(body) { return body[5] > 0 }
 
-// made for the bodies of this scene: those that are no balls cost more
+// made for the bodies of this scene
 function matte_source() {
     "use strict";
-    return MATTE.replace("BODIES", rig.bodies.some(is_shaped) ? "#define SHAPED" : "")
+    const shaped = rig.bodies.some(is_shaped), round = rig.bodies.some(b => !is_shaped(b) && b[4] >= 0)
+    return MATTE.replace("BODIES", (shaped ? "#define SHAPED\n" : "") + (round ? "#define ROUND" : ""))
 }
 
 function shadow_program(gl) {
@@ -44,10 +47,11 @@ function shadow_program(gl) {
     shadows.frame = gl.createFramebuffer()
     gl.activeTexture(gl.TEXTURE0 + UNIT)
     gl.bindTexture(gl.TEXTURE_2D_ARRAY, shadows.texture)
-    gl.texStorage3D(gl.TEXTURE_2D_ARRAY, 8, gl.R8, TILE, TILE, MOST_SHADOWS)
+    const layers = Math.min(MOST_SHADOWS, rig.bodies.filter(is_shaped).length)
+    gl.texStorage3D(gl.TEXTURE_2D_ARRAY, 6, gl.R8, TILE, TILE, layers)
     for (const name of ["TEXTURE_WRAP_S", "TEXTURE_WRAP_T"])
         gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl[name], gl.CLAMP_TO_EDGE)
-    gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
     gl.texParameteri(gl.TEXTURE_2D_ARRAY, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
 }
 
@@ -70,8 +74,9 @@ function outline_array(gl, idx) {
 // pictures of the bodies from the lamp; leaves the renderer's state as it was
 function outline_bodies() {
     "use strict";
-    shadows.basis = []
-    if (!rig.shadows || !rig.lamp || !rig.bodies.some(is_shaped)) return
+    shadows.shapes = []
+    const shaped = rig.bodies.filter(is_shaped).slice(0, MOST_SHADOWS)
+    if (!rig.shadows || !rig.lamp || !shaped.length) return
     const gl = canvas.selected.__canvas_element.getContext("webgl2"), viewport = gl.getParameter(gl.VIEWPORT)
     if (!shadows.program) shadow_program(gl)
     gl.useProgram(shadows.program)
@@ -80,28 +85,25 @@ function outline_bodies() {
     gl.disable(gl.DEPTH_TEST)
     gl.disable(gl.BLEND)
     gl.disable(gl.CULL_FACE)
-    for (let k = 0; k < Math.min(MOST_SHADOWS, rig.bodies.length); k++) {
-        const b = rig.bodies[k]
-        shadows.basis.push(null)
-        if (!is_shaped(b) || !glowObjs[b[4]] || !glowObjs[b[4]].__model) continue
+    gl.clearColor(0, 0, 0, 0)
+    shaped.forEach(function (b, k) {
         // a little more than the body, so that its rim is inside
-        const way = plus(b, rig.lamp, -1), n = unit(way), wide = 1.15*b[3]
-        let u = across(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0])
-        u = unit(u)
-        const v = across(n, u), basis = [u.map(x => x/wide), v.map(x => x/wide)]
-        shadows.basis[k] = basis
+        const way = plus(b.slice(0, 3), rig.lamp, -1), n = unit(way), wide = 1.3*b[3]
+        const u = unit(across(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0])), v = across(n, u)
+        const shape = {body: b, across: u.map(x => x/wide), aside: v.map(x => x/wide)}
+        shadows.shapes.push(shape)
         gl.framebufferTextureLayer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, shadows.texture, 0, k)
-        gl.clearColor(0, 0, 0, 0)
         gl.clear(gl.COLOR_BUFFER_BIT)
-        const a = b.slice(9, 18), shape = outline_array(gl, b[4])
+        const a = b.slice(9, 18), outline = outline_array(gl, b[4])
         gl.uniformMatrix3fv(shadows.at.axes, false, [a[0], a[3], a[6], a[1], a[4], a[7], a[2], a[5], a[8]])
         gl.uniform3fv(shadows.at.from, plus(b.slice(18, 21), rig.lamp, -1))
-        gl.uniform3fv(shadows.at.way, way.slice(0, 3))
-        gl.uniform3fv(shadows.at.across, basis[0])
-        gl.uniform3fv(shadows.at.aside, basis[1])
-        gl.bindVertexArray(shape.array)
-        gl.drawElements(gl.TRIANGLES, shape.count, gl.UNSIGNED_INT, 0)
-    }
+        gl.uniform3fv(shadows.at.way, way)
+        gl.uniform3fv(shadows.at.across, shape.across)
+        gl.uniform3fv(shadows.at.aside, shape.aside)
+        gl.bindVertexArray(outline.array)
+        gl.drawElements(gl.TRIANGLES, outline.count, gl.UNSIGNED_INT, 0)
+        shape.level = Math.log2(0.5*TILE*(SOFT + SOFTER*b[21]/b[3]))
+    })
     gl.bindVertexArray(null)
     gl.bindFramebuffer(gl.FRAMEBUFFER, null)
     gl.viewport(...viewport)
@@ -113,39 +115,39 @@ function outline_bodies() {
 }
 
 // what casts shadows, in the eye's frame
-const balls = new Float32Array(32), across_of = new Float32Array(24), aside_of = new Float32Array(24)
-const half_of = new Float32Array(32), squash_of = new Float32Array(72)
+const cast_of = {balls: new Float32Array(32), middle: new Float32Array(24), across: new Float32Array(24),
+                 aside: new Float32Array(24), half_axes: new Float32Array(32), squash: new Float32Array(72),
+                 level: new Float32Array(8)}
 function cast(gl, program, view) {
     "use strict";
-    const count = rig.shadows ? Math.min(MOST_SHADOWS, rig.bodies.length) : 0
+    const at = program.uniforms, to = cast_of
     const turned = w => [0, 1, 2].map(i => view[i]*w[0] + view[4 + i]*w[1] + view[8 + i]*w[2])
-    half_of.fill(0)
-    for (let k = 0; k < count; k++) {
-        const b = rig.bodies[k], basis = shadows.basis[k]
-        const c = turned(b)
-        for (let i = 0; i < 3; i++) balls[4*k + i] = c[i] + view[12 + i]
-        balls[4*k + 3] = 1/(b[3]*b[3])
-        if (!is_shaped(b)) continue
-        if (!basis) {
-            balls[4*k + 3] = 1e12            // no picture of it: no shadow
-            continue
-        }
-        across_of.set(turned(basis[0]), 3*k)
-        aside_of.set(turned(basis[1]), 3*k)
-        half_of.set([b[6]*b[6], b[7]*b[7], b[8]*b[8], b[5]], 4*k)
+    const placed = w => turned(w).map((x, i) => x + view[12 + i])
+    if (at.balls) {
+        const round = rig.shadows ? rig.bodies.filter(b => !is_shaped(b)).slice(0, MOST_SHADOWS) : []
+        round.forEach((b, k) => to.balls.set([...placed(b), 1/(b[3]*b[3])], 4*k))
+        gl.uniform1i(at.ball_count, round.length)
+        gl.uniform4fv(at.balls, to.balls)
+    }
+    if (!at.squash) return
+    shadows.shapes.forEach(function (shape, k) {
+        const b = shape.body
+        to.middle.set(placed(b), 3*k)
+        to.across.set(turned(shape.across), 3*k)
+        to.aside.set(turned(shape.aside), 3*k)
+        to.half_axes.set([b[6]*b[6], b[7]*b[7], b[8]*b[8], b[5]], 4*k)
+        to.level[k] = shape.level
         for (let j = 0; j < 3; j++) {
             // axis j of the body, in the eye's frame, over its half length
             const e = turned([b[9 + j], b[12 + j], b[15 + j]])
-            for (let i = 0; i < 3; i++) squash_of[9*k + 3*i + j] = e[i]/b[6 + j]
+            for (let i = 0; i < 3; i++) to.squash[9*k + 3*i + j] = e[i]/b[6 + j]
         }
-    }
-    gl.uniform1i(program.uniforms.ball_count, count)
-    gl.uniform4fv(program.uniforms.balls, balls)
-    if (!program.uniforms.squash) return
-    gl.uniform3fv(program.uniforms.across, across_of)
-    gl.uniform3fv(program.uniforms.aside, aside_of)
-    gl.uniform4fv(program.uniforms.half_axes, half_of)
-    gl.uniformMatrix3fv(program.uniforms.squash, false, squash_of)
-    gl.uniform1i(program.uniforms.cast_by, UNIT)
+    })
+    gl.uniform1i(at.shape_count, shadows.shapes.length)
+    for (const name of ["middle", "across", "aside"]) gl.uniform3fv(at[name], to[name])
+    gl.uniform4fv(at.half_axes, to.half_axes)
+    gl.uniformMatrix3fv(at.squash, false, to.squash)
+    gl.uniform1fv(at.level, to.level)
+    gl.uniform1i(at.cast_by, UNIT)
 }
 """

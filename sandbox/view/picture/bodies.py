@@ -10,9 +10,10 @@ from sandbox.view.picture.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BOD
 STRIPES = 6
 GLOSS = 0.5
 SIDES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], dtype=float)
-SHADOW = 21          # numbers of a shadow
-NO_SHAPE = [0.0]*5
+SHADOW = 22          # numbers of a shadow
+BALL_SHAPE, NO_SHAPE = [0.0]*5, [-1.0, 0.0, 0.0, 0.0, 0.0]
 NO_SHADOW = 1e-3     # radius of the shadow of what has none, in radii
+ROUND = 0.01         # a body whose half lengths differ by less, and that fills its ball, is one
 FILLED = 1.5         # a body of edges and boards takes as much light as one with so many times its volume
 HOP = 6.0            # height of flights above which a camera that follows goes up, in radii of the body
 PLATE = 0.01         # least half thickness that is drawn, in half widths of the body
@@ -114,7 +115,7 @@ class BodyPicture:
 
     def __init__(self, body, slices: int = 24):
         self.rests = getattr(body, "traces", "plane") == "plane"
-        self._shadow = NO_SHAPE                  # of what is no ball: see show
+        self._shadow = BALL_SHAPE                # of what is no ball: see show
         self._middle = np.zeros(3)               # of what is drawn, from the mass centre
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
@@ -140,8 +141,14 @@ class BodyPicture:
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
         self.grip = (0.1 if hasattr(body, "traces") else 0.75)*self.size
         self.skin = None if stands else self.outline
-        if getattr(body, "traces", "") != "nothing":
-            fill = min(1.0, FILLED*volume_of(vertices, quads)/(4/3*np.pi*float(half.prod())))
+        self._shadow = NO_SHAPE                  # a stand is part of the scenery
+        share = volume_of(vertices, quads)/(4/3*np.pi*float(half.prod()))
+        if getattr(body, "traces", "") == "nothing":
+            pass
+        elif float(np.ptp(half)) < ROUND*float(half.max()) and 1.0 - 10*ROUND < share < 1.0:
+            self._shadow = BALL_SHAPE
+        else:
+            fill = min(1.0, FILLED*share)
             self._shadow = [float(self.compound.idx), fill, *half.tolist()]
 
     def lowest(self, centre, turn, normal, is_aloft, contact) -> np.ndarray:
@@ -166,19 +173,19 @@ class BodyPicture:
         axes = rotation_matrix(state.quaternion)
         place(self.compound, state.centre, axes)
         self.solid.place(state.centre, axes)
-        return self.shadow(np.asarray(state.centre), axes)
+        height = float((np.asarray(state.centre) - np.asarray(state.contact)) @ np.asarray(state.normal))
+        return self.shadow(np.asarray(state.centre), axes, height)
 
-    def shadow(self, centre, axes) -> list[float]:
-        """Returns its shadow at a place, for the page: middle (3), radius [m];
+    def shadow(self, centre, axes, height: float = 0.0) -> list[float]:
+        """Returns its shadow at a place and a height above the support [m], for the page: middle (3), radius [m];
 
-        number of its compound, how much of it is filled, half lengths (3) [m], all 0 for a ball; axes (9, row by row),
-        mass centre (3) [m].
+        number of its compound, how much of it is filled, half lengths (3) [m], all 0 for a ball and -1 for what casts
+        none; axes (9, row by row), mass centre (3) [m], the height.
         """
         middle = (centre + axes @ self._middle).tolist()
-        # a stand is part of the scenery
-        casts = self.solid.radius is not None or self._shadow is not NO_SHAPE
+        casts = self._shadow is not NO_SHAPE
         return [*middle, self.size*(1.0 if casts else NO_SHADOW), *self._shadow, *axes.ravel().tolist(),
-                *centre.tolist()]
+                *centre.tolist(), max(height, 0.0)]
 
 
 def lowest_of_ball(radius: float, centre, normal, is_aloft, contact) -> np.ndarray:
