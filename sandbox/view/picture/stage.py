@@ -15,7 +15,7 @@ from sandbox.view.picture.framing import framed
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
-from sandbox.view.picture.mesh import place, rotation_matrix
+from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.support import Support
 from sandbox.view.picture.tint import Tint
@@ -56,7 +56,7 @@ class Stage:
         self._focus, self._name = 0, ""
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
-            position, axes = _pose_of_support(snapshot)
+            position, axes = pose_of(snapshot.supports[0])
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
@@ -259,19 +259,14 @@ class Stage:
 
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""
-        angle = np.linspace(0.0, 2*np.pi, 97)
-        curves = []
-        for radius, height in rings or ():
-            points = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
-            curves.append((points, self.support.project(points)[1]))
-        self.ink.band.show(curves)
+        self.ink.band.show([self.support.circle(radius, height) for radius, height in rings or ()])
 
     # ---- a frame --------------------------------------------------------------------------------------------------
 
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
         self._snapshot = snapshot
-        position, axes = self._support_pose = _pose_of_support(snapshot)
+        position, axes = self._support_pose = pose_of(snapshot.supports[0])
         place(self.support.table, position, axes)
         self._shadows = self.crew.show(snapshot)
         self._beside.show(snapshot)
@@ -301,9 +296,3 @@ class Stage:
             self._lamp.pos = transport.load().vector(*self._lamp_at())
         self.show_ghost(self._ghost)
         self.show_pins(self._pins)
-
-
-def _pose_of_support(snapshot):
-    """Returns position (3,) [m] and axes (3, 3) of the support."""
-    support = snapshot.supports[0]
-    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)

@@ -12,6 +12,7 @@ from sandbox.view.picture.revolved import OpenPlane, Revolved, meridian_of
 
 NO_SHADOWS = 1e-3    # gloss that gives the shader without shadows, for what lies in the shade anyway
 AROUND_BALL = 5.0    # radii of a ball that an endless plane reaches at least
+AROUND = 97          # points of a circle
 HALVINGS = 12        # bisections for the place where a path leaves the support
 
 
@@ -111,6 +112,12 @@ class Support:
     def project(self, points):
         """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
         return self.shape.project(np.asarray(points, dtype=float))
+
+    def circle(self, radius: float, height: float):
+        """Returns the points (n, 3) [m] of a circle about its axis, in its frame, and its normals (n, 3) there."""
+        angle = np.linspace(0.0, 2*np.pi, AROUND)
+        points = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
+        return points, self.project(points)[1]
 
     def carries(self, points) -> np.ndarray:
         """Returns (n,) whether the support is below (n, 3) points in its frame, False beyond its edge."""
