@@ -36,11 +36,11 @@ from sandbox.scene import (
 
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-10, high=10, live=True, about="rotation rate of the bowl"),
-    Parameter("bowl", 0.2, "m", low=0.15, high=0.5, about="radius of the bowl"),
+    Parameter("bowl", 0.25, "m", low=0.15, high=0.5, about="radius of the bowl"),
     Parameter("radius", 0.02, "m", low=0.01, high=0.03, about="radius of the balls"),
     Parameter("shell", False, about="hollow balls instead of solid ones"),
     Parameter("count", 7, low=2, high=30, role="start", about="number of balls"),
-    Parameter("drop", 0.05, "m", low=0.0, high=0.5, role="start",
+    Parameter("drop", -0.05, "m", low=-0.05, high=0.5, role="start",
               about="height of the lowest ones above the bowl's middle"),
     Parameter("friction", 0.3, low=0, high=2, about="friction coefficient of the bowl"),
     Parameter("friction_between", 0.2, low=0, high=2, about="friction coefficient between balls"),
@@ -48,7 +48,7 @@ PARAMETERS = (
 )
 
 # radius of the rim as a share of the bowl's; balls in a layer, distance of layers and their ring in radii of a ball
-RIM, LAYER, APART, RING = 0.96, 3, 2.6, 1.6
+RIM, LAYER, APART, RING = 0.999, 3, 2.6, 1.6
 # each layer is turned against the one below [rad]
 TURNED = 0.7
 
@@ -82,7 +82,7 @@ SCENE = Scene(
     "Balls in a bowl", PARAMETERS, build,
     presets=(
         Preset("Seven balls"),
-        Preset("Thirty balls", count=30, bowl=0.25),
+        Preset("Thirty balls", count=30, bowl=0.3),
         Preset("Without friction", friction=0.0, friction_between=0.0),
         Preset("Lively balls", restitution=0.9, count=5),
         Preset("A heap of putty", restitution=0.0, count=12),

@@ -3,12 +3,12 @@
 The table (moment of inertia J, rate Omega) and the balls push each other through rolling friction. About the axis, and
 without friction of the bearing,
 
-    L = J Omega + sum of m n.(r x v)                                       is constant, hits or not, slip or not;
+    L = J Omega + sum of (m n.(r x v) + I w_n)                             is constant, hits or not, slip or not;
     E = J Omega^2/2 + sum of (m v^2/2 + I w^2/2)                           but for what hits and slip take.
 
-A ball alone moves on a conic (scene `free_turntable`); with K = (J + chi m r^2) Omega^2 = const the table slows down as
-the ball goes out, Omega ~ (J + chi m r^2)^(-1/2), less than an ice skater would: the ball keeps its spin about the
-normal. Several balls that roll without slip push on the table in turn,
+The spin w_n of a ball about the normal n changes in hits only. A ball alone moves on a conic (scene `free_turntable`);
+with K = (J + chi m r^2) Omega^2 = const the table slows down as the ball goes out, Omega ~ (J + chi m r^2)^(-1/2), less
+than with a skater's arms: the ball rolls on its way. Several balls that roll without slip push on the table in turn,
 
     J Omega' = -chi sum of m n.(r x (Omega n x r)'),      (J + chi sum of m r^2) Omega' = -chi Omega sum of m r.v,
 

@@ -130,7 +130,7 @@ SCENE = Scene(
         Preset("Stun shot: a right angle", **SINGLE, restitution=1.0, friction=0.0, speed=2.0, cue_x=-0.1,
                cue_y=0.0286),
         Preset("Follow", **SINGLE, follow=1.0, speed=1.5, cue_x=-0.4, cue_y=0.0),
-        Preset("Draw", **SINGLE, follow=-1.8, speed=2.5, cue_x=-0.3, cue_y=0.0),
+        Preset("Draw", **SINGLE, follow=-1.8, speed=1.8, cue_x=-0.3, cue_y=0.0),
         Preset("Two sevenths and five sevenths", **SINGLE, follow=1.0, speed=0.5, cue_x=-0.3, cue_y=0.0,
                restitution=1.0, friction=0.0, resistance=0.0),
         Preset("English off the cushion", rows=1, rack_x=-0.9, aim=60.0, speed=2.0, english=-120.0, cue_x=-0.3,

@@ -32,11 +32,14 @@ from numpy import sin as sine
 from sandbox.scene import BadValue, Contact, Disk, Parameter, Plane, Preset, Rough, Scene, Spin, Start
 from sandbox.text import _
 
+# 33 1/3 turns a minute [rad/s]
+RECORD = 3.4907
+
 PARAMETERS = (
-    Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
+    Parameter("rate", RECORD, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
     Parameter("theta", 90.0, "deg", low=20, high=160, role="start",
-              about="tilt of the coin's axis against the vertical; below 90 the coin leans to the outside"),
-    Parameter("turning", 1.1636, "rad/s", low=-30, high=30, role="start",
+              about="tilt of the coin's axis against the vertical; 90 for an upright coin"),
+    Parameter("turning", RECORD/3, "rad/s", low=-30, high=30, role="start",
               about="rate of the steady motion about the table's axis"),
     Parameter("distance", 0.2, "m", low=0.0, high=1.0, role="start",
               about="distance of the touching point from the axis, for an upright coin"),
@@ -48,8 +51,9 @@ PARAMETERS = (
 
 # radius of the table [m]
 TABLE = 1.2
-# cosines, and distances as a share of the circle's radius, below which there is none
-NEARLY = 1e-6
+# cosines, and misfits of a circle as a share of it, below which there is none
+NEARLY = 1e-9
+ROUNDED = 1e-15
 GRAVITY = 9.81
 
 
@@ -79,7 +83,7 @@ def start(p):
 
 def exact(t, p, r, v):
     """Centre after t seconds in the steady motion, None in any other [m]."""
-    theta, steady_upright = radians(p.theta), abs(3.0*p.turning - p.rate) <= NEARLY*abs(p.rate)
+    theta, steady_upright = radians(p.theta), abs(3.0*p.turning - p.rate) <= ROUNDED*abs(p.rate)
     if p.wobble or p.spin or (abs(cos(theta)) < NEARLY and p.distance and not steady_upright):
         return None
     far, w = track(p) + p.radius*cos(theta), p.turning
@@ -95,10 +99,12 @@ SCENE = Scene(
     presets=(
         Preset("Upright: a third of the rate"),
         Preset("Upright and wide", distance=0.5),
-        Preset("Leaning inwards", theta=70.0, turning=3.0),
+        Preset("Leaning inwards", theta=70.0, turning=2.5),
+        Preset("A circle that does not last", theta=70.0, turning=3.0, wobble=0.01),
         Preset("Leaning, against the table", theta=75.0, turning=-4.0),
         Preset("A wobble on the way", wobble=0.4),
-        Preset("Too much spin", spin=6.0),
+        Preset("More spin", spin=2.0),
+        Preset("Less spin: it falls", spin=-2.0),
         Preset("A table at rest", rate=0.0, theta=70.0, turning=3.0),
     ),
 )

@@ -80,7 +80,7 @@ SCENE = Scene(
     presets=(
         Preset("It runs off"),
         Preset("A heavy plank, hung low", inertia=0.2, mass=8.0, below=0.1, place=0.01),
-        Preset("Thrown up the slope", lean=-8.0, place=-0.2, speed=0.45),
+        Preset("Thrown up the slope", lean=-8.0, place=-0.2, speed=0.8, inertia=0.3, mass=4.0),
         Preset("Two balls in balance", second=True, place=0.1, second_place=-0.1),
         Preset("Two balls, one nearer", second=True, place=0.15, second_place=-0.12),
         Preset("A stiff bearing", bearing=0.3, place=0.05),

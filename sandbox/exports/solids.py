@@ -45,10 +45,12 @@ def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
             stage.reach(centre, position, quaternion)
     made = []
     for name, item, mesh in stage.surfaces():
+        beside, k = (rows.supports[:, item], 0) if name == "beside" else (rows.supports[:, 0], item)
         pose = {"support": (supports["position"], supports["quaternion"]),
+                "beside": (beside[:, IN_SUPPORT["position"]], beside[:, IN_SUPPORT["quaternion"]]),
                 "foot": (np.asarray(first.supports[0].position, float)[None], UPRIGHT[None])}.get(
-                    name, (rows.centre[:, item], rows.quaternion[:, item]))
-        made.append(Solid(name if name != "body" else f"body {item + 1}", *map(unpacked, (
+                    name, (rows.centre[:, k], rows.quaternion[:, k]))
+        made.append(Solid(name if name in ("support", "foot") else f"{name} {item + 1}", *map(unpacked, (
             mesh["pos"], mesh["normal"], mesh["color"])), *pose, float(mesh["gloss"])))
     return made
 

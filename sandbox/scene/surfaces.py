@@ -101,7 +101,7 @@ def edged(z, r, *ways):
     for u in ways:
         share = u*u/(4.0*r*r)
         square = square + r*r*share*share
-    return sqrt(square) - r
+    return (square - r*r)/(2.0*r)
 
 
 def _level_part(name, side, thickness):

@@ -200,6 +200,20 @@ def test_lines_are_passed_on_from_body_to_body():
     trails.show(bodies[:2])                   # a picture that has fewer bodies
 
 
+def test_trails_have_the_colours_of_their_balls():
+    from sandbox.view.picture.crew import Crew
+    from sandbox.view.picture.tint import RACK
+    crew = Crew([SimpleNamespace(radius=0.02)]*12, SimpleNamespace(singles=1, ball=24))
+    crew.show(state(12, 0.0))
+    assert [crew.tone(k) for k in range(12)] == [tuple(tone) for tone in crew.crowd.tones.tolist()]
+    by_number = crew.tone(3)
+    crew.tint = Tint("speed")
+    crew.show(state(12, 0.0))
+    assert crew.tone(3) == by_number
+    crew.tint = Tint("rack")
+    assert crew.tone(1) == crew.tone(9) == RACK[0] and crew.tone(8) == RACK[7]
+
+
 def test_a_plane_without_an_end_grows_as_far_as_a_hundred_times():
     plane = OpenPlane(0.2)
     assert plane.is_flat and plane.size == pytest.approx(0.2*AROUND) and not plane.grow((0.2, 0.0, 0.0))

@@ -1,26 +1,31 @@
 """A mode of a body among several supports: it goes on as ever on the present one, and the others are watched.
 
 A state is that of the mode alone, followed by the nearest point of each other support in its local axes. The four mode
-functions here call those of the mode by their addresses, see the body through its report, which is the same for every
-mode, and look from each other support at it: the gap to the nearest point, as of a body in flight (flight.py). In the
-array of parameters the supports follow each other, so that each is found from any other.
+functions here call those of the mode by their addresses, and look from each other support at the body (watching.py). In
+the array of parameters the supports follow each other, so that each is found from any other.
 """
 
 from math import inf
 
-from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import call_mode, compiled, mode_function, part, room
-from sandbox.compiling.traced import Vector, matrix_of, multiply, traced, turn_back, vector_at
+from sandbox.compiling.traced import traced
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.contact.around import SHARE, nearest_of_all, overlaps, unseen, way
-from sandbox.mechanics.contact.flight import LEAVING, OVERLAP, SLOW, fall_off, opening
-from sandbox.mechanics.contact.flying import Flying, from_support, mass_centre
-from sandbox.mechanics.contact.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
+from sandbox.mechanics.contact.around import SHARE, unseen, way
+from sandbox.mechanics.contact.flying import mass_centre
+from sandbox.mechanics.contact.watching import (
+    body_seen,
+    guard_others,
+    instant_of,
+    look_at,
+    meets_unknown,
+    point_at,
+    settle_others,
+    spin_seen,
+)
 from sandbox.mechanics.layout import (
     GUARD_EDGES,
     GUARD_FIT,
-    GUARD_OTHERS,
     LENGTH_SCALE,
     OTHER_CALLS,
     OTHER_P,
@@ -32,10 +37,8 @@ from sandbox.mechanics.layout import (
     OWN_SIZE,
     OWN_STEP,
     SHARPEST,
-    SLIP_SCALE,
 )
-from sandbox.mechanics.motion import support_motion, support_pose
-from sandbox.mechanics.report import CENTRE, QUATERNION, REPORT, SPIN_LAB, VELOCITY
+from sandbox.mechanics.report import REPORT
 
 # a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
 HELD_SHARE = 4.0*SHARE
@@ -44,124 +47,6 @@ HELD_SHARE = 4.0*SHARE
 HAIR = 1e-13
 # numbers that `look_around` writes of each other support: guard of the gap, gap [m], rate of the gap [m/s]
 LOOKED = 3
-
-
-@traced
-def seen_formula(t, seen, p):
-    """`body_seen`."""
-    pose = call(support_pose, t, p)
-    r, v = from_support.formula(pose, vector_at(seen, CENTRE), vector_at(seen, VELOCITY))
-    back = (pose.q[0], -pose.q[1], -pose.q[2], -pose.q[3])
-    q = multiply(back, tuple(seen[QUATERNION + i] for i in range(4)))
-    return Flying(r, v, matrix_of(q), q)
-
-
-@compiled
-def body_seen(t, seen, p):
-    """The Flying body of a report as the support of p sees it."""
-    return seen_formula(t, seen, p)
-
-
-@traced
-def spin_formula(seen):
-    """Angular velocity of a report, body axes."""
-    return turn_back(matrix_of(tuple(seen[QUATERNION + i] for i in range(4))), vector_at(seen, SPIN_LAB))
-
-
-@compiled
-def spin_seen(seen):
-    """Angular velocity of a report, body axes."""
-    return spin_formula(seen)
-
-
-@compiled
-def point_at(y, at):
-    """The point that stands at a place."""
-    return y[at], y[at + 1], y[at + 2]
-
-
-@compiled
-def put_point(y, at, c):
-    """Write a point to a place."""
-    y[at], y[at + 1], y[at + 2] = c[0], c[1], c[2]
-
-
-@traced
-def opening_rate(t, body, touch, c, w, p):
-    """Rate of the gap at c [m/s]."""
-    return opening.formula(support_motion.formula(t, p), touch, c, body.v, Vector(*w), p)
-
-
-@traced
-def left_behind(t, body, c, gap, p):
-    """What stays positive until the body is below an edge that it is beyond, see fall_off."""
-    return call(fall_off, support_motion.formula(t, p), body.r, c, gap, p)
-
-
-@compiled
-def instant_of(t, y, calls):
-    """The time of a state [s]."""
-    clock = calls[OWN_CLOCK]
-    return t if clock < 0 else y[clock]
-
-
-@compiled
-def look_at(t, seen, c, p, calls):
-    """Guard of the gap to a support with the nearest point c, the gap [m], its rate [m/s], what tells that it is left.
-
-    The guard is 1.0 where there is nothing to touch: beyond an edge, or for want of a nearest point.
-    """
-    body = body_seen(t, seen, p)
-    touch = regular_geometry(c, body.turning, p, calls)
-    gap = gap_at(touch, mass_centre(body.r, p), c, p, calls)
-    rate = opening_rate(t, body, touch, c, spin_seen(seen), p)
-    if not (gap - gap == 0.0 and within(c, p, calls)):
-        return 1.0, gap, rate, left_behind(t, body, c, gap, p)
-    guard = gap
-    if rate > -SLOW*(p[SLIP_SCALE] + size_of(body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
-        guard = max(gap, LEAVING*p[LENGTH_SCALE])
-    return guard, gap, rate, 1.0
-
-
-@compiled
-def follow(t, seen, y, at, p, calls):
-    """Bring the nearest point of a support at y[at:] up to date, as flight.flight_settle does."""
-    body, old = body_seen(t, seen, p), point_at(y, at)
-    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
-    if found and not (gap < 0.0 and not within(old, p, calls)):
-        put_point(y, at, c)
-
-
-@compiled
-def settle_others(t, seen, y, p, calls):
-    """`follow` for all other supports."""
-    for i in range(calls[OTHERS]):
-        follow(t, seen, y, calls[OWN_SIZE] + 3*i, part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]))
-
-
-@compiled
-def guard_others(t, seen, y, p, calls, out):
-    """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
-    least, left = 1.0, -inf
-    for i in range(calls[OTHERS]):
-        found = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), part(p, calls[OTHER_P + i]),
-                        part(calls, calls[OTHER_CALLS + i]))
-        least, left = min(least, found[0]), max(left, found[3])
-    out[FIRST_GUARD + GUARD_OTHERS] = least
-    return left
-
-
-@compiled
-def meets_unknown(t, seen, y, p, calls):
-    """Whether a flying body overlaps a surface that nobody knows where its nearest point does not show it."""
-    for i in range(calls[OTHERS]):
-        q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
-        if q[SHARPEST] == 0.0:
-            gap = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), q, its)[0]
-            body = body_seen(t, seen, q)
-            if gap > ASTRAY*q[LENGTH_SCALE] and overlaps(mass_centre(body.r, q), body.turning, q, its):
-                return True
-    return False
 
 
 @compiled

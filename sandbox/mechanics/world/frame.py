@@ -23,7 +23,6 @@ from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
     AT_FIRST,
     BALLS,
-    BOOKS_AT,
     CAPTURE,
     CHANGED,
     COMING,
@@ -40,7 +39,6 @@ from sandbox.mechanics.world.places import (
     LEAVES_EDGE,
     LOST_NUMBERS,
     MARK,
-    MERGED,
     MODE,
     ON,
     ONE,
@@ -59,9 +57,10 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.segment import is_bound, mark_level_tables, state_of, way_of, working_of
-from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike, tell
+from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.slips import slip_on
 from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
+from sandbox.mechanics.world.tales import tell
 
 # segments of one ball within a frame after which its impacts are plastic, and after which it meets nothing more
 MANY, TOO_MANY = 24, 400
@@ -134,9 +133,7 @@ def settle_pair(p, calls, y, i, other, changed, t):
     """All that follows an impact of the ball i."""
     settle_impacts(p, calls, y, changed, t)
     settle_modes(p, calls, y, changed, t)
-    if stay_together(p, calls, y, i, other, t):
-        return
-    y[int(p[BOOKS_AT]) + MERGED] += 1.0
+    stay_together(p, calls, y, i, other, t)
 
 
 @compiled

@@ -10,6 +10,7 @@ from sandbox.mechanics.world.islands import copy, island_at, run_island
 from sandbox.mechanics.world.places import (
     BEGAN,
     BOOKS_AT,
+    BY_STEPS,
     END,
     ENDS,
     FIRST,
@@ -21,18 +22,21 @@ from sandbox.mechanics.world.places import (
     LEDGER,
     LINK,
     MARK,
+    MERGED,
     MOVING,
     NOTHING,
     ON,
     OTHER,
     STAMP,
     STATE,
+    UNDECIDED,
     WAY,
     WHAT,
     WHAT_OTHER,
 )
 from sandbox.mechanics.world.segment import is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.tales import tell
 
 
 @compiled
@@ -58,6 +62,7 @@ def begin_segment(p, calls, y, first, t, t_end):
         ball = working_of(p, b)
         ball[BEGAN], ball[ENDS], ball[WAY] = t, t_end, way
         ball[WHAT], ball[WHAT_OTHER], ball[GAINS] = NOTHING, -1.0, 0.0
+        ball[BY_STEPS] = 0.0
         ball[STAMP] += 1.0
         b = int(ball[LINK])
     if way == IN_ISLAND:
@@ -90,7 +95,12 @@ def finish(p, y, b):
     if ball[WAY] != IN_ISLAND:
         turn_lone(p, y, b, int(ball[WAY]), ball[ENDS] - ball[BEGAN], part(ball, END))
     elif int(ball[HEAD_OF]) == b:
-        y[int(p[BOOKS_AT]) + LEDGER] += ball[GAINS]
+        books = part(y, int(p[BOOKS_AT]))
+        books[LEDGER] += ball[GAINS]
+        if ball[BY_STEPS] > 0.0:
+            if books[MERGED] == 0.0:
+                tell(p, ball[BEGAN], UNDECIDED, b, -1, 0.0, 0.0)
+            books[MERGED] += 1.0
 
 
 @compiled

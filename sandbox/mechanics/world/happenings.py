@@ -18,6 +18,7 @@ from sandbox.mechanics.world.neighbours import (
 )
 from sandbox.mechanics.world.places import (
     AT_FIRST,
+    BALLS,
     CELL_AT,
     CELLS,
     CHANGED,
@@ -34,6 +35,9 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.segment import working_of
+
+# cells that are looked at in any case, however few balls there are
+FEW = 100.0
 
 
 @compiled
@@ -53,7 +57,12 @@ def add_meetings(p, calls, y, b, is_changed, where):
     if is_changed:
         ball[STRAY] = max(ball[STRAY], stray_of(ball, grid, part(ball, END + X), p[LARGEST]))
         grid[LARGEST_STRAY] = max(grid[LARGEST_STRAY], ball[STRAY])
-        reach = int((2.0*p[LARGEST] + ball[STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])) + 1
+        cells_away = (2.0*p[LARGEST] + ball[STRAY] + grid[LARGEST_STRAY])/(grid[SHARE]*grid[CELL])
+        # more cells than balls: one that was thrown far looks at each ball
+        if not (2.0*cells_away + 3.0)**2 < p[BALLS] + FEW:
+            add_meetings_with_all(p, calls, y, b, where)
+            return
+        reach = int(cells_away) + 1
     i, j, k = int(ball[CELL_AT]), int(ball[CELL_AT + 1]), int(ball[CELL_AT + 2])
     deep = reach if grid[IS_DEEP] != 0.0 else 0
     # half of the cells around are enough where every ball looks
@@ -68,6 +77,16 @@ def add_meetings(p, calls, y, b, is_changed, where):
                             and is_in(two, i + di, j + dj, k + dk):
                         note_meeting(p, calls, y, min(b, other), max(b, other), where)
                     other = int(two[NEXT])
+
+
+@compiled
+def add_meetings_with_all(p, calls, y, b, where):
+    """`add_meetings` of a ball that has changed, without cells."""
+    ball, grid = working_of(p, b), grid_of(p)
+    for other in range(int(p[BALLS])):
+        two = working_of(p, other)
+        if is_partner(b, other, two, False, True) and is_near(p, grid, ball, two):
+            note_meeting(p, calls, y, min(b, other), max(b, other), where)
 
 
 @compiled

@@ -14,6 +14,7 @@ from sandbox.mechanics.world.places import (
     BEGAN,
     BEGINS,
     BOOKS_AT,
+    BY_STEPS,
     CHANGES,
     DOES,
     END,
@@ -32,7 +33,6 @@ from sandbox.mechanics.world.places import (
     LINK,
     LOST_NUMBERS,
     MARK,
-    MERGED,
     MODE,
     MOVING,
     ON,
@@ -157,7 +157,7 @@ def write_ends(p, y, first, island, t, t_end):
         ball[ENDS] = t_end
         n += 1
         b = int(ball[LINK])
-    working_of(p, first)[GAINS] = gain_of(island)
+    working_of(p, first)[GAINS], working_of(p, first)[BY_STEPS] = gain_of(island), island[here.MERGED]
     at = here.STATE + n*MOVING
     for f in range(int(island[here.NF])):
         now = turning_of(p, int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX]))
@@ -215,7 +215,6 @@ def write_back(p, y, first, island):
         copy(part(island, at + TURNING*f), TURNING, part(y, int(p[FREE_AT]) + TURNING*number))
     books = part(y, int(p[BOOKS_AT]))
     books[LEDGER] += gain_of(island)
-    books[MERGED] += island[here.MERGED]
 
 
 @compiled

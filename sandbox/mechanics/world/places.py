@@ -88,6 +88,7 @@ LINK, MARK = _working.take(), _working.take()       # the next ball of its group
 LEANS = _working.take()             # 1.0: it touches another support lastingly, besides the one that it is on
 HEAD_OF = _working.take()           # the first ball of its group
 GAINS = _working.take()             # what the ledger gains in the segment of its group, noted with its first ball [J]
+BY_STEPS = _working.take()          # 1.0: that segment is carried by time stepping
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
 UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
 STAMP = _working.take()             # number of its segments so far
@@ -107,12 +108,12 @@ HAPPENING = _happening.size
 # something that has happened, told to a person
 _tale = Places()
 TOLD_WHEN = _tale.take()            # [s]
-TOLD_WHAT = _tale.take()            # STRUCK or OVER_EDGE
+TOLD_WHAT = _tale.take()            # STRUCK, OVER_EDGE or UNDECIDED
 TOLD_ONE, TOLD_OTHER = _tale.take(), _tale.take()   # ball, and ball or -2 - s for the support s
 TOLD_SPEED = _tale.take()           # at which they met, along the normal [m/s]
 TOLD_LOST = _tale.take()            # energy lost in it [J]
 TALE = _tale.size
-STRUCK, OVER_EDGE = 0.0, 1.0
+STRUCK, OVER_EDGE, UNDECIDED = 0.0, 1.0, 2.0
 
 # what happens at the end of a segment
 NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS = 0.0, 1.0, 2.0, 3.0, 4.0
@@ -139,7 +140,7 @@ _books = Places()
 LEDGER = _books.take()              # work of supports, friction, hand and impacts [J]
 LOST = _books.take()                # lost in impacts [J]
 IMPACTS = _books.take()             # number of them
-MERGED = _books.take()              # times that a series of impacts was ended by a lasting contact
+MERGED = _books.take()              # segments of groups that were carried by time stepping
 WORST_GAP = _books.take()           # least gap of two balls seen at the end of a frame [m]
 BOOKS = _books.size
 

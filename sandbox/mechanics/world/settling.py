@@ -31,19 +31,11 @@ from sandbox.mechanics.world.places import (
     SLIPS,
     STATIC,
     STRUCK,
-    TALE,
-    TALES,
-    TALES_AT,
-    TOLD_LOST,
-    TOLD_ONE,
-    TOLD_OTHER,
-    TOLD_SPEED,
-    TOLD_WHAT,
-    TOLD_WHEN,
 )
 from sandbox.mechanics.world.segment import state_of, working_of
 from sandbox.mechanics.world.slips import pair_normal_and_slip, slip_on
 from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.tales import tell
 
 # impacts that follow one: after the first number they are plastic, after the second the rest is left to the contacts
 MOST_ELASTIC, MOST_IMPACTS = 200, 400
@@ -101,18 +93,6 @@ def strike(p, calls, y, i, other, t, is_plastic):
     if tells:
         tell(p, t, STRUCK, i, other, -u, books[LOST] - lost)
     return after
-
-
-@compiled
-def tell(p, t, what, i, other, speed, lost):
-    """Notes what has happened, for a person; what there is no room for is left out."""
-    k = int(p[TALES])
-    if k >= int(p[MOST_TALES]):
-        return
-    tale = part(p, int(p[TALES_AT]) + k*TALE)
-    tale[TOLD_WHEN], tale[TOLD_WHAT], tale[TOLD_ONE], tale[TOLD_OTHER] = t, what, float(i), float(other)
-    tale[TOLD_SPEED], tale[TOLD_LOST] = speed, lost
-    p[TALES] = float(k + 1)
 
 
 @compiled

@@ -25,6 +25,10 @@ def tales_of(p: np.ndarray, h: float, names: Sequence[str], supports: Sequence[s
 
 def _event(tale: np.ndarray, h: float, names: Sequence[str], supports: Sequence[str]) -> Event:
     t, ball, other = float(tale[places.TOLD_WHEN]), int(tale[places.TOLD_ONE]), int(tale[places.TOLD_OTHER])
+    if tale[places.TOLD_WHAT] == places.UNDECIDED:
+        sentence = _("Several contacts of '{ball}' at once {when}: no rigid forces fit, from here on they are followed "
+                     "by small time steps.")
+        return Event(t, ball, "impact", sentence.format(ball=names[ball], when=instant(t, h)))
     name = _(supports[-2 - other]) if other < 0 else names[other]
     if tale[places.TOLD_WHAT] == places.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(

@@ -66,14 +66,23 @@ class Crew:
     def __len__(self) -> int:
         return len(self.bodies)
 
+    @property
+    def has_several(self) -> bool:
+        """Whether more than one body is no part of the scenery."""
+        return sum(getattr(body, "traces", "plane") != "nothing" for body in self.bodies) > 1
+
     def measures(self, k: int):
         """Returns what is known of the size of a body: a BodyPicture, or what has its names."""
         picture = self.pictures.get(k)
         return BallMeasures(float(self.bodies[k].radius)) if picture is None else picture
 
     def tone(self, k: int) -> tuple:
-        """Returns the colour (3,) of a body, 0..1, as it was painted first."""
-        return BODIES[(getattr(self.bodies[k], "tone", 0) if k in self.pictures else k) % len(BODIES)]
+        """Returns the colour (3,) of a body, 0..1; of balls that are painted by their speeds that of their numbers."""
+        if k in self.pictures:
+            return BODIES[getattr(self.bodies[k], "tone", 0) % len(BODIES)]
+        kind = "number" if self.tint.kind == "speed" else self.tint.kind
+        tones, _patterns, _numbers = Tint(kind).of(np.array([k]), np.zeros(1), 0.0)
+        return tuple(tones[0].tolist())
 
     def show(self, snapshot) -> list[list[float]]:
         """Moves all to their places in a snapshot; returns the shadows of those that are drawn one by one."""

@@ -60,10 +60,9 @@ class Stage:
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
-        floor = floor_below(surfaces)
-        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes,
-                               None if floor is None else floor - float(position[2]))
-        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones)
+        floor = floor_below(surfaces, float(position[2]))
+        self.support = Support(surfaces[0], level, self.crew.measures(0).size, contact, tones, axes, floor)
+        self._beside = Beside(surfaces, level, self.crew.measures(0).size, tones, snapshot)
         size = self.support.size
         self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
@@ -87,7 +86,8 @@ class Stage:
 
     def _frame_picture(self, position, axes):
         """Sets where the camera is at home and where the floor is, for the support as it is drawn now."""
-        self._look_at = framed(self.support, self.crew.measures(0), self._fixed_point_outline, position, axes)
+        others = np.vstack((self._fixed_point_outline, self._beside.outline))
+        self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
 
@@ -101,7 +101,7 @@ class Stage:
 
         Before they were sent to a page, which takes them away.
         """
-        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot),
+        compounds = [("support", 0, self.support.table), ("foot", 0, self.support.foot), *self._beside.compounds,
                      *(("body", number, body.compound) for number, body in self.crew.pictures.items())]
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
@@ -274,7 +274,7 @@ class Stage:
         # camera, lines and arrows belong to the body in focus
         first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
-        if len(self.crew) > 1:
+        if self.crew.has_several:
             self._ring = self._mark.show(first.centre, measures.size, self._name)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         local = axes.T @ (contact - position)

@@ -68,9 +68,9 @@ COARSEN = 1.0/600.0
 # share of what is left of a slip that a step may take
 SHARE_OF_SLIP = 0.7
 # steps are stable up to so many relaxation times of a slip's direction
-STABLE = 3.0
+STABLE = 4.0
 # steps of one call, beyond which time stepping takes over, and trials of one location
-MOST_STEPS, MOST_TRIALS = 2000, 120
+MOST_STEPS, MOST_TRIALS = 800, 120
 # relative width at which an instant is known
 KNOWN = 2.5e-16
 

@@ -11,10 +11,14 @@ and for two balls, n from the second to the first, D = v_1 - v_2, d = a_1 + a_2,
     U = D - S x n,     n' = (D - n (n.D))/d,     U' = D' - S' x n - S x n'.
 
 In both cases gap' = n.U and gap'' = n.U' + n'.U.
+
+Rolling resistance is the moment -k N w_t/(w_t^2 + e^2)^(1/2) of a ball that rolls with w_t against its support. It does
+not hold a ball, but lets it creep where it would be held, by less than e a; e is such that what is left of a slow roll
+fades at the rate SETTLES: k g/(SETTLES a), 0.1 mm/s for k = a/200.
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
+from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
@@ -36,6 +40,8 @@ from sandbox.mechanics.world.island.places import (
     NORMAL,
     NORMAL_RATE,
     OTHER,
+    RESIST,
+    RESIST_TURN,
     SLIP,
     SLOT,
 )
@@ -44,16 +50,24 @@ from sandbox.mechanics.world.places import (
     CALL_VALUES,
     CALLS_OF_SUPPORT,
     GRAVITY,
+    INERTIA,
+    MASS,
     MOVING,
     OF_MOTION,
     RADIUS,
     RATE,
+    ROLLING_RESISTANCE,
     V,
     W,
     X,
 )
 from sandbox.mechanics.world.supports import block_of, material_velocity
 from sandbox.mechanics.world.touching import foot_of, migrated
+
+# rate at which a slow roll fades under rolling resistance [1/s]
+SETTLES = 400.0
+# gravity below which typical speeds are not told by it [m/s^2]
+LEAST_GRAVITY = 1e-3
 
 
 @traced
@@ -98,6 +112,42 @@ def put_lever(place, x, a, rate, touch):
     put(touch, BIAS, vector_at(touch, BIAS) - rate*lever)
 
 
+@traced
+def put_resistance(place, y, k, least, touch):
+    """Fills k w_t/(w_t^2 + e^2)^(1/2), w_t the rolling against the support; e the rolling that is as good as none."""
+    n, w = vector_at(touch, NORMAL), vector_at(y, W) - place.w
+    w = w - (n @ w)*n
+    moment = (k/sqrt(w @ w + least*least))*w
+    put(touch, RESIST, moment)
+    touch[RESIST_TURN] = place.axis @ moment
+
+
+@compiled
+def clear_resistance(touch):
+    """Nothing resists."""
+    for r in range(3):
+        touch[RESIST + r] = 0.0
+    touch[RESIST_TURN] = 0.0
+
+
+@compiled
+def fill_resistance(p, island, i, s, place, ball, touch):
+    """Fills what resists the rolling of the ball i on the support s; 0 where nothing does."""
+    k = block_of(p, s)[ROLLING_RESISTANCE]
+    if k == 0.0:
+        clear_resistance(touch)
+        return
+    constants, g = ball_numbers(p, island, i), max(gravity_of(p), LEAST_GRAVITY)
+    least = k*g/(SETTLES*(constants[RADIUS]*constants[RADIUS] + constants[INERTIA]/constants[MASS]))
+    put_resistance(place, ball, k, least, touch)
+
+
+@traced
+def gravity_of(p):
+    """|g|."""
+    return length(vector_at(p, GRAVITY))
+
+
 @compiled
 def fill_touch(p, calls, island, y, rates, k):
     """Fills the touch k in the state y, whose derivative without contact forces is `rates`."""
@@ -106,6 +156,7 @@ def fill_touch(p, calls, island, y, rates, k):
     a = ball_numbers(p, island, i)[RADIUS]
     ball, moving = part(y, i*MOVING), part(rates, i*MOVING)
     if j >= 0:
+        clear_resistance(touch)
         put_pair(ball, moving, a, part(y, j*MOVING), part(rates, j*MOVING), ball_numbers(p, island, j)[RADIUS], touch)
         return
     s = -2 - int(contact[OTHER])
@@ -114,6 +165,7 @@ def fill_touch(p, calls, island, y, rates, k):
     x = three(ball, X)
     foot = foot_of(place, slopes, values, x, a, block)
     put_on_support(place, slopes, foot, a, three(p, GRAVITY), ball, moving, block, touch)
+    fill_resistance(p, island, i, s, place, ball, touch)
     if touch[FREE_OF] >= 0.0:
         put_lever(place, x, a, free_numbers(island, rates, int(touch[FREE_OF]))[RATE], touch)
 

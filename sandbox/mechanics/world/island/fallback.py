@@ -16,7 +16,7 @@ from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.free import free_rates, moved
+from sandbox.mechanics.world.island.free import add_resistance_at, free_rates, moved
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,
@@ -110,13 +110,15 @@ def fill_middle(island, s, y, out):
 
 
 @compiled
-def begin_sweep(island, s, rates):
+def begin_sweep(p, island, s, rates):
     """Prepares touches and SHIFT for the impulses of a sub-step: which contacts take part, and how they may close."""
     for i in range(state_size(island)):
         island[SHIFT + i] = s*rates[i]
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         closing = -dot(touch, NORMAL, touch, SLIP)
+        # what resists rolling goes by the normal force of the sub-step before
+        add_resistance_at(p, island, k, s*dot(contact, FORCE, touch, NORMAL), part(island, SHIFT))
         for r in range(3):
             touch[BASE + r] = touch[SLIP + r]
             contact[FORCE + r] *= s
@@ -162,7 +164,7 @@ def fall_step(p, calls, island, t, s, weight):
     place_supports(p, island, t + 0.5*s, middle)
     free_rates(p, island, t + 0.5*s, middle, rates)
     fill_touches(p, calls, island, middle, rates)
-    begin_sweep(island, s, rates)
+    begin_sweep(p, island, s, rates)
     sweep(p, island, s*weight, ENOUGH_SWEEPS)
     end_sweep(island, s)
     shift = part(island, SHIFT)

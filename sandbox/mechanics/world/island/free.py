@@ -33,6 +33,8 @@ from sandbox.mechanics.world.island.places import (
     NC,
     NF,
     NORMAL,
+    RESIST,
+    RESIST_TURN,
     SLOT_FREE,
     SLOTS,
     SLOTS_COUNT,
@@ -163,11 +165,31 @@ def add_at_contact(p, island, k, force, out):
         free_numbers(island, out, f)[RATE] -= along(force, moved(touch, LEVER))/inertia
 
 
+@traced
+def add_moment(share, moment, out):
+    """Adds share M to the rate of w."""
+    put(out, W, vector_at(out, W) + share*moment)
+
+
+@compiled
+def add_resistance_at(p, island, k, share, out):
+    """Adds share times what resists the rolling at the contact k, per newton of its normal force, to rates of spins."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i = int(contact[FIRST])
+    add_moment(-share/ball_numbers(p, island, i)[INERTIA], moved(touch, RESIST), part(out, i*MOVING))
+    if touch[FREE_OF] >= 0.0:
+        f = int(touch[FREE_OF])
+        inertia = block_of(p, int(island[FREE_ID + f]))[TABLE_INERTIA]
+        free_numbers(island, out, f)[RATE] += share*touch[RESIST_TURN]/inertia
+
+
 @compiled
 def add_forces(p, island, out):
-    """Adds the forces of all contacts to the derivative of a state."""
+    """Adds the forces of all contacts, and what resists rolling, to the derivative of a state."""
     for k in range(int(island[NC])):
-        add_at_contact(p, island, k, moved(contact_of(island, k), FORCE), out)
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        add_at_contact(p, island, k, moved(contact, FORCE), out)
+        add_resistance_at(p, island, k, along(moved(contact, FORCE), moved(touch, NORMAL)), out)
 
 
 @traced

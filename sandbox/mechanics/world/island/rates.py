@@ -1,7 +1,7 @@
 """The derivative of an island's state with the contact forces of its present modes."""
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
@@ -19,6 +19,7 @@ from sandbox.mechanics.world.island.places import (
     NORMAL,
     NORMAL_RATE,
     PIVOTS,
+    RESIST,
     REST,
     RIGHT,
     SLIP,
@@ -54,12 +55,13 @@ def speed_scale(p, island):
 
 
 @traced
-def put_lone_roll(across, along, touch, contact):
-    """The force of a contact that alone rolls: 1/m along its normal, 1/m + a^2/I across."""
+def put_lone_roll(across, along, spin, touch, contact):
+    """The force of a contact that alone rolls: 1/m along its normal, 1/m + a^2/I across; spin is a/I."""
     n = vector_at(touch, NORMAL)
     wanted = -vector_at(touch, BIAS) - (vector_at(touch, NORMAL_RATE) @ vector_at(touch, SLIP))*n
     N = n @ wanted
-    put(contact, FORCE, (N/along)*n + (1.0/across)*(wanted - N*n))
+    resisted = (spin*N/along)*cross(vector_at(touch, RESIST), n)
+    put(contact, FORCE, (N/along)*n + (1.0/across)*(wanted - N*n - resisted))
 
 
 @traced
@@ -98,13 +100,13 @@ def solve_lone(p, island, k):
     contact, touch = contact_of(island, k), touch_of(island, k)
     ball, j = ball_numbers(p, island, int(contact[FIRST])), other_ball(contact)
     along = 1.0/ball[MASS]
-    across = along + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
+    across, spin = along + ball[RADIUS]*ball[RADIUS]/ball[INERTIA], ball[RADIUS]/ball[INERTIA]
     if j >= 0:
         ball = ball_numbers(p, island, j)
         along += 1.0/ball[MASS]
         across += 1.0/ball[MASS] + ball[RADIUS]*ball[RADIUS]/ball[INERTIA]
     if touch[WIDTH] == 3.0:
-        put_lone_roll(across, along, touch, contact)
+        put_lone_roll(across, along, spin, touch, contact)
     else:
         put_lone_slip(along, touch, contact)
 

@@ -5,12 +5,14 @@ U_k'
 
     s_k s_l [L_l/m + (a^2/I) ((n_k.n_l) L_l - n_l (n_k.L_l))],
 
-and (e x q_k)/J (e x q_l).L_l where they share a free support. A contact that rolls has three rows, U' + n (n'.U) = 0 in
-laboratory axes, and its force as unknowns; one that slips the row n.U' + n'.U = 0 and its normal force.
+and (e x q_k)/J (e x q_l).L_l where they share a free support. The moment -N_l r_l of rolling resistance adds
+(a/I) N_l (r_l x n_k) by a ball, and -(e x q_k)/J (e.r_l) N_l by a free support. A contact that rolls has three rows,
+U' + n (n'.U) = 0 in laboratory axes, and its force as unknowns; one that slips the row n.U' + n'.U = 0 and its normal
+force.
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import traced, vector_at
+from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
 from sandbox.mechanics.world.island.places import (
@@ -25,6 +27,8 @@ from sandbox.mechanics.world.island.places import (
     NC,
     NORMAL,
     NORMAL_RATE,
+    RESIST,
+    RESIST_TURN,
     RIGHT,
     ROW,
     SLIP,
@@ -108,8 +112,35 @@ def put_block(same, spin, touch, other, levers, out):
             out[3*r + c] = block[3*r + c] + (levers*q_k[r])*q_l[c]
 
 
+@traced
+def add_resistance(spin, turns, touch, other, out):
+    """Adds what the rolling resistance at `other` does to U_k': spin a/I of a shared ball, turns 1/J of a support."""
+    n_k, n_l, moment = vector_at(touch, NORMAL), vector_at(other, NORMAL), vector_at(other, RESIST)
+    moved = spin*cross(moment, n_k) - (turns*other[RESIST_TURN])*vector_at(touch, LEVER)
+    for r in range(3):
+        for c in range(3):
+            out[3*r + c] = out[3*r + c] + moved[r]*n_l[c]
+
+
 @compiled
 def coupling(p, island, k, l, out):
+    """As `coupling_of_forces`, rolling resistance counted."""
+    if not coupling_of_forces(p, island, k, l, out):
+        return False
+    touch, other = touch_of(island, k), touch_of(island, l)
+    if other[RESIST] != 0.0 or other[RESIST + 1] != 0.0 or other[RESIST + 2] != 0.0:
+        one, b = contact_of(island, k), first_ball(contact_of(island, l))
+        ball = ball_numbers(p, island, b)
+        spin = ball[RADIUS]/ball[INERTIA] if first_ball(one) == b or other_ball(one) == b else 0.0
+        turns = 0.0
+        if touch[FREE_OF] >= 0.0 and touch[FREE_OF] == other[FREE_OF]:
+            turns = 1.0/block_of(p, int(island[FREE_ID + int(touch[FREE_OF])]))[TABLE_INERTIA]
+        add_resistance(spin, turns, touch, other, out)
+    return True
+
+
+@compiled
+def coupling_of_forces(p, island, k, l, out):
     """Fills out (9,) with the block of U_k' by the force at l; False where they share nothing."""
     one, two = contact_of(island, k), contact_of(island, l)
     touch, other = touch_of(island, k), touch_of(island, l)
@@ -163,7 +194,10 @@ def fill_matrix(p, island, n, holds, block):
             continue
         for l in range(int(island[NC])):
             other = touch_of(island, l)
-            if other[WIDTH] != 0.0 and coupling(p, island, k, l, block):
+            if other[WIDTH] == 0.0:
+                continue
+            shared = coupling_of_forces(p, island, k, l, block) if holds else coupling(p, island, k, l, block)
+            if shared:
                 put_part(block, touch, other, part(other, NORMAL if holds else THRUST), matrix, n)
 
 

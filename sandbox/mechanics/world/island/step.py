@@ -9,6 +9,7 @@ import numpy as np
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.integration.tableau import E3, E5, A, B, C
+from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
 from sandbox.mechanics.world.island.known import ball_numbers, free_numbers
 from sandbox.mechanics.world.island.places import NB, NF, SLOPES, STAGE, STAGES, WEIGHT
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size
@@ -23,8 +24,6 @@ def _row(weights: dict) -> list:
 NODES = np.array(C)
 WEIGHTS = np.array([_row(row) for row in A])
 LAST, FIFTH, THIRD = np.array(_row(B)), np.array(_row(E5)), np.array(_row(E3))
-# gravity below which typical speeds are not told by it [m/s^2]
-LEAST_GRAVITY = 1e-3
 
 
 @compiled

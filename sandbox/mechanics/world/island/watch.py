@@ -61,6 +61,8 @@ from sandbox.mechanics.world.touching import foot_of
 SINKS = 1e-12
 # what such a gap counts as [m]
 NEARLY = 1e-18
+# longer than any frame, and than the changes of speed in it matter [s]
+LONGEST_FRAME = 0.02
 
 
 @traced
@@ -122,8 +124,13 @@ def fill_landing_guards(p, calls, island, t, y, guards):
             # beyond its edge there is no support; one that it leaves is touched no longer
             if not foot.edge > 0.0:
                 continue
-            if not gap > 0.0 and opening_speed(place, foot.n, ball) > -least:
-                gap = NEARLY
+            if not gap > 0.0:
+                opens = opening_speed(place, foot.n, ball)
+                # one that is deeper than it could have come within a frame is behind the surface
+                if -gap > ball_numbers(p, island, i)[RADIUS] + LONGEST_FRAME*abs(opens):
+                    continue
+                if opens > -least:
+                    gap = NEARLY
             if gap < guards[i]:
                 guards[i] = gap
                 island[LANDS_ON + i] = s
