@@ -12,7 +12,7 @@ parabola when side spin gave the slip another direction than the velocity.
 Garwin 1969; Coriolis 1835.
 """
 
-from sandbox.scene import Ball, Board, Contact, Coulomb, Parameter, Preset, Rough, Scene, Start, Still
+from sandbox.scene import Ball, Board, Contact, Coulomb, Parameter, Preset, Rough, Scene, Showing, Start, Still
 
 PARAMETERS = (
     Parameter("height", 0.0, "m", low=0, high=3, role="start", about="height of the ball's lowest point"),
@@ -43,12 +43,13 @@ def start(p):
 SCENE = Scene(
     "Bouncing, sliding, rolling", PARAMETERS, build, start,
     presets=(
-        Preset("Sliding to rolling: 5/7"),
+        Preset("Sliding to rolling: 5/7", Showing(1/2, "follow")),
         Preset("Infinitely many bounces", height=1.0, x=0.0, speed=0.0),
-        Preset("Superball", superball=True, height=0.5, x=0.0, speed=1.0, back=25.0, restitution=1.0),
-        Preset("Back spin: it returns", x=-0.5, speed=1.5, back=60.0),
-        Preset("Side spin: a parabola", x=-1.2, speed=1.5, side=30.0),
-        Preset("Skipping across the floor", height=0.6, speed=0.8),
-        Preset("Lead", height=1.0, x=-1.0, speed=0.5, restitution=0.0),
+        Preset("Superball", Showing(closer=1.4), superball=True, height=0.5, x=0.0, speed=1.0, back=25.0,
+               restitution=1.0),
+        Preset("Back spin: it returns", Showing(camera="follow"), x=-0.5, speed=1.5, back=60.0),
+        Preset("Side spin: a parabola", Showing(1/4, "follow"), x=-1.2, speed=1.5, side=30.0),
+        Preset("Skipping across the floor", Showing(1/2, "follow"), height=0.6, speed=0.8),
+        Preset("Lead", Showing(camera="follow"), height=1.0, x=-1.0, speed=0.5, restitution=0.0),
     ),
 )

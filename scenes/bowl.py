@@ -46,7 +46,7 @@ from math import cos, pi, sin
 
 from numpy import linspace
 
-from sandbox.scene import Ball, Edge, Parameter, Preset, Scene, Spin, Start, Surface
+from sandbox.scene import Ball, Edge, Parameter, Preset, Scene, Showing, Spin, Start, Surface
 
 PARAMETERS = (
     Parameter("rate", 6.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the bowl"),
@@ -118,7 +118,7 @@ SCENE = Scene(
         Preset("Leaning axis", lean=0.35),
         Preset("Parabolic bowl", paraboloid=True, C=0.1125, rate=5.0, x=0.1, vy=0.3),
         Preset("Oval bowl", A=0.2, B=0.14, C=0.1, rate=3.0, x=0.1, y=0.02),
-        Preset("The oval bowl throws it out", A=0.2, B=0.14, C=0.1, rate=7.0, x=0.1, y=0.02),
+        Preset("The oval bowl throws it out", Showing(1/2), A=0.2, B=0.14, C=0.1, rate=7.0, x=0.1, y=0.02),
         Preset("Oval bowl, leaning axis", A=0.2, B=0.14, C=0.1, rate=4.0, lean=0.15, x=0.1, y=0.02),
     ),
 )

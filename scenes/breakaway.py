@@ -13,7 +13,7 @@ the velocity across the blade is zero at either event. The energy that was lost 
 The ideal sleigh from the same start runs beside it.
 """
 
-from sandbox.scene import Blade, Breakable, Ideal, Parameter, Plane, Preset, Scene, Sleigh, Spin
+from sandbox.scene import Blade, Breakable, Ideal, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
 
 PARAMETERS = (
     Parameter("N_hold", 0.6, "N", low=0, high=20, about="force that the blade holds"),
@@ -40,6 +40,7 @@ def start(p):
 
 SCENE = Scene(
     "Blade that gives way", PARAMETERS, build, start,
+    showing=Showing(camera="follow"),
     presets=(
         Preset("It skids and grips again"),
         Preset("Strong enough", N_hold=1.5),

@@ -46,6 +46,7 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
+    Showing,
     Spin,
     Start,
     World,
@@ -83,7 +84,7 @@ SCENE = Scene(
         Preset("Thrown up the wall", slope=0.5, x=0.08, up=1.1, across=0.12),
         Preset("Level circle", slope=0.5, x=0.2, across=0.8644),
         Preset("Let go at rest in a turning cone", slope=0.5, x=0.2, across=0.0, rate=4.0),
-        Preset("Straight to the apex", across=0.0),
-        Preset("Over the rim", across=1.2, up=0.3),
+        Preset("Straight to the apex", Showing(1/8), across=0.0),
+        Preset("Over the rim", Showing(1/32), across=1.2, up=0.3),
     ),
 )

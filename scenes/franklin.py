@@ -23,7 +23,7 @@ from math import acos, pi, sqrt
 from numpy import angle, clip, where
 from numpy import exp as turn
 
-from sandbox.scene import Ball, Board, Parameter, PlaneBall, Preset, Scene
+from sandbox.scene import Ball, Board, Parameter, PlaneBall, Preset, Scene, Showing
 
 LENGTH, WIDTH = 1.2, 0.8     # of the floor [m]
 
@@ -95,12 +95,13 @@ def _centre(z, t, p):
 SCENE = Scene(
     "Straight in, straight out", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "E_J", "spin_omega_n"),
+    showing=Showing(closer=2.2),
     presets=(
         Preset("12 cm beside the axis"),
-        Preset("The other way round", rate=-2.0, speed=0.4, y=0.05),
+        Preset("The other way round", Showing(1/2, closer=2.2), rate=-2.0, speed=0.4, y=0.05),
         Preset("Over the axis", y=0.0),
         Preset("Hollow ball", shell=True),
-        Preset("Carried across by a fast disc", rate=15.0, y=-0.05, speed=0.4),
+        Preset("Carried across by a fast disc", Showing(1/2, closer=2.2), rate=15.0, y=-0.05, speed=0.4),
         Preset("The long way round", rate=6.0, y=0.28),
     ),
 )

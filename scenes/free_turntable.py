@@ -20,7 +20,7 @@ Weckesser 1997; Borisov, Mamaev, Bizyaev 2015, conclusion.
 from numpy import abs as size
 from numpy import array, asarray, cos, ones_like, sin, sqrt, where, zeros_like
 
-from sandbox.scene import Ball, FreeTurntable, Parameter, Plane, Preset, Scene
+from sandbox.scene import Ball, FreeTurntable, Parameter, Plane, Preset, Scene, Showing
 
 PARAMETERS = (
     Parameter("inertia", 0.02, "kg m²", low=5e-4, high=0.5, about="moment of inertia of the table"),
@@ -112,11 +112,11 @@ SCENE = Scene(
     conserved=("E_J", "vstar_x", "vstar_y", "L", "K", "spin_omega_n"),
     presets=(
         Preset("Ellipse"),
-        Preset("Light table: hyperbola", inertia=0.001, radius=0.03, rate=5.0, x=-0.32, y=-0.08,
+        Preset("Light table: hyperbola", Showing(1/2), inertia=0.001, radius=0.03, rate=5.0, x=-0.32, y=-0.08,
                vx=0.22, vy=0.04),
         Preset("It stays where it is put", x=0.15, y=0.0, vx=0.0, vy=0.0),
         Preset("Hollow ball", shell=True, radius=0.03),
         Preset("Heavy table: nearly a circle", inertia=0.5),
-        Preset("The other way round", rate=-3.0, vx=0.05, vy=0.1),
+        Preset("The other way round", Showing(1/2), rate=-3.0, vx=0.05, vy=0.1),
     ),
 )

@@ -36,7 +36,20 @@ Routh, Dynamics of a system of rigid bodies, advanced part; Borisov, Mamaev, Biz
 
 from math import cos, radians, sin
 
-from sandbox.scene import Ball, On, Parameter, Placed, Preset, Scene, Sphere, Spin, Start, World, laboratory_floor
+from sandbox.scene import (
+    Ball,
+    On,
+    Parameter,
+    Placed,
+    Preset,
+    Scene,
+    Showing,
+    Sphere,
+    Spin,
+    Start,
+    World,
+    laboratory_floor,
+)
 
 PARAMETERS = (
     Parameter("rate", 52.0, "rad/s", low=-100, high=100, live=True, about="rotation rate of the globe"),
@@ -69,8 +82,8 @@ SCENE = Scene(
         Preset("Three degrees off", angle=radians(3)),
         Preset("Put down without turning", put_down=True),
         Preset("A little too slow", rate=47.0),
-        Preset("Far too slow: it falls", rate=40.0),
-        Preset("Ten seventeenths", rate=0.0),
+        Preset("Far too slow: it falls", Showing(1/4), rate=40.0),
+        Preset("Ten seventeenths", Showing(1/8), rate=0.0),
         Preset("Spinning ball, resting globe", rate=0.0, spin=800.0),
     ),
 )

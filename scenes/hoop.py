@@ -15,7 +15,7 @@ Littlewood 1953; Tokieda 1997; Pritchett 1999; Ivanov 2008, example 2.
 
 from math import cos, radians, sin, sqrt
 
-from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Rough, Scene, Start, Still, ring
+from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Rough, Scene, Showing, Start, Still, ring
 
 PARAMETERS = (
     Parameter("spin", 6.0, "rad/s", low=-20, high=20, role="start", about="rate of rolling"),
@@ -49,12 +49,13 @@ def start(p):
 
 SCENE = Scene(
     "Hoop that hops", PARAMETERS, build, start,
+    showing=Showing(1/4, "follow"),
     presets=(
         Preset("Slip, stick, slip, hop"),
-        Preset("Infinitely rough: no answer", rough=True, spin=5.0),
+        Preset("Infinitely rough: no answer", Showing(1/16, "follow"), rough=True, spin=5.0),
         Preset("Too slow to hop", spin=1.0),
-        Preset("On ice", mu=0.02, spin=0.0, angle=80.0),
+        Preset("On ice", Showing(1/2, "follow"), mu=0.02, spin=0.0, angle=80.0),
         Preset("Bouncing on", restitution=0.6),
-        Preset("Rocking", spin=0.0, angle=-20.0),
+        Preset("Rocking", Showing(1/2, "follow"), spin=0.0, angle=-20.0),
     ),
 )

@@ -27,6 +27,7 @@ from sandbox.scene import (
     Preset,
     Puck,
     Scene,
+    Showing,
     Smooth,
     Start,
     Still,
@@ -105,16 +106,17 @@ def exact(t, p, r, v):
 
 SCENE = Scene(
     "Race down a slope", PARAMETERS, build, start, exact=exact,
+    showing=Showing(1/2),
     presets=(
         Preset("Ball"),
         Preset("Hoop: slower", hoop=True),
         Preset("Block: slides", block=True, slope=20.0),
-        Preset("Block: stays", block=True, slope=15.0),
-        Preset("Too steep to roll", slope=50.0),
+        Preset("Block: stays", Showing(), block=True, slope=15.0),
+        Preset("Too steep to roll", Showing(1/4), slope=50.0),
         Preset("No friction: all alike", mu=0.0),
-        Preset("Up and back", up=2.0),
-        Preset("Block: up, and stays", block=True, slope=15.0, up=2.5),
-        Preset("Stribeck: it stops again", block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.4),
+        Preset("Up and back", Showing(), up=2.0),
+        Preset("Block: up, and stays", Showing(), block=True, slope=15.0, up=2.5),
+        Preset("Stribeck: it stops again", Showing(), block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.4),
         Preset("Stribeck: it runs away", block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.6),
     ),
 )

@@ -45,7 +45,7 @@ from math import asin, atan2, cos, log, pi, sin, sqrt, tan
 
 from numpy import array, cross
 
-from sandbox.scene import Ball, Parameter, Preset, Pseudosphere, Scene, Spin, Start
+from sandbox.scene import Ball, Parameter, Preset, Pseudosphere, Scene, Showing, Spin, Start
 
 # a steel ball let go a little below the rim
 STEEL = {"rate": 0.0, "c": 0.2, "radius": 0.01, "mass": 0.0327, "gravity": 9.81, "q": 0.9, "azimuth": 0.0, "up": 0.0,
@@ -117,7 +117,7 @@ SCENE = Scene(
         Preset("The bottomless funnel", **STEEL),
         Preset("A shallow ride", **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
         Preset("A turning funnel", **STEEL | {"rate": 5.0, "across": 0.8}),
-        Preset("Down, up and over the rim", **STEEL | {"up": -0.5}),
-        Preset("Too slow: it leaves the wall", **STEEL | {"across": 0.05}),
+        Preset("Down, up and over the rim", Showing(1/8), **STEEL | {"up": -0.5}),
+        Preset("Too slow: it leaves the wall", Showing(1/16), **STEEL | {"across": 0.05}),
     ),
 )

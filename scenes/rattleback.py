@@ -14,7 +14,7 @@ from math import cos, sin
 
 import numpy as np
 
-from sandbox.scene import Board, Contact, Coulomb, Ellipsoid, Parameter, Preset, Rough, Scene, Start, Still
+from sandbox.scene import Board, Contact, Coulomb, Ellipsoid, Parameter, Preset, Rough, Scene, Showing, Start, Still
 
 PARAMETERS = (
     Parameter("spin", -3.0, "rad/s", low=-12, high=12, role="start", about="spin about the vertical"),
@@ -42,10 +42,10 @@ def start(p):
 SCENE = Scene(
     "Rattleback", PARAMETERS, build, start,
     presets=(
-        Preset("The wrong way: it turns round"),
+        Preset("The wrong way: it turns round", Showing(2, at=5.3)),
         Preset("The right way: it goes on", spin=3.0),
         Preset("Tapped at its end", spin=0.0, seed=0.8),
-        Preset("The mirror stone", twist=-0.06, spin=3.0),
-        Preset("A slippery floor", slips=True, mu=0.1),
+        Preset("The mirror stone", Showing(2, at=5.3), twist=-0.06, spin=3.0),
+        Preset("A slippery floor", Showing(2, at=7.1), slips=True, mu=0.1),
     ),
 )

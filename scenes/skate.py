@@ -20,7 +20,7 @@ Borisov, Mamaev, Bizyaev 2015, section 2.2, with the signs mended.
 
 import numpy as np
 
-from sandbox.scene import Blade, Chart, Curve, Parameter, Plane, Preset, Scene, Sleigh, Spin
+from sandbox.scene import Blade, Chart, Curve, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
 
 PARAMETERS = (
     Parameter("rate", 1.5, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
@@ -92,10 +92,10 @@ SCENE = Scene(
     presets=(
         Preset("Ellipse"),
         Preset("Parabola", spin=1.5),
-        Preset("Hyperbola", spin=0.75),
+        Preset("Hyperbola", Showing(1/2), spin=0.75),
         Preset("Just inside", spin=1.55),
         Preset("Just outside", spin=1.45),
         Preset("Spun backwards", spin=-3.0, v1=0.2),
-        Preset("It does not turn on the table", spin=0.0, x1=0.02),
+        Preset("It does not turn on the table", Showing(1/2), spin=0.0, x1=0.02),
     ),
 )

@@ -24,7 +24,7 @@ pi sqrt(I/(m a^2)), and ends straight ahead, C in front, although no force dissi
 Chaplygin 1911; Borisov, Mamaev, Bizyaev 2015, section 2.
 """
 
-from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Sleigh, Spin
+from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
 
 PARAMETERS = (
     Parameter("rate", 1.7, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
@@ -55,14 +55,15 @@ FLOOR = {"rate": 0.0, "rim": 2.5}
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
     presets=(
-        Preset("Thrown off sideways"),
-        Preset("A larger table: it ends crab-wise", rim=6.0),
+        Preset("Thrown off sideways", Showing(1/4)),
+        Preset("A larger table: it ends crab-wise", Showing(2, "follow", at=6.0), rim=6.0),
         Preset("Caught: a rosette", spin=-3.5099858, **CAUGHT),
-        Preset("Its twin, spun forwards, flies off", spin=3.5099858, **CAUGHT),
+        Preset("Its twin, spun forwards, flies off", Showing(1/4), spin=3.5099858, **CAUGHT),
         Preset("Standing still in the room", x1=0.0, x2=0.25, heading=1.1, v1=0.425, spin=-1.7),
         Preset("On the other side it departs", x1=0.0, x2=-0.25, heading=1.1, v1=-0.425, spin=-1.699),
-        Preset("Crab glide", x2=0.2, heading=-0.6, v1=0.34, spin=-1.7),
-        Preset("Boomerang on a floor at rest", inertia=0.0192, x1=2.0, v1=-0.8, spin=0.001, **FLOOR),
-        Preset("A floor at rest straightens it", x1=-1.0, v1=0.05, spin=4.0, **FLOOR),
+        Preset("Crab glide", Showing(1/2), x2=0.2, heading=-0.6, v1=0.34, spin=-1.7),
+        Preset("Boomerang on a floor at rest", Showing(2, "follow", at=6.0), inertia=0.0192, x1=2.0, v1=-0.8,
+               spin=0.001, **FLOOR),
+        Preset("A floor at rest straightens it", Showing(camera="follow"), x1=-1.0, v1=0.05, spin=4.0, **FLOOR),
     ),
 )

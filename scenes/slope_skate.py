@@ -19,7 +19,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import At, Blade, Board, Ideal, Parameter, Preset, Scene, Sleigh, Still, ViscousRow
+from sandbox.scene import At, Blade, Board, Ideal, Parameter, Preset, Scene, Showing, Sleigh, Still, ViscousRow
 
 G = 9.81     # [m/s^2]
 
@@ -73,7 +73,7 @@ SCENE = Scene(
         Preset("Spun the other way", beside=False, spin=-2.5, y=0.9),
         Preset("Slowly turning", spin=1.6, x=-0.4, y=-0.85),
         Preset("Pushed uphill", beside=False, speed=-0.6, heading=30.0, y=-0.7, x=0.2),
-        Preset("Without a spin it is a slide", spin=0.0, heading=20.0, x=-0.9, y=-0.3),
+        Preset("Without a spin it is a slide", Showing(1/2), spin=0.0, heading=20.0, x=-0.9, y=-0.3),
         Preset("Hardly a blade", c_1=0.0, c_2=1.0, c_3=5.0),
     ),
 )

@@ -24,7 +24,7 @@ Suslov 1902; Borisov, Mamaev, Bizyaev 2015, section 1.3.
 
 from math import radians
 
-from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Suslov, inertia_of, leaning
+from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Showing, Suslov, inertia_of, leaning
 
 PARAMETERS = (
     Parameter("c", 2.0, "rad/s", low=-20, high=20, about="given spin about the third axis"),
@@ -53,7 +53,7 @@ SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
     presets=(
         Preset("The energy goes up and down"),
-        Preset("About the middle axis it runs away", I_3=4.0, c=0.5, w_1=0.2, w_2=0.0),
+        Preset("About the middle axis it runs away", Showing(8, at=24.0), I_3=4.0, c=0.5, w_1=0.2, w_2=0.0),
         Preset("Lagrange's top: nothing to hold", I_1=3.0, I_2=3.0, I_3=4.0, weight=0.04, c=12.0, w_1=0.0, w_2=0.0,
                tilt=30.0),
         Preset("From one steady spin to the opposite", c=0.0, I_3=4.0, J_13=1.5, w_1=-0.05, w_2=-4.0),

@@ -23,7 +23,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Sleigh, Spin
+from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
 
 G = 9.81     # [m/s^2]
 
@@ -83,8 +83,9 @@ SCENE = Scene(
         Preset("Hovering downhill"),
         Preset("Hovering uphill", spin=4.5),
         Preset("The table is stopped: off sideways", rate=0.0, spin=-2.5, x2=-0.3),
-        Preset("Shift the weight and it dives", rate=0.0, slope=10.0, spin=3.0, offset=0.08, rim=3.0, x1=-2.0),
-        Preset("Weight ahead of the blade: thrown off", offset=0.08, spin=0.0, x1=0.05),
+        Preset("Shift the weight and it dives", Showing(1/2, "follow"), rate=0.0, slope=10.0, spin=3.0,
+               offset=0.08, rim=3.0, x1=-2.0),
+        Preset("Weight ahead of the blade: thrown off", Showing(1/4), offset=0.08, spin=0.0, x1=0.05),
         Preset("Steeper and faster", slope=8.0, rate=4.0, spin=6.0, x1=0.1),
     ),
 )

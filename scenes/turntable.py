@@ -24,6 +24,7 @@ from sandbox.scene import (
     Plane,
     Preset,
     Scene,
+    Showing,
     Spin,
     Start,
     World,
@@ -66,6 +67,6 @@ SCENE = Scene(
         Preset("The ball that stays put", x=0.2, vy=0.0),
         Preset("Hollow ball", shell=True, vy=0.08),
         Preset("Ten times faster", rate=15.0, vy=0.2),
-        Preset("Off the edge", vx=0.3, vy=0.0),
+        Preset("Off the edge", Showing(1/8), vx=0.3, vy=0.0),
     ),
 )

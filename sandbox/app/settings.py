@@ -57,7 +57,7 @@ KNOWN = {
     "window": text(20_000),                        # geometry and docks, as the window writes them
     "recent": text(20_000),                        # files that were used last, as the window writes them
     "plots": text(1000, "drift"),                  # quantities in the plots, as the window writes them
-    "units": text(400),                            # in which quantities are shown: "rad/s=rpm;m=cm"
+    "units": text(400, "rad=deg"),                 # in which quantities are shown: "rad/s=rpm;m=cm"
     "tools": text(2000),                           # ruler, large number, ..., as the window writes them
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),

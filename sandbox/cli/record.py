@@ -42,6 +42,8 @@ def recipe_from(args, scenes, watch=None):
     else:
         scene = scenes.get(args.scene_id)
         preset = scene.preset(args.preset) if args.preset else None
+        showing = scene.shown(preset.name if preset else "")
+        options = {"camera": showing.camera, "speed": float(showing.speed), **options}
         recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(changes_of(args, scene)))
     run = run_of(recipe, scenes, watch or NOBODY)
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin

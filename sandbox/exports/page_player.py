@@ -116,9 +116,11 @@ function show() {
         }
         if (thing.visible !== is_on) thing.visible = is_on
     }
-    const shadows = [], wide = f.shadows.length/RUN.count
-    for (let i = 0; i < wide; i += 8) shadows.push(Array.from(f.shadows.subarray(wide*frame + i, wide*frame + i + 8)))
+    const shadows = [], wide = f.shadows.length/RUN.count, one = RUN.shadow
+    for (let i = 0; i < wide; i += one)
+        shadows.push(Array.from(f.shadows.subarray(wide*frame + i, wide*frame + i + one)))
     posed({pose: Array.from(f.pose.subarray(12*frame, 12*frame + 12)), bodies: shadows})
+    outline_bodies()
     for (const name in reel.lines) lay(name, frame)
     for (const name in RUN.keys) foretell(name, frame)
     reel.at = frame

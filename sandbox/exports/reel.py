@@ -13,7 +13,9 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.exports.span import MOST_FRAMES, Span
+from sandbox.run.branches import way_of
 from sandbox.run.headless import advance
+from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
@@ -36,9 +38,11 @@ class Reel:
         # a page elsewhere moves what it has by poses of each
         level = replace(HIGH, singles=len(run.bodies))
         self._run = run
+        run.books.keep_trace()
         self._stage = Stage(run.surfaces, run.bodies, level, *SIZE, run.snapshot(), tones=THEMES[theme])
         for name in run.system.arrows:
             self._stage.set_arrow(name, True)
+        self._stage.expect_arrows(peaks_of(run))
         self._stage.set_trail("long")
         self._stage.set_chalk("long")
         self._theory, self._band = Theory(lambda _sentence: None), Band()
@@ -54,6 +58,8 @@ class Reel:
     def take(self, snapshot):
         """Draws a state of the run and keeps what it looks like."""
         stage, run, frames = self._stage, self._run, self._frames
+        begin = frames["t"][-1] if frames["t"] else snapshot.t
+        stage.draw_way(way_of(run, begin, snapshot.t), not frames["t"])
         stage.show(snapshot)
         for path in self._theory.look(run, snapshot):
             stage.show_ghost(path)
@@ -83,6 +89,7 @@ class Reel:
         camera, look   mode and look (rig.py) of the camera at first; None: its own first one
         """
         from sandbox.view.page import transport
+        from sandbox.view.picture.bodies import SHADOW
         stage = self._stage
         setup = stage.page_setup()
         # the page begins with empty lines
@@ -92,7 +99,7 @@ class Reel:
             line.pop("rows", None)
         message = json.loads(transport.pack(title=_(self._run.scene.title), camera=camera,
                                             look=None if look is None else {"mode": camera, "at": list(look)}, **setup))
-        return {"build": message, "objects": stage.numbers(), "count": len(self),
+        return {"build": message, "objects": stage.numbers(), "count": len(self), "shadow": SHADOW,
                 "frames": {name: packed(rows) for name, rows in self._frames.items()},
                 "drawn": {name: {"pieces": packed(self._pieces[name], PIECE), "pens": packed(self._pens[name], 3),
                                  "counts": packed(self._counts[name], kind="<i4")} for name in DRAWN},

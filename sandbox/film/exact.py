@@ -8,7 +8,9 @@ from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Entry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
+from sandbox.run.branches import way_of
 from sandbox.run.readings.names import has_several, name_of
+from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
@@ -56,7 +58,7 @@ class Film:
         self._lens = Lens(view)
         self._theory, self._band = Theory(lambda sentence: None), Band()
         self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed)
-        self.ended = ""
+        self.ended, self._drawn = "", 0.0        # up to which the lines are drawn [s]
         self._failures = []
         view.failed.connect(self._failures.append)
 
@@ -117,10 +119,13 @@ class Film:
         view.set_trail(recipe.trail)
         view.set_chalk(recipe.chalk)
         view.set_camera(recipe.camera)
+        view.set_closer(run.scene.shown(recipe.preset).closer)
         view.set_theme(recipe.theme)
+        view.set_labels(recipe.labels)
         view.set_bold(recipe.bold)
         self._lens.set_hidden_size(*recipe.size)
         view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
+        view.expect_arrows(peaks_of(run, recipe.focus))
         self._wait_for_page(watch)
         view.set_tint(recipe.tint)
         several = has_several(run.bodies)
@@ -134,13 +139,16 @@ class Film:
         first = int(recipe.begin*rate + 1e-9)
         past = max(0, first - round(PAST*rate))
         run_up(run, past, watch)
+        run.books.keep_trace()
         still = Watch(watch.is_stopped)
-        while run.step <= first and run.ended is None:
+        # every state of that time counts for the scales of the arrows
+        while run.step < first and run.ended is None:
             self._lens.draw_past(run.snapshot())
-            if run.step == first:
-                break
             run_up(run, min(run.step + rate//PAST_RATE, first), still)
             watch.on_run_up(run.t, recipe.begin)
+        self._drawn = run.t
+        if recipe.focus == 0:
+            view.draw_way(way_of(run, 0.0, run.t), True)
 
     def _wait_for_page(self, watch: Watch = NOBODY):
         view = self._view
@@ -164,6 +172,10 @@ class Film:
                     self._view.show_ghost(path)
                 for circles in self._band.look(run, snapshot.t):
                     self._view.show_band(circles)
+            # of other bodies nothing is kept between frames: their lines go through what is shown
+            if recipe.focus == 0 and snapshot.t > self._drawn:
+                self._view.draw_way(way_of(run, self._drawn, snapshot.t), False)
+                self._drawn = snapshot.t
             yield snapshot
             if snapshot.ended is not None:
                 self.ended = snapshot.ended.sentence

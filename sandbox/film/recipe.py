@@ -7,6 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.scene.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _
@@ -30,7 +31,6 @@ GIF_SIZE, LONGEST_GIF = (800, 450), 15.0      # [px], [s]
 RATES = (30, 60)
 MOST_FRAMES = 216_000         # an hour at 60 frames per second
 CARD = 2.0                    # [s] a title card stays
-CAMERAS = ("free", "follow", "top", "table")
 LENGTHS = ("off", "short", "long")
 TINTS = ("number", "speed", "rack")      # what several balls are painted by
 MOST_BODIES, MOST_TRAILS = 100_000, 50   # bodies of a run, and of these besides the one in focus that have trails
@@ -45,7 +45,8 @@ class Recipe:
     size, fps                 of the film [px, 1/s]
     clock, legend, title      what is painted over it; title "" is no card
     camera, look, window      of the camera: mode, look (rig.py) or None, size of the page for which the look holds [px]
-    arrows, trail, chalk, ghost   what is drawn besides the bodies;  bold  thicker lines, for a large room
+    arrows, trail, chalk, ghost   what is drawn besides the bodies;  labels  their names
+    bold                      thicker lines, for a large room
     focus, trails, tint       body that arrows, lines and camera belong to, further bodies with trails, paint of balls
     witness                   (step, digest) of a state that the run has to reach, or None
     """
@@ -75,6 +76,7 @@ class Recipe:
     trails: tuple = ()
     tint: str = "number"
     theme: str = "dark"
+    labels: bool = True
     bold: bool = False
     quality: str = "high"
     language: str = "en"
@@ -123,8 +125,8 @@ SHAPE = {
     "window": Maybe(List(Number(2, 1e5), 2, 2)), "arrows": List(Choice(ARROWS), 0, 20),
     "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(),
     "focus": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS), "tint": Choice(TINTS),
-    "theme": Choice(("dark", "projector")),
-    "bold": Switch(), "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
+    "theme": Choice(("dark", "projector")), "labels": Switch(), "bold": Switch(),
+    "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
     "engine": Text(64), "program": Text(40),
     "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}
 

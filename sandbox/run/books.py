@@ -70,11 +70,15 @@ class Books:
         """Takes rows that were passed for the first time with the events among them, and the end of the run."""
         for step, event in sorted(news, key=lambda dated: (dated[0]//self.every, dated[1].t)):
             self.events.append(event)
-            if recorder is not None:
+            touches = self.trace is not None and event.kind == "impact" and event.body == 0
+            if recorder is not None or touches:
                 is_before = rows.k <= step
                 self.read(rows.part(is_before), recorder, commands)
                 rows = rows.part(~is_before)
+            if recorder is not None:
                 recorder.event(event)
+            if self.trace is not None and touches:
+                self.trace.touch(event.t)
         self.read(rows, recorder, commands)
         if self._models.first.ended is not None:
             self.read(self._models.present(), recorder, commands)

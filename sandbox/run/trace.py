@@ -11,8 +11,10 @@ from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
 from sandbox.run.rows import Rows
 
 CAPACITY = 36_000         # rows: ten minutes of 60 per second
-COLUMNS = 14
+ABOVE = 1e-6              # a body whose mass centre is so close above its contact is a ball [1]
+COLUMNS = 21
 CONTACT, NORMAL, POSITION, QUATERNION, IS_ALOFT = slice(0, 3), slice(3, 6), slice(6, 9), slice(9, 13), 13
+CENTRE, TURN = slice(14, 17), slice(17, 21)
 
 
 class Way(NamedTuple):
@@ -24,6 +26,8 @@ class Way(NamedTuple):
     is_aloft: np.ndarray      # (n,) whether the body was in flight
     position: np.ndarray      # (n, 3) of the support's origin [m]
     quaternion: np.ndarray    # (n, 4) support -> laboratory, scalar first
+    centre: np.ndarray        # (n, 3) mass centre of the body [m]
+    turn: np.ndarray          # (n, 4) body -> laboratory, scalar first
 
 
 class Trace:
@@ -34,6 +38,7 @@ class Trace:
         self._t = np.zeros(CAPACITY + CAPACITY//2)
         self._rows = np.zeros((self._t.size, COLUMNS))
         self._count = 0
+        self._velocity = np.zeros(3)             # of the body in the newest row [m/s]
 
     def take(self, rows: Rows):
         """Adds rows in their order; what is not later than the newest is known."""
@@ -42,11 +47,9 @@ class Trace:
         n = len(rows)
         if n > CAPACITY:
             rows, n = rows[n - CAPACITY:], CAPACITY
-        if self._count + n > self._t.size:
-            kept = CAPACITY - n
-            for array in (self._t, self._rows):
-                array[:kept] = array[self._count - kept:self._count].copy()
-            self._count = kept
+        if not n:
+            return
+        self._make_room(n)
         new = slice(self._count, self._count + n)
         self._t[new], table = rows.t, self._rows[new]
         body, support = rows.bodies[:, 0], rows.supports[:, 0]
@@ -54,7 +57,39 @@ class Trace:
         table[:, POSITION] = support[:, IN_SUPPORT["position"]]
         table[:, QUATERNION] = support[:, IN_SUPPORT["quaternion"]]
         table[:, IS_ALOFT] = rows.mode[:, 0] == "flight"
+        table[:, CENTRE], table[:, TURN] = body[:, IN_BODY["centre"]], body[:, IN_BODY["quaternion"]]
         self._count += n
+        self._velocity = body[-1, IN_BODY["velocity"]].copy()
+
+    def touch(self, t: float):
+        """Adds the place of an impact at the time t [s], after the newest row: else the line would cut its corner.
+
+        Since that row, 1/60 s ago at most, the body went on with the velocity that it had there. A body that is not
+        right above the place where it touches has no such place.
+        """
+        if not self._count or t <= self._t[self._count - 1]:
+            return
+        last = self._rows[self._count - 1]
+        height = last[CENTRE] - last[CONTACT]
+        aside = height - (height @ last[NORMAL])*last[NORMAL]
+        if not last[IS_ALOFT] and float(np.abs(aside).max()) > ABOVE*float(np.abs(height).max()):
+            return
+        self._make_room(1)
+        last, row = self._rows[self._count - 1], self._rows[self._count]
+        row[:] = last
+        normal, moved = last[NORMAL], (t - self._t[self._count - 1])*self._velocity
+        row[CONTACT] += moved - (moved @ normal)*normal
+        row[CENTRE] += moved
+        row[IS_ALOFT] = 0.0
+        self._t[self._count] = t
+        self._count += 1
+
+    def _make_room(self, n: int):
+        if self._count + n > self._t.size:
+            kept = CAPACITY - n
+            for array in (self._t, self._rows):
+                array[:kept] = array[self._count - kept:self._count].copy()
+            self._count = kept
 
     def way(self, begin: float, end: float) -> Way:
         """Returns the way from the time `begin` to the time `end` [s], both included."""
@@ -62,7 +97,7 @@ class Trace:
         first, last = np.searchsorted(t, begin), np.searchsorted(t, end, side="right")
         table = self._rows[first:last].copy()
         return Way(t[first:last].copy(), table[:, CONTACT], table[:, NORMAL], table[:, IS_ALOFT] != 0.0,
-                   table[:, POSITION], table[:, QUATERNION])
+                   table[:, POSITION], table[:, QUATERNION], table[:, CENTRE], table[:, TURN])
 
     def forget_after(self, t: float):
         """Gives up what is later than t [s]: another future begins."""
@@ -72,4 +107,5 @@ class Trace:
         """Returns the same, for another run."""
         other = Trace.__new__(Trace)
         other._t, other._rows, other._count = self._t.copy(), self._rows.copy(), self._count
+        other._velocity = self._velocity.copy()
         return other

@@ -20,7 +20,8 @@ def way_of_body(run, body: int, begin: float, end: float) -> Way:
     kept, support = slice(int(first), int(last)), rows.supports[first:last, 0]
     return Way(rows.t[kept].copy(), rows.contact[kept, body].copy(), rows.normal[kept, body].copy(),
                _is_aloft(run, rows, body)[kept], support[:, IN_SUPPORT["position"]].copy(),
-               support[:, IN_SUPPORT["quaternion"]].copy())
+               support[:, IN_SUPPORT["quaternion"]].copy(), rows.centre[kept, body].copy(),
+               rows.quaternion[kept, body].copy())
 
 
 def _is_aloft(run, rows: Rows, body: int) -> np.ndarray:

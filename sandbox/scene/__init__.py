@@ -23,6 +23,7 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
 from sandbox.scene.realisation import Viscous as ViscousRow
 from sandbox.scene.scene import Preset, Scene
+from sandbox.scene.showing import Showing
 from sandbox.scene.slabs import *
 from sandbox.scene.start import Start
 from sandbox.scene.supports import On, laboratory_floor
@@ -72,6 +73,7 @@ __all__ = [
     "Rotor",
     "Row",
     "Scene",
+    "Showing",
     "Signal",
     "Sleigh",
     "Slider",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,19 @@ Painted = tuple[np.ndarray, np.ndarray, np.ndarray]
 OCTANTS, BODY, LIGHT, METAL, ACCENT, DARK = range(6)
 
 
+class Label(NamedTuple):
+    """A name beside a place of a body.
+
+    text     said() to translators, with {names} of values where it has numbers
+    at       (3,) from the mass centre, in axes of the body [m]
+    values   (name, number or unit) of each of these
+    """
+
+    text: str
+    at: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    values: tuple[tuple[str, float | str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Look:
     """How a body without a shape of its own is drawn.
@@ -26,6 +40,7 @@ class Look:
     traces  what a body writes on with its contact: "plane", "sphere" about its centre, or "nothing"
     tone    number of the body's colour, so that models side by side can be told apart
     height  of a fixed mass centre above the plane, so that it is in the picture from the beginning [m]
+    labels  names of the body and of its parts, for people who want to see them
     dull    is a ground or a wall: without highlights, and the shadows of the others fall on it
     """
 
@@ -36,6 +51,7 @@ class Look:
     tone: int = 0
     height: float = 0.0
     dull: bool = False
+    labels: tuple[Label, ...] = ()
 
     def __post_init__(self):
         if self.drawn is None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sandbox.errors import BadValue
+from sandbox.scene.names import NAMES
 from sandbox.text import _, unit_text
 
 ROLES = ("", "start")     # what a parameter may belong to: the system, or the start of a run
@@ -22,6 +23,7 @@ class Parameter:
     live      may change while the scene runs; otherwise a change restarts the scene
     about     one line for tooltips and lists
     role      "start" where it says how a run starts, "" where it says what the system is
+    title, symbol   what people call it, "" for what NAMES (scene/names.py) has for its name
     """
 
     name: str
@@ -32,6 +34,8 @@ class Parameter:
     live: bool = False
     about: str = ""
     role: str = ""
+    title: str = ""
+    symbol: str = ""
 
     def __post_init__(self):
         if not self.name.isidentifier():
@@ -43,6 +47,12 @@ class Parameter:
             raise BadValue(_("parameter '{name}', role: got {found!r}, needs one of {known}").format(
                 name=self.name, found=self.role, known=", ".join(map(repr, ROLES))))
         self.check(self.default, scene="")
+
+    @property
+    def shown_name(self) -> str:
+        """What people call it, in the chosen language: "friction coefficient μ"."""
+        title, symbol = NAMES.get(self.name, (self.name.replace("_", " "), ""))
+        return f"{_(self.title or title)} {self.symbol or ('' if self.title else symbol)}".strip()
 
     @property
     def is_of_start(self) -> bool:

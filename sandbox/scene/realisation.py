@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sandbox.errors import BadValue
-from sandbox.text import _
+from sandbox.text import _, said
 
 
 def _at_least_zero(word: str, **numbers):
@@ -12,6 +12,17 @@ def _at_least_zero(word: str, **numbers):
         if not (isinstance(value, int | float) and isfinite(value) and value >= 0.0):
             raise BadValue(_("{word}, {name}: got {found!r}, needs a finite number, at least 0").format(
                 word=word, name=name, found=value))
+
+
+def words_of(realisation) -> tuple[str, tuple[tuple[str, float | str], ...]]:
+    """Returns what a realisation is called beside others: text and values of a Label (scene/drawn.py)."""
+    if isinstance(realisation, Viscous):
+        return said("viscous, {c:g} {unit}"), (("c", realisation.c), ("unit", "N s/m"))
+    if isinstance(realisation, Penalty):
+        return said("elastic, {k:g} {unit}"), (("k", realisation.k), ("unit", "N/m"))
+    if isinstance(realisation, Breakable):
+        return said("holds {hold:g} {unit}"), (("hold", realisation.hold), ("unit", "N"))
+    return said("ideal"), ()
 
 
 @dataclass(frozen=True)

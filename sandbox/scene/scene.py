@@ -11,16 +11,23 @@ from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.showing import PLAIN, Showing
 from sandbox.scene.start import Start
 from sandbox.scene.world import World
 from sandbox.text import _
 
 
 class Preset:
-    """A named set of parameter values; what is not named keeps its default."""
+    """A named set of parameter values; what is not named keeps its default.
 
-    def __init__(self, name: str, **values):
-        self.name, self.values = name, values
+    showing   how it is shown at first; None: as its scene is
+    """
+
+    def __init__(self, name: str, showing: Showing | None = None, /, **values):
+        if not (showing is None or isinstance(showing, Showing)):
+            raise BadValue(_("preset '{preset}': got {found}, needs Showing(...) or nothing after its name").format(
+                preset=name, found=repr(showing)[:40]))
+        self.name, self.showing, self.values = name, showing, values
 
     def __repr__(self):
         return f"Preset({self.name!r}, {self.values})"
@@ -43,6 +50,7 @@ class Scene:
     chart(p)            Chart for parameter values p.name, of all motions at once; or None
     drift_limit         share of the energy that may get lost or appear unseen before a run ends: a motion that is
                         followed as it should loses less than 1e-9 in hours
+    showing             how presets are shown at first that do not say it themselves
     id, source          file name and text, filled in by the catalogue
     """
 
@@ -55,6 +63,7 @@ class Scene:
     presets: tuple[Preset, ...] = ()
     chart: Callable | None = None
     drift_limit: float = DRIFT_LIMIT
+    showing: Showing = PLAIN
     id: str = ""
     about: str = ""
     source: str = ""
@@ -92,6 +101,11 @@ class Scene:
         known = ", ".join(f"{i} {p.name!r}" for i, p in enumerate(self.presets, start=1)) or _("none")
         raise BadValue(_("scene '{scene}': no preset {found!r}; it has {known}").format(
             scene=self.id or self.title, found=name, known=known))
+
+    def shown(self, preset: str) -> Showing:
+        """Returns how the preset of that name is shown at first, and a run of none."""
+        found = next((p.showing for p in self.presets if p.name == preset), None)
+        return found or self.showing
 
     def values(self, changes: Mapping | None = None) -> dict:
         """Takes changed values and returns all parameter values: the defaults with the changes, checked."""

@@ -46,7 +46,7 @@ class Show:
         self._extra, self.has_changes = {}, False
         if self.snapshot is not None:
             self._move()
-        return transport.pack(title=title, camera=self.state.camera, look=self.state.look,
+        return transport.pack(title=title, camera=self.state.camera, look=self.state.look, closer=self.state.closer,
                               **self.stage.page_setup())
 
     def frame(self, number: int) -> str:
@@ -81,8 +81,16 @@ class Show:
 
     def set_camera(self, mode: str):
         self.state.set_camera(mode)
-        self._extra = {"mode": mode}
+        self._extra["mode"] = mode
         self.has_changes = self.stage is not None
+
+    def set_closer(self, closer: float):
+        """The home of the camera is so many times closer; it goes there where it is another one than before."""
+        if closer == self.state.closer:
+            return
+        self.state.closer = closer
+        self._extra["closer"] = closer
+        self.reset_camera()
 
     def set_look(self, mode: str, look):
         self.state.look = {"mode": mode, "at": [float(x) for x in look]}

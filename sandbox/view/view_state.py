@@ -16,9 +16,12 @@ PIN_KINDS = ("dashes", "dots")
 class ViewState:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
+    labels names of bodies and of their parts
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
     tint   what several balls are painted by;  focus  number and name of the body that arrows and lines belong to
     trails  bodies besides it that have trails
+    closer how much closer than where all of the support is seen the camera's home is
+    peaks, longer   what the scales of the arrows are chosen for, and how many steps longer they are than that
     look   of the camera as the page reported it, {"mode", "at"} (rig.py), or None for its first look
     """
 
@@ -26,14 +29,18 @@ class ViewState:
     arrows: dict[str, bool] = field(default_factory=dict)
     trail: str = "long"
     chalk: str = "off"
+    labels: bool = False
     theme: str = "dark"
     bold: bool = False
     ghost: np.ndarray | None = None
     band: list = field(default_factory=list)
+    closer: float = 1.0
     look: dict | None = None
     tint: str = "number"
     trails: tuple = ()
     focus: tuple[int, str] = (0, "")
+    peaks: dict[str, float] = field(default_factory=dict)
+    longer: int = 0
     pins: tuple = ()
     tools: tuple = ()
 
@@ -47,8 +54,17 @@ class ViewState:
     def set_arrow(self, name: str, on: bool):
         self.arrows[_known("arrow", name, ARROWS)] = bool(on)
 
+    def expect_arrows(self, peaks: dict[str, float]):
+        self.peaks, self.longer = dict(peaks), 0
+
+    def scale_arrows(self, by: int):
+        self.longer += by
+
     def set_trail(self, mode: str):
         self.trail = _known("trail", mode, LENGTHS)
+
+    def set_labels(self, on: bool):
+        self.labels = bool(on)
 
     def set_bold(self, on: bool):
         self.bold = bool(on)
@@ -99,9 +115,12 @@ class ViewState:
             stage.set_arrow(name, on)
         stage.set_focus(*self.focus)
         stage.set_tint(self.tint)
+        stage.expect_arrows(self.peaks)
+        stage.scale_arrows(self.longer)
         stage.set_trail(self.trail)
         stage.set_trails(self.trails)
         stage.set_chalk(self.chalk)
+        stage.set_labels(self.labels)
         stage.set_bold(self.bold)
         stage.show_band(self.band)
         stage.show_pins(self.pins)

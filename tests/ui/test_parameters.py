@@ -41,7 +41,7 @@ def test_a_restart_keeps_the_other_values_and_says_why(bench):
     b.now += 1.0
     b.settle()
     assert b.run.values["radius"] == 0.03 and b.run.values["rate"] == 6.0
-    assert "'radius'" in b.window.status.currentMessage()
+    assert "'radius a'" in b.window.status.currentMessage()
     assert b.player.is_playing and len(b.view.scenes) == 2
 
 

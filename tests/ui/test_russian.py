@@ -79,6 +79,8 @@ def test_every_scene(window, name):
     """Its parameters, presets, chart, meters, events and what is said when it ends."""
     window.window.choose_scene(name)
     window.settle()
+    # some presets are shown slowly
+    window.window.set_speed(1)
     window.window.play()
     window.frames(120)
     for dock in window.window.docks.all.values():

@@ -59,7 +59,7 @@ def test_everything_is_shown_in_the_chosen_unit(bench, qtbot):
     assert abs(b.run.values["x"] - 0.151) < 1e-15          # [m]
     assert "r [cm]" in [label.text() for label in b.window.docks["parameters"].start._names]
     b.window.close()
-    assert settings["units"] == "rad/s=rpm;m=cm"
+    assert settings["units"] == "rad=deg;rad/s=rpm;m=cm"
     again = bench(settings=settings)
     assert again.row("rate").unit.text() == "rpm"
     choose(again, "rad/s", "")

@@ -17,7 +17,8 @@ def way(points, is_aloft=None):
     n = len(points)
     return SimpleNamespace(contact=np.column_stack((points, np.zeros(n))), normal=np.tile(UP, (n, 1)),
                            is_aloft=np.zeros(n, bool) if is_aloft is None else is_aloft, position=np.zeros((n, 3)),
-                           quaternion=np.tile((1.0, 0.0, 0.0, 0.0), (n, 1)))
+                           quaternion=np.tile((1.0, 0.0, 0.0, 0.0), (n, 1)), turn=np.tile((1.0, 0.0, 0.0, 0.0), (n, 1)),
+                           centre=np.column_stack((points, np.full(n, 0.02))))
 
 
 def changed(one, other) -> list:

@@ -111,6 +111,17 @@ def test_dashes_fill_about_half_of_a_curve():
     assert not pieces(dashes.strokes).any()
 
 
+def test_dashes_of_a_path_that_goes_on_fade_towards_its_end():
+    dashes = Dashes(line(200), dash=0.01)
+    x = np.linspace(0.0, 1.0, 50)
+    curve = np.column_stack((x, 0*x, 0*x)), np.tile(UP, (50, 1))
+    for fades in (False, True):
+        dashes.show([curve], fades)
+        shown = pieces(dashes.strokes)
+        age = (dashes.strokes.head - shown[:, 12])/dashes.strokes.length
+        assert (age == 0.0).all() if not fades else np.abs(age - shown[:, 0]).max() < 0.01
+
+
 def test_a_dash_follows_its_curve():
     dashes = Dashes(line(400), dash=0.5)
     a = np.linspace(0.0, 6.0, 2000)
@@ -130,35 +141,50 @@ def test_arrow_is_neither_too_long_nor_too_short(canvas):
     arrow = Arrow((1, 0, 0), 0.1, 0.005)
     arrow.on = True
 
-    def length(t, size):
-        arrow.show(t, np.zeros(3), 0.02, np.array((size, 0.0, 0.0)))
+    def length(size):
+        arrow.show(np.zeros(3), 0.02, np.array((size, 0.0, 0.0)))
         move = transport.moves[arrow._arrow.idx]
         assert move[:3] == pytest.approx([0.02, 0, 0])
         return np.linalg.norm(move[3:6])
 
-    assert length(0.0, 2.0) == pytest.approx(0.1) and arrow.scale == pytest.approx(0.05)
-    assert length(0.1, 1.0) == pytest.approx(0.05)
+    assert length(2.0) == pytest.approx(0.1) and arrow.scale == pytest.approx(0.05)
+    assert length(1.0) == pytest.approx(0.05)
     thing = arrow._arrow
     assert thing.headlength == pytest.approx(3.2*0.005)
     for bold in (1.0, 1.5):
         arrow.set_bold(bold)
-        short = length(0.2, 0.01)
+        short = length(0.01)
         assert short == pytest.approx(3*bold*0.005)            # small, but seen, and not all of it is head
         assert 0.4*short < thing.headlength < 0.5*short and thing.shaftwidth < bold*0.005/2
     arrow.set_bold(1.0)
-    # a peak is forgotten in time, and the scale is then another round number
-    for t in np.arange(1.0, 60.0, 0.5):
-        length(t, 0.1)
-    assert 0.035 < length(60.0, 0.1) <= 0.1 and arrow.scale == pytest.approx(0.5)
-    arrow.show(61.0, np.zeros(3), 0.02, np.zeros(3))
+    # the scale stays, whatever comes, until a value does not fit any more
+    for size in (0.1, 1e-3, 2.0, 3.0):
+        length(size)
+        assert arrow.scale == pytest.approx(0.05)
+    assert length(3.0) == pytest.approx(0.15) and length(4.0) == pytest.approx(0.08)
+    assert arrow.scale == pytest.approx(0.02)
+    arrow.show(np.zeros(3), 0.02, np.zeros(3))
     assert not arrow._arrow.visible
+
+
+def test_a_scale_is_chosen_ahead_and_by_hand(canvas):
+    arrow = Arrow((1, 0, 0), 0.1, 0.005)
+    arrow.expect(4.0)
+    arrow.show(np.zeros(3), 0.02, np.array((0.01, 0.0, 0.0)))
+    assert arrow.scale == pytest.approx(0.02)
+    for by, scale in ((1, 0.03), (2, 0.07), (1, 0.1), (-1, 0.07), (-7, 0.005)):
+        arrow.rescale(by)
+        assert arrow.scale == pytest.approx(scale)
+    arrow.expect(0.0)
+    arrow.rescale(3)
+    assert arrow.scale == 0.0                                # nothing is known: the first value will say
 
 
 def test_no_arrow_ends_inside_the_support(canvas):
     arrow = Arrow((1, 0, 0), 0.1, 0.005)
     arrow.on = True
     for spin, height, starts, points in ((3.0, 0.02, 0.02, 1), (-3.0, 0.02, 0.02 + 0.1, -1), (-3.0, 0.5, -0.02, -1)):
-        arrow.show(0.0, np.zeros(3), 0.02, np.array((0.0, 0.0, spin)), (np.array(UP), height))
+        arrow.show(np.zeros(3), 0.02, np.array((0.0, 0.0, spin)), (np.array(UP), height))
         move = transport.moves[arrow._arrow.idx]
         assert move[2] == pytest.approx(starts, abs=0.011) and np.sign(move[5]) == points
 
@@ -170,7 +196,7 @@ def test_arrows_begin_at_the_skin_of_a_body_that_is_no_ball(canvas):
     arrows.switch("angular_velocity", True)
     turned = (np.sqrt(0.5), 0.0, np.sqrt(0.5), 0.0)           # its long axis down
     for quaternion, away in (((1.0, 0.0, 0.0, 0.0), 0.01), (turned, 0.1)):
-        arrows.show(0.0, SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP),
+        arrows.show(SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP),
                                          N=0.0, quaternion=quaternion, velocity=np.zeros(3),
                                          angular_velocity=np.array((0, 0, 3.0)), F=np.zeros(3)))
         move = transport.moves[arrows._arrows["angular_velocity"]._arrow.idx]
@@ -180,7 +206,7 @@ def test_arrows_begin_at_the_skin_of_a_body_that_is_no_ball(canvas):
 def test_scales_of_all_arrows_have_units(canvas):
     arrows = Arrows(0.3, 0.02)
     assert arrows.scales == {}
-    arrows.show(0.0, SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP), N=2.6,
+    arrows.show(SimpleNamespace(centre=np.zeros(3), contact=np.array((0, 0, -0.02)), normal=np.array(UP), N=2.6,
                                      F=np.array((0.01, 0, 0)), velocity=np.array((0.05, 0, 0)),
                                      angular_velocity=np.array((0, 0, 3.0))))
     assert {name: unit for name, (_scale, unit) in arrows.scales.items()} == {

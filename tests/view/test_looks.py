@@ -128,6 +128,19 @@ def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
 
 # ---- what is under the mouse -----------------------------------------------------------------------------------------
 
+# ---- shadows ---------------------------------------------------------------------------------------------------------
+
+def test_a_shadow_has_the_shape_of_its_body(run_page):
+    found = run_page("shadows", script="look_shadows.py")
+    # [1] ratio of the axes of its spread; that of the ball is seen slantingly, that of a body of 5:1 softened
+    assert found["ball 0"]["ratio"] < 1.5 and found["long 0"]["ratio"] > 2.0 and found["long 50"]["ratio"] > 2.0
+    # [deg] it turns with its body, under which a part of it is hidden
+    turned = found["long 50"]["angle"] - found["long 0"]["angle"]
+    assert 35.0 < turned < 65.0
+    # [1] a ring lets the light through
+    assert found["ring 0"]["middle"] < 0.01 and found["ring 0"]["pixels"] > 1000
+
+
 def test_what_is_picked_is_what_is_drawn(run_page):
     """A ball, a hoop and a box seen by each camera: where one is drawn one is met, up to the pixels of its outline."""
     seen = run_page("picking", script="look_hand.py")

@@ -14,7 +14,7 @@ from sandbox.view.page.answers import answer_of
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, beyond, contour, hull, pick
 from sandbox.view.pick.rays import hit_ball, hit_plane, hit_triangles, triangles_of
-from sandbox.view.picture.bodies import shape_of
+from sandbox.view.picture.bodies import PLATE, shape_of
 from sandbox.view.picture.camera import FIELD
 
 NOTHING = (np.zeros((0, 3, 3)), np.zeros(3), np.eye(3))
@@ -91,7 +91,7 @@ BODIES = {
     "ball": (Solid(radius=0.05), lambda o, d: quadric(o, d, np.eye(3)/0.05**2), 1e-12),
     "ellipsoid": (solid_of(Ellipsoid(0.06, 0.04, 0.03, 1.0)),
                   lambda o, d: quadric(o, d, np.diag((1/0.06**2, 1/0.04**2, 1/0.03**2))), 4e-5),
-    "disc": (solid_of(Disk(0.05, 0.1)), lambda o, d: tube(o, d, 0.05, 0.0), 6e-5),
+    "disc": (solid_of(Disk(0.05, 0.1)), lambda o, d: tube(o, d, 0.05, PLATE*0.05), 6e-5),
     "coin": (solid_of(Disk(0.05, 0.1, thickness=0.02)), lambda o, d: tube(o, d, 0.05, 0.01), 6e-5),
     "puck": (solid_of(look(drawn=cylinder(0.05, 0.03))), lambda o, d: tube(o, d, 0.05, 0.015), 6e-5),
     "box": (solid_of(look((0.05, 0.03, 0.02))), lambda o, d: slabs(o, d, np.array((0.05, 0.03, 0.02))), 1e-12),

@@ -42,6 +42,12 @@ class Quantity:
     counts_turns: bool = False
 
 
+# arrow that a system has -> quantities that are nothing but rounding where it has none
+MEANS = {"velocity": ("speed", *(f"v{axis}" for axis in AXES)),
+         "normal": ("normal", "ratio", "max_ratio"),
+         "friction": ("friction", "ratio", "max_ratio", *(f"F{axis}" for axis in AXES))}
+
+
 def quantities_of(run: Any, focus: int = 0, name: str = "") -> list[Quantity]:
     """Returns the quantities of a run, in the order of lists; `run` has `watch`, `system`, `scene`, `bodies`.
 
@@ -56,11 +62,14 @@ def quantities_of(run: Any, focus: int = 0, name: str = "") -> list[Quantity]:
         if i > 0 or focus > 0:
             found += _of_body(i, n, f"#{i + 1}")
     found += _of_run()
+    # those of the first model, and what is said of it, mean nothing where it has no such force or motion
+    without = {key for arrow, keys in MEANS.items() if arrow not in run.system.arrows for key in keys}
+    found = [quantity for quantity in found if quantity.key.split("#")[0] not in without]
     found += _of_support()
     units = {p.name: p.unit or "1" for p in run.scene.parameters}
-    abouts = {p.name: _(p.about) for p in run.scene.parameters}
+    abouts = {p.name: f"{p.shown_name}: {_(p.about)}".removesuffix(": ") for p in run.scene.parameters}
     for name in states.rows.live:
-        found.append(Quantity(_key("live", name), f"{name}: {abouts[name]}" if abouts.get(name) else name, name,
+        found.append(Quantity(_key("live", name), abouts.get(name, name), name,
                               units.get(name, "1"), _live(name), _("Parameters")))
     titles = run.system.integral_titles
     for name in states.rows.invariants:

@@ -14,7 +14,7 @@ E_J is the energy less Omega times the angular momentum about the axis of the tu
 Source: Borisov, Mamaev, Bizyaev 2015, section 3.3; the rule for a new grip is derived in mechanics/rows/impacts.py.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 
 from numpy import cos, sin
@@ -22,14 +22,14 @@ from numpy import cos, sin
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
-from sandbox.scene.drawn import Look
+from sandbox.scene.drawn import Label, Look
 from sandbox.scene.grounds import ball_look, disc_look, wall_look
 from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.realisation import Unilateral
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
-from sandbox.text import _
+from sandbox.text import _, said
 
 # how far above the floor a disc in it is drawn [m]
 ABOVE = 5e-4
@@ -103,7 +103,8 @@ class PlaneBall:
             why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),), looks=self._looks())
 
     def _looks(self) -> tuple[Look, ...]:
-        looks = [ball_look(self.ball.radius)]
+        name = said("ball on the disc") if self.disc is not None else said("ball on the floor")
+        looks = [replace(ball_look(self.ball.radius), labels=(Label(name),))]
         if self.disc is not None and not self.alone:
             looks.append(disc_look(self.disc))
         if self.wall is not None and not self.alone:

@@ -13,16 +13,17 @@ normal. The table carries along Y = Omega (J (C - O), 1): E_J is the energy in t
 Source: Borisov, Mamaev, Bizyaev 2015, section 2.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 
 from numpy import array, cos, hypot, sin
 
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained, Integral, Realisation, Row
+from sandbox.scene.drawn import Label
 from sandbox.scene.looks import sleigh_look
 from sandbox.scene.motions import Motion, Still
-from sandbox.scene.realisation import Ideal
+from sandbox.scene.realisation import Ideal, words_of
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.text import _
@@ -186,7 +187,14 @@ class Sleigh:
             integrals=_integrals(), edges=edges, bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,
             masses=(float(self.mass),), made_from=self,
-            looks=(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades),))
+            looks=(replace(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades), labels=self._labels()),))
+
+    def _labels(self) -> tuple[Label, ...]:
+        """What its blade does, where it has one: that tells it from others beside it."""
+        if len(self.blades) > 1:
+            return ()
+        text, values = words_of(self.blades[0].realisation)
+        return (Label(text, values=values),)
 
     def start(self, x1: float, x2: float, phi: float, v1: float, spin: float, rate: float = 0.0,
               axis=(0.0, 0.0)) -> At:

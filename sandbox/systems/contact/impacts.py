@@ -5,7 +5,7 @@ from sandbox.systems.contact.states import Held
 from sandbox.systems.protocol import Event
 from sandbox.text import _
 
-# energies gained below this share of that of the impact are rounding
+# energies below this share of that of the impact are rounding: none is said, and none gained is booked
 ROUNDED = 1e-9
 
 
@@ -14,6 +14,12 @@ def impact_event(t: float, speed: float, lost: float, body: int = 0) -> Event:
     sentence = (_("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if lost >= 0.0 else
                 _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {gained:.2g} J gained."))
     return Event(t, body, "impact", sentence.format(t=t, speed=speed, lost=lost, gained=-lost))
+
+
+def said_loss(held: Held, impact: Impact) -> float:
+    """Returns the energy lost in an impact as it is said [J]: 0 where it is rounding, and never -0."""
+    lost = loss_of(held, impact)
+    return lost + 0.0 if abs(lost) > ROUNDED*abs(float(impact.P @ held.touch.u)) else 0.0
 
 
 def loss_of(held: Held, impact: Impact) -> float:

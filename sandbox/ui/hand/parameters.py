@@ -59,7 +59,7 @@ def start_by_parameters(scene: Scene, values: Mapping, state, wish) -> tuple[dic
     found = {**values, **{p.name: p.check(float(x), scene.id) for p, x in zip(chosen, at, strict=True)}}
     if missing > CLOSE*max(1e-3, float(np.abs(wanted).max())):
         return found, _("The nearest start was taken that {names} can give.").format(
-            names=", ".join(f"'{p.name}'" for p in chosen))
+            names=", ".join(f"'{p.shown_name}'" for p in chosen))
     return found, ""
 
 

@@ -16,7 +16,7 @@ def typed_number(text: str) -> str:
 
 def shown_number(value: float, digits: int = 6) -> str:
     """A number for a field, as short as it can be and rounded to so many digits."""
-    return f"{value:.{digits}g}"
+    return f"{value + 0.0:.{digits}g}"
 
 
 def exact_number(value: float) -> str:
@@ -26,7 +26,8 @@ def exact_number(value: float) -> str:
 
 def shown_value(value: float, digits: int = 4) -> str:
     """A number that is read: rounded, — where there is none."""
-    return f"{value:.{digits}g}" if isfinite(value) else "—"
+    # 0 has no sign for people
+    return f"{value + 0.0:.{digits}g}" if isfinite(value) else "—"
 
 
 def shown_small(value: float) -> str:

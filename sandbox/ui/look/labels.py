@@ -38,6 +38,15 @@ class ShortLabel(QLabel):
         self.full_text = text
         self.setText(text)
 
+    def tell(self, text: str):
+        """Shows another text."""
+        if text != self.full_text:
+            self.full_text = text
+            self._fit()
+
     def resizeEvent(self, event):
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self):
         self.setText(self.fontMetrics().elidedText(self.full_text, Qt.ElideRight, self.width()))

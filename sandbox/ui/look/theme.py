@@ -103,6 +103,12 @@ QCheckBox { spacing: 8px; }
 QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid {EDGE}; border-radius: 4px; background: {NIGHT}; }
 QCheckBox::indicator:checked { background: {BLUE}; border-color: {BLUE}; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: {BLUE}; }
+QRadioButton { spacing: 8px; }
+QRadioButton:disabled, QCheckBox:disabled, QLineEdit:disabled, QComboBox:disabled { color: {FAINT}; }
+QRadioButton::indicator { width: 14px; height: 14px; border: 2px solid {EDGE}; border-radius: 9px;
+                          background: {NIGHT}; }
+QRadioButton::indicator:checked { border: 5px solid {BLUE}; width: 8px; height: 8px; background: {TEXT}; }
+QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: {BLUE}; }
 
 QLabel#time { font-size: {large}px; font-weight: 600; }
 QLabel#caption { color: {DIM}; }

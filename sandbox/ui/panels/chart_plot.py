@@ -12,6 +12,7 @@ from sandbox.ui.panels.axes import restyle_axes, with_axes
 
 ROW = 350            # [px] a legend that takes less stands in one row
 HEAD = 0.35          # of the curves' height is free above them for it
+LINE = 0.17          # and for each line of a longer one
 TONES = ("BLUE", "AMBER", "GREEN", "ROSE")
 
 
@@ -66,7 +67,10 @@ class ChartPlot:
         self._legend.setOffset((8, 2) if is_short else (8, -4))
         self.item.setXRange(float(xs.min()), float(xs.max()), padding=0.0)
         # room for the legend above the curves
-        self.item.setYRange(bottom, top + (HEAD*(top - bottom) if is_short else 0.0), padding=0.0)
+        head = HEAD if is_short else LINE*len(words)
+        self.item.setYRange(bottom, top + head*(top - bottom), padding=0.0)
+        # lengths are as long on both axes
+        self.item.setAspectLocked(chart.x_unit == chart.y_unit == "m")
 
     def _draw(self, curve, tone: str, bottom: float, top: float):
         """A curve in pieces between its gaps, each with its shade; the first one stands for all in the legend."""

@@ -90,7 +90,7 @@ class NumberSection(QWidget):
 
     @property
     def _quantity(self) -> Quantity:
-        return self._known.get(self.key, self._known[FIRST])
+        return self._known.get(self.key) or self._known.get(FIRST) or next(iter(self._known.values()))
 
     def choose(self, key: str):
         """Shows another quantity."""
@@ -127,7 +127,7 @@ class NumberSection(QWidget):
             row = self._kept.row_at(self._snapshot.t)
             value = float(self._series.values[row]) if row is not None else float("nan")
         units = self._ports.units
-        shown = float(units.values(quantity.unit, value))
+        shown = float(units.values(quantity.unit, value)) + 0.0
         number = f"{shown:.2f}" if quantity.unit == "s" else shown_value(shown, 3)
         self.big.show_number(quantity.title, f"{number} {units.text(quantity.unit)}".strip().replace("-", "\u2212"))
 

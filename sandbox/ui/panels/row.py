@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from sandbox.run.readings.units import Shown, units_of
+from sandbox.run.readings.units import Shown, from_si, units_of
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
 from sandbox.text import _, unit_text
@@ -36,8 +36,8 @@ class ParameterRow(QWidget):
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(0, 1)
 
-        name = plain_label(parameter.name, "name")
-        about = ShortLabel(_(parameter.about), "about")
+        name = plain_label(parameter.shown_name, "name")
+        self.about = ShortLabel(_(parameter.about), "about")
         mark = plain_label(_("live") if is_live else "↻", "mark")
         mark.setToolTip(tooltip(_("takes effect while the scene runs") if is_live else
                                 _("a change begins the run again")))
@@ -45,25 +45,25 @@ class ParameterRow(QWidget):
         self.back.setAutoRaise(True)
         self.back.setFixedSize(24, 24)
         self.back.setFocusPolicy(Qt.TabFocus)
-        self.back.setAccessibleName(_("reset {name}").format(name=parameter.name))
+        self.back.setAccessibleName(_("reset {name}").format(name=parameter.shown_name))
         self.back.clicked.connect(self._go_back)
 
         top = QHBoxLayout()
         top.setSpacing(6)
         top.addWidget(name)
-        top.addWidget(about, 1)
+        top.addWidget(self.about, 1)
         top.addWidget(mark)
         grid.addLayout(top, 0, 0, 1, 4)
         tip = self._describe(is_live)
         if parameter.is_switch:
             self.switch = Switch()
             self.switch.toggled.connect(self._choose)
-            self.switch.setAccessibleName(parameter.name)
+            self.switch.setAccessibleName(parameter.shown_name)
             grid.addWidget(self.switch, 1, 0)
         elif isinstance(parameter, DrawnCurve):
             self.curve, self.draw = CurvePicture(parameter), QPushButton(_("Draw…"))
             self.draw.setFocusPolicy(Qt.TabFocus)
-            self.draw.setAccessibleName(_("draw {name}").format(name=parameter.name))
+            self.draw.setAccessibleName(_("draw {name}").format(name=parameter.shown_name))
             self.draw.setToolTip(tooltip(tip))
             self.draw.clicked.connect(lambda: self.draw_wanted.emit(parameter.name))
             grid.addWidget(self.curve, 1, 0)
@@ -77,20 +77,22 @@ class ParameterRow(QWidget):
             self.field.left.connect(self.left)
             self.field.set_tip(tip)
             for control in (self.slider, self.field):
-                control.setAccessibleName(parameter.name)
+                control.setAccessibleName(parameter.shown_name)
                 control.setAccessibleDescription(tip)
             grid.addWidget(self.slider, 1, 0)
             grid.addWidget(self.field, 1, 1)
             grid.addWidget(self.unit, 1, 2)
         grid.addWidget(self.back, 1, 3)
-        for widget in (self, name, about):
+        for widget in (self, name, self.about):
             widget.setToolTip(tooltip(tip))
 
     def _describe(self, is_live: bool) -> str:
         about = _(self.parameter.about)
         if about and self.parameter.is_of_start:
             about = _("start: {about}").format(about=about)
-        lines = [f"{self.parameter.name}: {about}" if about else self.parameter.name, self.parameter.allowed,
+        name = self.parameter.shown_name
+        lines = [f"{name}: {about}" if about else name,
+                 _("in files and commands: {name}").format(name=self.parameter.name), self.parameter.allowed,
                  *([_("units that can be typed: {units}").format(units=", ".join(map(unit_text, units)))]
                    if len(units := units_of(self.parameter.unit)) > 1 and not self.parameter.is_switch else []),
                  _("takes effect while the scene runs") if is_live else _("a change begins the run again")]
@@ -122,10 +124,17 @@ class ParameterRow(QWidget):
         else:
             self.slider.show_value(self.value)
             self.field.show_value(self.value)
+            self._tell_turns()
         is_changed = self.value != self.start_value
         if is_changed != self.back.isEnabled():
             self.back.setEnabled(is_changed)
             self.back.setText("•" if is_changed else "")
+
+    def _tell_turns(self):
+        """A rate is said in turns per minute too: nobody hears what 3.49 rad/s is."""
+        if self.parameter.unit == "rad/s" and self._units["rad/s"] == "rad/s":
+            turns = shown_number(float(from_si(self.value, "rpm", "rad/s")), 4)
+            self.about.tell(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
 
     def _choose(self, value):
         self.value = value

@@ -3,7 +3,7 @@
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from sandbox.text import _, language
+from sandbox.text import _, language, unit_text
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -129,8 +129,9 @@ class ScenePanel(Panel):
         self.presets.clear()
         for number, preset in enumerate(scene.presets, start=1):
             text = f"{number}  {_(preset.name)}" if number <= 9 else f"    {_(preset.name)}"
-            values = ", ".join(f"{name} = {_shown(value)}" for name, value in preset.values.items())
-            self.presets.add(text, "", preset.name, f"{_(preset.name)}\n{values}".strip())
+            values = ", ".join(f"{scene.parameter(name).shown_name} = {_shown(value)}"
+                               for name, value in preset.values.items())
+            self.presets.add(text, "", preset.name, f"{_(preset.name)}\n{values}\n{_late(preset)}".strip())
 
     def mark(self, scene_id: str, preset: str):
         self._preset = preset
@@ -153,3 +154,10 @@ class ScenePanel(Panel):
         if shown:
             current = self.list.currentItem()
             self.list.choose(shown[0] if self.search.text() or current not in shown else current)
+
+
+def _late(preset) -> str:
+    """When what its name says is to be seen, where that is not at once."""
+    if preset.showing is None or preset.showing.at is None:
+        return ""
+    return _("to be seen at t = {t:g} {second}").format(t=preset.showing.at, second=unit_text("s"))

@@ -3,11 +3,12 @@
 from collections import deque
 
 from sandbox.run.clock import Clock
+from sandbox.scene import showing
 
 LOOKS = 16      # over so many looks
 FASTEST = float("inf")                          # as fast as the computer can
 # simulated seconds per second that can be chosen
-SPEEDS = (1/64, 1/32, 1/16, 1/8, 1/4, 1/2, 1, 2, 4, 8, 16, FASTEST)
+SPEEDS = (*showing.SPEEDS, FASTEST)
 MOST_STEPS = 100_000                            # due at once
 
 

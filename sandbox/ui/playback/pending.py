@@ -75,7 +75,7 @@ class Pending:
         """The present scene with its changed values, once the controls have come to rest."""
         if not self._restart or now < self._restart_at or self._loader.is_busy:
             return None
-        names = ", ".join(f"'{name}'" for name in self._restart)
+        names = ", ".join(f"'{run.scene.parameter(name).shown_name}'" for name in self._restart)
         return replace(self.after(run), reason=_("restarted because {names} changed").format(names=names), keeps=True)
 
     def ready(self) -> Request | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from sandbox.run.branches import Branch
+from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.ways import way_of_body
 from sandbox.text import _
@@ -18,7 +19,8 @@ def appearance(run: Simulation) -> tuple:
     """What the picture of a run is built from, in a form that can be compared."""
     surface, *others = run.surfaces
     meridian = surface.meridian(24)
-    bodies = tuple((type(body), body.size, getattr(body, "parameters", ())) for body in run.bodies)
+    bodies = tuple((type(body), body.size, getattr(body, "parameters", ()), getattr(body, "labels", ()))
+                   for body in run.bodies)
     return (run.scene.id, bodies, surface.name, surface.parameters,
             surface.rim, surface.origin, surface.tilt_axis, surface.tilt,
             None if meridian is None else meridian.tobytes(),
@@ -36,6 +38,7 @@ class PictureFeed:
         self.theory, self.band = Theory(tell), Band()
         self.is_stale = True
         self._drawn = None                # what the picture was built from
+        self._scaled: tuple[str, str] | None = None    # scene and preset for which scales were chosen
         self._until = 0.0
         self._t = 0.0                     # up to which the lines are drawn [s]
         self._has_jumped = True
@@ -50,6 +53,11 @@ class PictureFeed:
             self._drawn = looks
             self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
         self.look_at_focus()
+        named = (run.scene.id, run.preset)
+        if named != self._scaled and hasattr(self._view, "expect_arrows"):
+            # the scales stay when it begins again with other values
+            self._scaled = named
+            self._view.expect_arrows(peaks_of(run, self._focus.body))
         self._has_jumped = True
         self._until = now + PATIENCE
 

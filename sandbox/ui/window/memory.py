@@ -7,6 +7,7 @@ from PyQt5.QtCore import QByteArray
 from PyQt5.QtWidgets import QMainWindow
 
 LONGEST_RECENT = 20_000       # letters
+ANGLES = "rad=deg"            # units before a person chose any: angles in degrees
 LAYOUT = 3        # number of the present kind of layout; one of another kind is left out, a new panel keeps its place
 
 
@@ -25,7 +26,7 @@ def restore(window: QMainWindow, settings):
 
 def choices(settings) -> dict:
     """What a person chose for the window itself."""
-    first = {"text_scale": 1.0, "quality": "auto", "plots": "drift", "units": "", "tools": ""}
+    first = {"text_scale": 1.0, "quality": "auto", "plots": "drift", "units": ANGLES, "tools": ""}
     found = {}
     for name in first if settings is not None else ():
         with suppress(KeyError):

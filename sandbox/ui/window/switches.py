@@ -2,7 +2,8 @@
 
 from PyQt5.QtCore import QObject, pyqtSignal
 
-from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.film.recipe import LENGTHS
+from sandbox.scene.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 from sandbox.ui.window.menus import QUALITIES
@@ -29,6 +30,10 @@ class Switches(QObject):
         for name, values, act in (("camera", CAMERAS, self.set_camera), ("quality", QUALITIES, self.set_quality)):
             for value in values:
                 commands[f"{name}:{value}"].triggered.connect(lambda _on, act=act, value=value: act(value))
+        commands["labels"].toggled.connect(self._set_labels)
+        self._set_labels(commands["labels"].isChecked())
+        for name, method in (("labels", "set_labels"), ("longer", "scale_arrows"), ("shorter", "scale_arrows")):
+            commands[name].setEnabled(hasattr(view, method))
         commands["camera"].triggered.connect(lambda _on: (view.reset_camera(), self.changed.emit()))
         for method, names in (("set_chalk", ["chalk"]), ("set_camera", ["next_camera", *prefixed("camera", CAMERAS)]),
                               ("set_quality", prefixed("quality", QUALITIES))):
@@ -53,6 +58,18 @@ class Switches(QObject):
         self._view.set_arrow(name, on)
         self._legend.set_on(name, on and name in self._has)
         self.changed.emit()
+
+    def _set_labels(self, on: bool):
+        if hasattr(self._view, "set_labels"):
+            self._view.set_labels(on)
+            self.changed.emit()
+
+    def scale_arrows(self, by: int):
+        """Makes all arrows longer or shorter by so many steps."""
+        if hasattr(self._view, "scale_arrows"):
+            self._view.scale_arrows(by)
+            self.changed.emit()
+            self.look()
 
     @property
     def arrows(self) -> tuple[str, ...]:

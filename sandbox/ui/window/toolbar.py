@@ -14,6 +14,8 @@ from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
+LETTERS = 5        # of a list that are seen in a narrow window: Play and the clock are the last that go
+
 
 class TopBar(QToolBar):
     """Tells what was chosen; shows what holds."""
@@ -34,12 +36,12 @@ class TopBar(QToolBar):
         self._scene = None
 
         self.scenes = Combo("")
-        self.scenes.setMinimumContentsLength(18)
+        self.scenes.setMinimumContentsLength(LETTERS)
         self.scenes.setModel(QStandardItemModel(self.scenes))
         self.scenes.setMaxVisibleItems(24)
         self.scenes.activated.connect(lambda row: self.scene_chosen.emit(self.scenes.itemData(row)))
         self.presets = Combo("")
-        self.presets.setMinimumContentsLength(18)
+        self.presets.setMinimumContentsLength(LETTERS)
         self.presets.activated.connect(lambda row: self.preset_chosen.emit(self.presets.itemData(row)))
         for combo in (self.scenes, self.presets):
             # long names are read in full where the window has the room

@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self._tell_view_theme()
         follow_language()
         self.setWindowTitle("Jacobi Sandbox")
-        self.setMinimumSize(1000, 600)
+        self.setMinimumSize(720, 460)
         self.resize(1280, 800)
 
         self.commands = Actions(self, self.menuBar())

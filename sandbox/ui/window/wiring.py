@@ -2,7 +2,8 @@
 
 import time
 
-from sandbox.film.recipe import CAMERAS, LENGTHS
+from sandbox.film.recipe import LENGTHS
+from sandbox.scene.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
@@ -16,6 +17,7 @@ from sandbox.ui.window import memory
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
+from sandbox.ui.window.own_showing import OwnShowing
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.switches import following
 from sandbox.ui.window.time_control import TimeControl
@@ -74,6 +76,7 @@ def switched(window) -> dict:
     return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
             "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
+            "labels": window.commands["labels"].isChecked(),
             "language": language(), **window.player.focus.filmed()}
 
 
@@ -160,6 +163,8 @@ def wire(window):
 def listen_to_player(window):
     player, view, message, display = window.player, window.view, window.message, window.display
     player.started.connect(display.on_started)
+    showing = OwnShowing(player, window.switches, window.set_speed, display.note)
+    player.started.connect(lambda run, _reason: showing.begin(run))
     player.refused.connect(display.refuse)
     player.ended.connect(display.on_ended)
     player.repeated.connect(lambda run: message.say(
@@ -227,6 +232,7 @@ def listen_to_actions(window):
         "close_message": lambda: window.run_to.escape() or window.projector.escape(),
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
+        "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
     commands["export_run"].setEnabled(window.export_run.can_start)

@@ -1,8 +1,9 @@
-"""JavaScript that fills vpython's objects with meshes, sends what casts shadows, and draws the lines on the support."""
+"""JavaScript that fills vpython's objects with meshes and draws the lines on the support."""
 
 import json
 
 from sandbox.view.page.shade import MATTE
+from sandbox.view.page.shadows import OUTLINE_FRAGMENT, OUTLINE_VERTEX, SHADOWS
 from sandbox.view.picture.palette import LEFT
 
 # a line is pulled towards the eye by a small part of the scene: it is never hidden by the flat pieces it lies on,
@@ -21,7 +22,12 @@ void main(void) {
     age = clamp((pen.x - place.x)/pen.y, 0.0, 1.0);
     off = place.y;
     at = place.x;
-    vec4 p = view*(model*vec4(middle + place.y*pen.z*(1.0 - pen.w*age)*side, 1.0));
+    mat4 see = view*model;
+    vec4 p = see*vec4(middle, 1.0);
+    vec3 across = mat3(see)*side;
+    // a thread in the air: its "side" is its direction, and longer than any side
+    if (dot(side, side) > 1.5) across = 0.5*normalize(cross(across, p.xyz));
+    p.xyz += place.y*pen.z*(1.0 - pen.w*age)*across;
     p.xyz *= 1.0 - pull/length(p.xyz);
     gl_Position = projection*p;
 }
@@ -194,6 +200,9 @@ function draw_lines(gl, view, projection) {
     gl.enable(gl.BLEND)
     gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
     gl.depthMask(false)
+    // lines that lie in a plane with their support are nearer by the grain of the depth alone
+    gl.enable(gl.POLYGON_OFFSET_FILL)
+    gl.polygonOffset(0, -6)
     gl.uniformMatrix4fv(ink.at.view, false, view)
     gl.uniformMatrix4fv(ink.at.projection, false, projection)
     gl.uniform1f(ink.at.pull, ink.pull)
@@ -215,6 +224,7 @@ function draw_lines(gl, view, projection) {
         gl.bindVertexArray(line.array)
         gl.drawElements(gl.TRIANGLES, 6*line.used, gl.UNSIGNED_INT, 0)
     }
+    gl.disable(gl.POLYGON_OFFSET_FILL)
     draw_left(gl, view, projection)
     gl.bindVertexArray(null)
     gl.depthMask(true)
@@ -264,36 +274,12 @@ function left_array(gl, idx) {
     }
     return ink.left_arrays[idx]
 }
-
-// made for the bodies of this scene: flattened ones cost more
-function matte_source() {
-    "use strict";
-    return MATTE.replace("BODIES", rig.bodies.some(b => b[7] !== 1) ? "#define FLAT" : "")
-}
-
-// what casts shadows, in the eye's frame: centre and radius of each body; axis and flatness of a disc
-const balls = new Float32Array(32), discs = new Float32Array(32)
-function cast(gl, program, view) {
-    "use strict";
-    const count = rig.shadows ? Math.min(8, rig.bodies.length) : 0
-    for (let k = 0; k < count; k++) {
-        const b = rig.bodies[k]
-        for (let i = 0; i < 3; i++) {
-            balls[4*k + i] = view[i]*b[0] + view[4 + i]*b[1] + view[8 + i]*b[2] + view[12 + i]
-            discs[4*k + i] = view[i]*b[4] + view[4 + i]*b[5] + view[8 + i]*b[6]
-        }
-        balls[4*k + 3] = 1/(b[3]*b[3])
-        discs[4*k + 3] = b[7] - 1
-    }
-    gl.uniform1i(program.uniforms.ball_count, count)
-    gl.uniform4fv(program.uniforms.balls, balls)
-    gl.uniform4fv(program.uniforms.discs, discs)
-}
 """
 
 
 def sources() -> str:
     """Returns the script with its shaders."""
     return (f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`,"
+            f" OUTLINE_VERTEX = `{OUTLINE_VERTEX}`, OUTLINE_FRAGMENT = `{OUTLINE_FRAGMENT}`,"
             f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`, TONES_OF_LEFT = {json.dumps(LEFT)}\n"
-            f"{DRAW}")
+            f"{DRAW}{SHADOWS}")

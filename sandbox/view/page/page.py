@@ -180,6 +180,14 @@ class View(QWidget):
         """Shows or hides the arrow "velocity", "angular_velocity", "normal" or "friction"."""
         self._show.switch("set_arrow", name, on)
 
+    def expect_arrows(self, peaks: dict[str, float]):
+        """Chooses the scales of the arrows, which stay, for values up to peaks: arrow -> value in SI units."""
+        self._show.switch("expect_arrows", peaks)
+
+    def scale_arrows(self, by: int):
+        """Makes all arrows longer, or shorter, by so many steps of their round scales."""
+        self._show.switch("scale_arrows", by)
+
     def set_trail(self, mode: str):
         """Sets the length of the trail in the laboratory: "off", "short" or "long"."""
         self._show.switch("set_trail", mode)
@@ -213,6 +221,10 @@ class View(QWidget):
         the body, "table" with the support."""
         self._show.set_camera(mode)
 
+    def set_closer(self, closer: float):
+        """Sets how many times closer to the middle the camera's first look is than where all of a support is seen."""
+        self._show.set_closer(closer)
+
     def reset_camera(self):
         """Moves the camera of the present mode back to its first look."""
         self._show.reset_camera()
@@ -220,6 +232,10 @@ class View(QWidget):
     def set_look(self, mode: str, look):
         """Sets the camera of the present mode to a look (six numbers, rig.py)."""
         self._show.set_look(mode, look)
+
+    def set_labels(self, on: bool):
+        """Switches the names of bodies and of their parts."""
+        self._show.switch("set_labels", on)
 
     def set_bold(self, on: bool):
         """Switches thicker arrows and wider lines for a projector."""

@@ -5,10 +5,10 @@ vpython's `range` [m]. Frames: the laboratory, the laboratory about the body in 
 """
 
 RIG = r"""
-const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, NEARBY = 18
+const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
-             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [[0, 0, 0, 0, 0, 0, 1, 0]],
-             focus: [0, 0, 0], shadows: true}
+             p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
+             lamp: null, shadows: true, closer: 1}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -31,7 +31,7 @@ function posed(message) {
     rig.bodies = message.bodies
     rig.left = message.left
     rig.ring = message.ring
-    rig.focus = message.focus || message.bodies[0].slice(0, 3)
+    rig.focus = message.focus || message.bodies[0].slice(0, 4)
     if (goes_along) reset_view(true)
 }
 
@@ -85,11 +85,11 @@ function at_home(mode) {
     "use strict";
     const h = rig.home
     if (mode === "top") return [h[0], h[1], h[2], 0, Math.PI/2, fitted([h[6], h[7]])]
-    const range = fitted([h[4], h[5]])
-    // of several bodies one, and what is near it
-    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range, NEARBY*(rig.focus[3] || Infinity))]
+    const range = fitted([h[4], h[5]])/rig.closer
+    // a body that is followed has at least a tenth of the picture's height; of several one, and what is near it
+    if (mode === "follow") return [0, 0, 0, 0, h[3], Math.min(0.75*range, (rig.ring ? NEARBY : ALONE)*rig.focus[3])]
     if (mode === "table") return [...back(rig.axes, plus(h, rig.p, -1)), 0, h[3], range]
-    return [h[0], h[1], h[2], 0, h[3], range]
+    return [...plus(plus(h.slice(8, 11), h.slice(0, 3), 1/rig.closer), h.slice(8, 11), -1/rig.closer), 0, h[3], range]
 }
 
 function fitted(fit) {

@@ -119,6 +119,9 @@ function apply(message) {
     if (message.crowd) crowded(message.crowd)
     posed(message)
     if (message.floor && lab.floor) lab.floor = message.floor
+    if (message.lamp) rig.lamp = message.lamp
+    outline_bodies()
+    if (message.closer) rig.closer = message.closer
     if (message.mode) set_mode(message.mode)
     if (message.reset) reset_view(true)
     if (message.look && message.look.mode === rig.mode) looked(message.look.at)
@@ -130,6 +133,7 @@ function build(message) {
         document.title = message.title
         ink.pull = message.pull
         rig.shadows = message.shadows
+        rig.lamp = message.lamp
         Object.assign(TONES, message.tones)
         apply(message)
         const cvs = canvas.selected

@@ -32,7 +32,7 @@ CHANGES = {
         ("floor and lines are drawn last", END_OF_PASS, LAST + END_OF_PASS),
         ("fronts only", DRAW, CULL_ON + DRAW + ";gl.disable(gl.CULL_FACE)"),
         ("matte surfaces", PROGRAM, MATTE),
-        ("shadows", VIEW, VIEW + "if(prog.uniforms.balls)cast(gl,prog,viewMatrix);"),
+        ("shadows", VIEW, VIEW + "if(prog.uniforms.balls||prog.uniforms.squash)cast(gl,prog,viewMatrix);"),
         ("no drawing of what has not changed", 'cvs.trigger("redraw",{dt:elapsed});renderer.render(RENDER);',
          "if(awake())renderer.render(RENDER);"),
         ("zoom", "cvs.range=cvs.range*z", "zoom_by(z)"),

@@ -17,15 +17,21 @@ ALWAYS = 4             # lines of which every frame tells the page; the others r
 class Ink:
     """All lines of a scene; they outlive the page that shows them.
 
-    size   half width of the scene [m]
+    size        half width of the scene [m]
+    broad       the same, as far as the width of lines goes by it: they are not as broad as a small body
+    is_uneven   the support looks another one when it has turned: the trail is fixed to it, or it would float beside it
+    knows_way   trail and chalk line are drawn along ways; what is shown only shows how far they have come
     """
 
-    def __init__(self, size: float):
-        strokes = (Strokes("chalk", CHALK_LENGTHS["long"], 0.024*size, CHALK, "support", CHALK_EDGE),
-                   Strokes("trail", LENGTHS["long"], 0.022*size, TRAIL, thin=0.65),
+    def __init__(self, size: float, is_uneven: bool = False, broad: float | None = None):
+        broad = size if broad is None else broad
+        self.is_uneven, self.knows_way = is_uneven, False
+        strokes = (Strokes("chalk", CHALK_LENGTHS["long"], 0.024*broad, CHALK, "support", CHALK_EDGE),
+                   Strokes("trail", LENGTHS["long"], 0.022*broad, TRAIL, "support" if is_uneven else "laboratory",
+                           thin=0.65),
                    Strokes("band", 320, 0.012*size, GHOST, "axis", GHOST_EDGE),
-                   Strokes("ghost", 480, 0.014*size, GHOST, edge=GHOST_EDGE))
-        self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(size)
+                   Strokes("ghost", 480, 0.014*broad, GHOST, edge=GHOST_EDGE))
+        self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(broad)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
         self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
         self._body = 0

@@ -1,6 +1,6 @@
 """Arrows at a body: velocity, angular velocity, normal force, friction; each with a round scale of its own."""
 
-from math import ceil, exp, floor, log10
+from math import ceil, floor, log10
 
 import numpy as np
 
@@ -12,14 +12,15 @@ UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "frictio
 BOLD = 1.5             # thickness for a projector
 HEAD = 0.45            # largest part of the length that is head [1]
 GRAIN = 1/16           # steps in which a short arrow gets slimmer, of its full thickness [1]
-FORGETTING = 8.0       # [s] in which a past peak loses its influence on the scale
+OVER = 1.6             # times its usual greatest length that an arrow gets before its scale changes
+SERIES = (1, 1.5, 2, 3, 5, 7)      # scales are these times a power of ten
 NOTHING = 1e-9         # [unit of the value] below which an arrow is hidden
 
 
 def round_down(x: float) -> float:
     """Returns the largest of 1, 1.5, 2, 3, 5, 7 times a power of ten that is at most x > 0."""
     power = 10.0**floor(log10(x)*(1 + 1e-15) + 1e-12)
-    return next((m*power for m in (7, 5, 3, 2, 1.5, 1) if m*power <= x*(1 + 1e-9)), 0.7*power)
+    return next((m*power for m in SERIES[::-1] if m*power <= x*(1 + 1e-9)), 0.7*power)
 
 
 def _perpendicular(unit):
@@ -30,9 +31,9 @@ def _perpendicular(unit):
 
 
 class Arrow:
-    """One arrow. Its scale is round and follows the largest value of the last seconds, so that it seldom changes.
+    """One arrow. Its scale is round and stays as it is until a value does not fit, or somebody wants another one.
 
-    longest     [m]; longer values are drawn with this length
+    longest     [m], of the largest value that is expected
     scale       length per unit of the value [m/unit], 0 before the first value
     """
 
@@ -41,8 +42,6 @@ class Arrow:
         self._longest = longest
         self._thickness = self._full = thickness
         self._slimness = 1.0
-        self._peak = 0.0
-        self._t = None
         self.scale = 0.0
         self.on = False
         self.placed = None                  # where it begins and what it is, (3,) each [m], None while hidden
@@ -61,14 +60,22 @@ class Arrow:
         self._slimness = share
         arrow.shaftwidth, arrow.headwidth, arrow.headlength = thickness, 2.6*thickness, 3.2*thickness
 
-    def _follow(self, size: float, t: float):
-        """Adapts the scale to a value: at once to a large one, to small ones only after a while."""
-        if self._t is not None and t > self._t:
-            self._peak = size + max(0.0, self._peak - size)*exp(-(t - self._t)/FORGETTING)
-        self._t = t
-        self._peak = max(self._peak, size)
-        if self._peak > NOTHING and not 0.35*self._longest <= self.scale*self._peak <= self._longest*(1 + 1e-9):
-            self.scale = round_down(self._longest/self._peak)
+    def expect(self, peak: float):
+        """Chooses the scale for values up to a peak; 0: the first value will do it."""
+        self.scale = round_down(self._longest/peak) if peak > NOTHING else 0.0
+
+    def rescale(self, by: int):
+        """Makes it longer or shorter by so many steps of the series of scales."""
+        if self.scale > 0.0:
+            power = floor(log10(self.scale) + 1e-9)
+            near = min(range(len(SERIES)), key=lambda k: abs(SERIES[k] - self.scale/10.0**power))
+            tens, place = divmod(near + by, len(SERIES))
+            self.scale = SERIES[place]*10.0**(power + tens)
+
+    def _fit(self, size: float):
+        """Chooses another scale where a value does not fit."""
+        if size > NOTHING and not 0.0 < self.scale*size <= OVER*self._longest:
+            self.scale = round_down(self._longest/size)
 
     @property
     def number(self) -> int:
@@ -80,22 +87,22 @@ class Arrow:
         """Whether it is drawn, 0 or 1, and the thickness of its shaft [m]."""
         return float(self._arrow.visible), self._slimness*self._full
 
-    def show(self, t: float, start, away: float, value, depth=None):
-        """Draws a value (3,) at time t [s]; the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
+    def show(self, start, away: float, value, depth=None):
+        """Draws a value (3,); the arrow begins `away` [m] from `start` (3,) [m], in its own direction.
 
         depth   (normal (3,), height of the point above the support [m]): an arrow that would end inside the support
                 is drawn on the other side, with its head at the body; None: it is drawn as it is
         """
         size = float(np.sqrt(value @ value))
-        self._follow(size, t)
-        shown = self.on and size > max(NOTHING, 1e-3*self._peak)
+        self._fit(size)
+        shown = self.on and size > NOTHING and self.scale*size > 1e-3*self._longest
         if shown != self._arrow.visible:
             self._arrow.visible = shown
         if not shown:
             self.placed = None
             return
         along = value/size
-        length = min(max(self.scale*size, 3.0*self._full), self._longest)
+        length = max(self.scale*size, 3.0*self._full)
         # a short one is slimmer, so that it is not all head
         share = min(1.0, GRAIN*ceil(HEAD*length/(3.2*self._full)/GRAIN))
         if share != self._slimness:
@@ -145,6 +152,16 @@ class Arrows:
             raise ValueError(f"arrow: got {name!r}, needs one of {', '.join(self._arrows)}")
         self._arrows[name].on = on
 
+    def expect(self, peaks: dict[str, float]):
+        """Chooses the scales for values up to these peaks, see run/readings/peaks.py."""
+        for name, arrow in self._arrows.items():
+            arrow.expect(peaks.get(name, 0.0))
+
+    def rescale(self, by: int):
+        """Makes all arrows longer or shorter by so many steps."""
+        for arrow in self._arrows.values():
+            arrow.rescale(by)
+
     def set_bold(self, on: bool):
         for arrow in self._arrows.values():
             arrow.set_bold(BOLD if on else 1.0)
@@ -159,8 +176,8 @@ class Arrows:
         arrow = self._arrows[name]
         return None if arrow.placed is None else (*arrow.placed, arrow.scale)
 
-    def show(self, t: float, state):
-        """Draws the arrows of a BodyState at time t [s]: friction from the contact, the others from the body itself."""
+    def show(self, state):
+        """Draws the arrows of a BodyState: friction from the contact, the others from the body itself."""
         n = np.asarray(state.normal)
         centre = np.asarray(state.centre) + self._lift*n
         axes = None if self._skin is None else rotation_matrix(state.quaternion)
@@ -172,11 +189,11 @@ class Arrows:
             return float((self._skin @ (axes.T @ value)).max()/size)
 
         def show(name, value, depth=None):
-            self._arrows[name].show(t, centre, away(value), value, depth)
+            self._arrows[name].show(centre, away(value), value, depth)
 
         show("velocity", np.asarray(state.velocity))
         depth = (n, float((centre - np.asarray(state.contact)) @ n)) if self._rests else None
         show("angular_velocity", np.asarray(state.angular_velocity), depth)
         show("normal", state.N*n)
         low = np.asarray(state.contact) + 0.7*self._thickness*n
-        self._arrows["friction"].show(t, low, self._grip, np.asarray(state.F))
+        self._arrows["friction"].show(low, self._grip, np.asarray(state.F))

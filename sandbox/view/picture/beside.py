@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.view.picture.mesh import place, rotation_matrix
+from sandbox.view.picture.mesh import place, pose_of
 from sandbox.view.picture.support import Support
 
 
@@ -14,12 +14,6 @@ def is_floor(surface) -> bool:
 def floor_below(surfaces, height: float) -> float | None:
     """Returns how high [m] the floor of the laboratory lies above a height, None where it is none of the supports."""
     return next((float(surface.origin[2]) - height for surface in surfaces[1:] if is_floor(surface)), None)
-
-
-def pose_of_support(snapshot, k: int = 0):
-    """Returns position (3,) [m] and axes (3, 3) of a support."""
-    support = snapshot.supports[k]
-    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
 
 
 class Beside:
@@ -36,8 +30,8 @@ class Beside:
         self.outline = np.zeros((0, 3))
         for k, support in self._supports:
             if snapshot is not None and k < len(snapshot.supports):
-                position, axes = pose_of_support(snapshot, k)
-                points = support.outline @ axes.T + position - pose_of_support(snapshot)[0]
+                position, axes = pose_of(snapshot.supports[k])
+                points = support.outline @ axes.T + position - pose_of(snapshot.supports[0])[0]
                 self.outline = np.vstack((self.outline, points))
 
     @property
@@ -49,4 +43,4 @@ class Beside:
         """Moves each to its place in a snapshot."""
         for k, support in self._supports:
             if k < len(snapshot.supports):
-                place(support.table, *pose_of_support(snapshot, k))
+                place(support.table, *pose_of(snapshot.supports[k]))

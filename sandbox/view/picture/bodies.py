@@ -10,7 +10,13 @@ from sandbox.view.picture.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BOD
 STRIPES = 6
 GLOSS = 0.5
 SIDES = np.array([(x, y, z) for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1) if x or y or z], dtype=float)
-SLIM = 0.7           # shadow of a body of edges and boards, in radii of the ball around it
+SHADOW = 22          # numbers of a shadow
+BALL_SHAPE, NO_SHAPE = [0.0]*5, [-1.0, 0.0, 0.0, 0.0, 0.0]
+NO_SHADOW = 1e-3     # radius of the shadow of what has none, in radii
+ROUND = 0.01         # a body whose half lengths differ by less, and that fills its ball, is one
+FILLED = 1.5         # a body of edges and boards takes as much light as one with so many times its volume
+HOP = 6.0            # height of flights above which a camera that follows goes up, in radii of the body
+PLATE = 0.01         # least half thickness that is drawn, in half widths of the body
 SHARP = 0.77         # cosine of the angle at which two faces make an edge
 
 
@@ -47,6 +53,12 @@ def shape_of(body, n: int):
             high[i] += step
             low[i] -= step
             grad[k, i] = (body.h(*high, *body.parameters) - body.h(*low, *body.parameters))/(2*step)
+    # a disk without thickness is drawn with one that hides what it lies on
+    half = 0.5*np.ptp(grad, axis=0)
+    thin = np.eye(3)[half.argmin()]
+    missing = PLATE*half.max() - half.min()
+    if missing > 0.0:
+        grad += missing*np.outer(np.sign(directions @ thin), thin)
     caps = np.stack([grad[:n].mean(axis=0), grad[-n:].mean(axis=0)])
     rows, m = n//2 + 1, len(grad)
     i, k = np.meshgrid(np.arange(rows - 1), np.arange(n), indexing="ij")
@@ -90,7 +102,7 @@ def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS):
 
 
 class BodyPicture:
-    """The picture of one body. Its shadow is that of the ball, or of the flattened ball, around it.
+    """The picture of one body. Its shadow has its shape; it darkens what is near as the ellipsoid around it would.
 
     size          radius of that ball [m];  outline  (n, 3) outermost points of its surface, in its own frame [m]
     height        about how far it stands out of the support [m]
@@ -102,8 +114,8 @@ class BodyPicture:
     """
 
     def __init__(self, body, slices: int = 24):
-        self._shade, self.rests = 1.0, getattr(body, "traces", "plane") == "plane"
-        self._flat = (0.0, 0.0, 1.0, 1.0)        # axis and flatness in the body's frame
+        self.rests = getattr(body, "traces", "plane") == "plane"
+        self._shadow = BALL_SHAPE                # of what is no ball: see show
         self._middle = np.zeros(3)               # of what is drawn, from the mass centre
         if hasattr(body, "radius"):
             self.size = self.clear = float(body.radius)
@@ -120,8 +132,7 @@ class BodyPicture:
         half = 0.5*np.ptp(vertices, axis=0)
         self.size = float(np.linalg.norm(vertices - self._middle, axis=1).max())
         self.height = self.size
-        thin = int(half.argmin())
-        self._flat = (*np.eye(3)[thin].tolist(), min(5.0, self.size/max(float(half[thin]), 1e-9)))
+        half = np.maximum(half, PLATE*half.max())
         painted = body.drawn(slices + 8)[2:] if body.drawn is not None else ()
         self.compound = solid(vertices, quads, *painted, tone=BODIES[getattr(body, "tone", 0) % len(BODIES)],
                               gloss=0.0 if getattr(body, "dull", False) else GLOSS)
@@ -130,14 +141,73 @@ class BodyPicture:
         self.clear, self.lift = (0.15*self.size, float(vertices[:, 2].max())) if stands else (self.size, 0.0)
         self.grip = (0.1 if hasattr(body, "traces") else 0.75)*self.size
         self.skin = None if stands else self.outline
-        # a stand is part of the scenery; of a body in a cage most is thin, of one on a blade it is the ends
-        self._shade = {"nothing": 1e-3, "sphere": 0.5, "plane": SLIM}.get(getattr(body, "traces", ""), 1.0)
+        self._shadow = NO_SHAPE                  # a stand is part of the scenery
+        share = volume_of(vertices, quads)/(4/3*np.pi*float(half.prod()))
+        if getattr(body, "traces", "") == "nothing":
+            pass
+        elif float(np.ptp(half)) < ROUND*float(half.max()) and 1.0 - 10*ROUND < share < 1.0:
+            self._shadow = BALL_SHAPE
+        else:
+            fill = min(1.0, FILLED*share)
+            self._shadow = [float(self.compound.idx), fill, *half.tolist()]
+
+    def lowest(self, centre, turn, normal, is_aloft, contact) -> np.ndarray:
+        """Returns the point (n, 3) of the body nearest to the support at n instants [m]: in flight its lowest one.
+
+        centre, normal, contact   (n, 3);  turn  (n, 4) body -> laboratory;  is_aloft  (n,)
+        """
+        if self.solid.radius is not None:
+            return lowest_of_ball(self.solid.radius, centre, normal, is_aloft, contact)
+        points = np.array(contact, dtype=float)
+        for k in np.flatnonzero(is_aloft):
+            axes = rotation_matrix(turn[k])
+            points[k] = centre[k] + axes @ self.solid.points[(self.solid.points @ (axes.T @ normal[k])).argmin()]
+        return points
+
+    def followed(self, state) -> list[float]:
+        """Returns the point (3,) that a camera follows [m]: its middle, but low flights are seen as such."""
+        return followed(self, state, rotation_matrix(state.quaternion) @ self._middle)
 
     def show(self, state) -> list[float]:
-        """Moves it to a BodyState; returns its shadow for the page: centre (3), radius, axis (3), flatness."""
+        """Moves it to a BodyState; returns its shadow."""
         axes = rotation_matrix(state.quaternion)
         place(self.compound, state.centre, axes)
         self.solid.place(state.centre, axes)
-        thin = axes @ self._flat[:3]
-        middle = np.asarray(state.centre) + axes @ self._middle
-        return [*middle.tolist(), self._shade*self.size, *thin.tolist(), self._flat[3]]
+        height = float((np.asarray(state.centre) - np.asarray(state.contact)) @ np.asarray(state.normal))
+        return self.shadow(np.asarray(state.centre), axes, height)
+
+    def shadow(self, centre, axes, height: float = 0.0) -> list[float]:
+        """Returns its shadow at a place and a height above the support [m], for the page: middle (3), radius [m];
+
+        number of its compound, how much of it is filled, half lengths (3) [m], all 0 for a ball and -1 for what casts
+        none; axes (9, row by row), mass centre (3) [m], the height.
+        """
+        middle = (centre + axes @ self._middle).tolist()
+        casts = self._shadow is not NO_SHAPE
+        return [*middle, self.size*(1.0 if casts else NO_SHADOW), *self._shadow, *axes.ravel().tolist(),
+                *centre.tolist(), max(height, 0.0)]
+
+
+def lowest_of_ball(radius: float, centre, normal, is_aloft, contact) -> np.ndarray:
+    """Returns the point (n, 3) of a ball nearest to the support at n instants [m], see BodyPicture.lowest."""
+    return np.where(np.asarray(is_aloft)[:, None], np.asarray(centre) - radius*np.asarray(normal), contact)
+
+
+def followed(measures, state, middle=0.0) -> list[float]:
+    """Returns the point (3,) [m] that a camera follows, see BodyPicture.followed.
+
+    measures   what has the `size` and the `lowest` of a body;  middle  of what is drawn, from the mass centre (3,) [m]
+    """
+    centre, normal = np.asarray(state.centre, dtype=float), np.asarray(state.normal, dtype=float)
+    if state.mode != "flight":
+        return (centre + middle).tolist()
+    low = measures.lowest(centre[None], np.asarray(state.quaternion)[None], normal[None], np.array([True]),
+                          np.asarray(state.contact)[None])[0]
+    height = float((low - np.asarray(state.contact)) @ normal)
+    return (centre + middle - min(max(height, 0.0), HOP*measures.size)*normal).tolist()
+
+
+def volume_of(vertices, quads) -> float:
+    """Returns the volume of a closed body of quads [m^3]; of one made of several their sum."""
+    a, b, c, d = (vertices[quads[:, k]] for k in range(4))
+    return abs(float((a*(np.cross(b, c) + np.cross(c, d))).sum())/6.0)

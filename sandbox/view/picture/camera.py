@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from sandbox.scene.showing import CAMERAS
+
 ELEVATION = np.radians(35.0)     # above the horizon
 FIELD = np.radians(36.0)         # vertical field of view
 WIDE, HIGH = 0.68, 0.88          # parts of the picture's width and height that the support fills
-BOARD_WIDE = 0.8                 # the same of a board, which has no marks on the floor beside it
+BOARD_WIDE = 0.92                # the same of a board, which has no marks on the floor beside it
 
-MODES = ("free", "follow", "top", "table")
+MODES = CAMERAS
 
 
 def fit(points, centre, elevation: float = ELEVATION, wide: float = WIDE) -> tuple[float, float]:
@@ -44,4 +46,3 @@ def middle(points, wide: float = WIDE) -> np.ndarray:
         y = (rel @ up)/np.maximum(1.0 + (rel @ forward)/distance, 0.2)
         centre[2] += 0.5*(y.min() + y.max())/np.cos(ELEVATION)
     return centre
-

@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.systems.bodies_seen import column_of
 from sandbox.view.pick.picker import Solid
-from sandbox.view.picture.bodies import BodyPicture
+from sandbox.view.picture.bodies import BodyPicture, followed, lowest_of_ball
 from sandbox.view.picture.crowd import Crowd
 from sandbox.view.picture.mesh import rotation_matrix
 from sandbox.view.picture.palette import BODIES
@@ -16,7 +16,7 @@ from sandbox.view.picture.tint import Tint
 
 @dataclass(frozen=True)
 class BallMeasures:
-    """What arrows and camera need to know of a ball, under the names that a BodyPicture has for it."""
+    """What arrows, lines and camera need to know of a ball, under the names that a BodyPicture has for it."""
 
     size: float
     skin = None
@@ -37,6 +37,12 @@ class BallMeasures:
     @property
     def outline(self) -> np.ndarray:
         return self.size*np.vstack((np.eye(3), -np.eye(3)))
+
+    def lowest(self, centre, _turn, normal, is_aloft, contact) -> np.ndarray:
+        return lowest_of_ball(self.size, centre, normal, is_aloft, contact)
+
+    def followed(self, state) -> list[float]:
+        return followed(self, state)
 
 
 class Crew:
@@ -60,6 +66,11 @@ class Crew:
     def __len__(self) -> int:
         return len(self.bodies)
 
+    @property
+    def has_several(self) -> bool:
+        """Whether more than one body is no part of the scenery."""
+        return sum(getattr(body, "traces", "plane") != "nothing" for body in self.bodies) > 1
+
     def measures(self, k: int):
         """Returns what is known of the size of a body: a BodyPicture, or what has its names."""
         picture = self.pictures.get(k)
@@ -81,6 +92,10 @@ class Crew:
             speeds = np.linalg.norm(column_of(bodies, "velocity")[self.crowd.places], axis=1)
             self.crowd.paint(*self.tint.of(self.crowd.places, speeds, snapshot.t))
         return [picture.show(bodies[k]) for k, picture in self.pictures.items() if k < len(bodies)]
+
+    def shadows(self) -> list[list[float]]:
+        """Returns the shadows of those that are drawn one by one before they were shown."""
+        return [picture.shadow(np.zeros(3), np.eye(3)) for picture in self.pictures.values()]
 
     # ---- for the page -----------------------------------------------------------------------------------------------
 

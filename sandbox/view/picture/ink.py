@@ -15,11 +15,16 @@ FINE = 0.12                                             # [rad] largest angle be
 BEND = 0.3                                              # [rad] largest angle between pieces of a dash
 SHORTEST = 16                                           # dashes are at most 1/SHORTEST of the curve's extent
 NUMBERS = 14                                            # per piece: p, side, q, side (3 each), its number at p and q
+THREAD = 2.0                                            # length of a "side" that is a direction: see Strokes
+UNFINISHED = 0.99                                       # largest share of a piece that is drawn anew
 MANY = 40                                               # changed pieces that are sent as bytes, not as text
 
 
 class Strokes:
-    """The pieces of one line, as the page keeps them.
+    """The pieces of one line, as the page keeps them: ribbons, or threads.
+
+    A thread is half as wide and always shows its broad side: it does not lie on anything. Its "sides" are THREAD times
+    its direction.
 
     name     of the line;  frame  one of FRAMES;  colour, edge  of its middle and its rim
     count    largest number of pieces;  width  [m];  thin  how much thinner the old end is, 0..1
@@ -101,6 +106,7 @@ class Trail:
         self._point = self._side = None          # end of the last finished piece, and its side
         self._way = None                         # unit direction of that piece
         self._count = 0                          # pieces begun
+        self._was_aloft = False                  # whether it was in the air at its end
 
     def set_length(self, pieces: int):
         self.strokes.length = float(min(pieces, self.strokes.count))
@@ -115,8 +121,11 @@ class Trail:
         """Ends the line where it is: the next point starts a new one."""
         self._point = self._side = self._head = self._way = None
 
-    def take(self, pieces, ends: bool):
-        """Takes pieces (n, NUMBERS) for all of the line, the newest last; `ends`: the next point begins a new one."""
+    def take(self, pieces, ends: bool, is_aloft: bool = False):
+        """Takes pieces (n, NUMBERS) for all of the line, the newest last.
+
+        ends   the next point begins a new line;  is_aloft  its last point is in flight
+        """
         self.clear()
         pieces = pieces[-self.strokes.count:].copy()
         # a piece stands at the place that its number says
@@ -125,28 +134,46 @@ class Trail:
         self._count = len(pieces)
         self.strokes.head = float(self._count)
         if len(pieces) and not ends:
-            self._point, self._side = pieces[-1, 6:9].copy(), pieces[-1, 9:12].copy()
+            self._point, self._was_aloft = pieces[-1, 6:9].copy(), is_aloft
+            side = pieces[-1, 9:12].copy()
+            self._side = None if side @ side > 1.5 else side
             along = self._point - pieces[-1, 0:3]
             self._way = along/np.sqrt(along @ along)
 
-    def add(self, point, normal):
-        """Draws on to a point (3,) on the support [m]; `normal` (3,) is the unit normal there."""
+    def add(self, point, normal, is_aloft: bool = False):
+        """Draws on to a point (3,) on the support [m], `normal` (3,) the unit normal there; or to one in the air."""
         point = np.asarray(point, dtype=float)
         if self._point is None:
-            self._point = point
+            self._point, self._was_aloft = point, is_aloft
             return
         d = point - self._point
         distance = float(np.sqrt(d @ d))
-        if distance < 0.1*self.step:
+        if distance < 0.1*self.step and is_aloft == self._was_aloft:
+            return
+        if distance == 0.0:
+            self._was_aloft = is_aloft
             return
         chord = d/distance
         straight = 1.0 if self._way is None else float(chord @ self._way)
+        ends = distance >= self.step or is_aloft != self._was_aloft
+        normal = None if is_aloft or self._was_aloft else normal
         if distance >= self.step and 0.3 < straight < 0.998:
             self._bend(d, chord, straight, normal)
         else:
-            self._draw(point, normal, chord, min(1.0, distance/self.step))
-        if distance >= self.step:
-            self._way = chord
+            self._draw(point, normal, chord, 1.0 if ends else distance/self.step)
+        if ends:
+            self._way, self._was_aloft = chord, is_aloft
+
+    def reach(self, point, normal, is_aloft: bool = False):
+        """Draws to where the body is shown, until the next point is known."""
+        if self._point is None:
+            return
+        d = np.asarray(point, dtype=float) - self._point
+        distance = float(np.sqrt(d @ d))
+        if distance > 1e-3*self.step:
+            is_thread = is_aloft or self._was_aloft
+            self._draw(self._point + d, None if is_thread else normal, d/distance,
+                       min(UNFINISHED, distance/self.step))
 
     def _bend(self, d, chord, straight: float, normal):
         """Draws to the point at d (3,) [m] by an arc of short pieces: few points per second still give round paths."""
@@ -162,18 +189,24 @@ class Trail:
             self._draw(at, normal, along/np.sqrt(along @ along), 1.0)
 
     def _draw(self, point, normal, along, share: float):
-        """Draws the piece to a point, in the unit direction `along`; a piece with share 1 is finished."""
+        """Draws the piece to a point, in the unit direction `along`; a piece with share 1 is finished.
+
+        normal   of the support, None for a thread
+        """
         n, d = normal, along
-        side = np.array((n[1]*d[2] - n[2]*d[1], n[2]*d[0] - n[0]*d[2], n[0]*d[1] - n[1]*d[0]))
+        if n is None:
+            side = THREAD*d
+        else:
+            side = np.array((n[1]*d[2] - n[2]*d[1], n[2]*d[0] - n[0]*d[2], n[0]*d[1] - n[1]*d[0]))
         if self._head is None:
             self._head = self._count % self.strokes.count
             self._count += 1
-        start = side if self._side is None else self._side
+        start = side if self._side is None or n is None else self._side
         grown = self._count - 1 + share
         self.strokes.put(self._head, self._point, start, point, side, self._count - 1, grown)
         self.strokes.head = grown
         if share >= 1.0:
-            self._point, self._side, self._head = point, side, None
+            self._point, self._side, self._head = point, None if n is None else side, None
 
 
 class Dashes:
@@ -186,8 +219,11 @@ class Dashes:
         self.strokes = strokes
         self._dash = dash
 
-    def show(self, curves):
-        """Draws curves [(points (n, 3), normals (n, 3)), ...] instead of the last ones; one point is no curve."""
+    def show(self, curves, fades: bool = False):
+        """Draws curves [(points (n, 3), normals (n, 3)), ...] instead of the last ones; one point is no curve.
+
+        fades   towards their ends, as what goes on for ever
+        """
         self.strokes.hide()
         curves = [(np.asarray(points), np.asarray(normals)) for points, normals in curves if len(points) > 1]
         lengths = [np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1))) for points, _n in curves]
@@ -201,9 +237,10 @@ class Dashes:
         index = 0
         for k, ((points, normals), length, start) in enumerate(dashes):
             most = (self.strokes.count - index)//(len(dashes) - k)
-            index = self._dash_along(index, points, normals, length, (start, start + 0.55*period), most)
+            age = self.strokes.length*start/max(length[-1], 1e-300) if fades else 0.0
+            index = self._dash_along(index, points, normals, length, (start, start + 0.55*period), most, age)
 
-    def _dash_along(self, index: int, points, normals, length, ends, most: int) -> int:
+    def _dash_along(self, index: int, points, normals, length, ends, most: int, age: float) -> int:
         """Draws a dash between two lengths along a curve in at most `most` pieces; returns the index after them."""
         first, last = np.searchsorted(length, ends)
         ways = np.diff(points[max(0, first - 1):last + 1], axis=0)
@@ -218,6 +255,6 @@ class Dashes:
         size = np.linalg.norm(side, axis=1)
         for p, q in zip(range(len(s) - 1), range(1, len(s)), strict=True):
             if size[p] > 1e-12 and size[q] > 1e-12:
-                self.strokes.put(index, at[p], side[p]/size[p], at[q], side[q]/size[q], 0.0, 0.0)
+                self.strokes.put(index, at[p], side[p]/size[p], at[q], side[q]/size[q], -age, -age)
                 index += 1
         return index

@@ -126,6 +126,11 @@ def rotation_matrix(quaternion):
                      (2*(x*z - w*y), 2*(y*z + w*x), 1 - 2*(x*x + y*y))))
 
 
+def pose_of(support):
+    """Returns position (3,) [m] and axes (3, 3) of a support in a snapshot."""
+    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
+
+
 def place(compound, position, axes):
     """Moves a compound to a position (3,) [m] with the rotation matrix `axes` (3, 3)."""
     columns = axes.T.tolist()

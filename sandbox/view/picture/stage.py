@@ -7,19 +7,25 @@ from sandbox.view.page import transport
 from sandbox.view.picture import camera
 from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
-from sandbox.view.picture.beside import Beside, floor_below, pose_of_support
+from sandbox.view.picture.beside import Beside, floor_below
+from sandbox.view.picture.body_lines import BodyLines
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
+from sandbox.view.picture.framing import framed
+from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
-from sandbox.view.picture.mesh import place, rotation_matrix
+from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.support import Support
 from sandbox.view.picture.tint import Tint
 from sandbox.view.picture.tools import ToolPicture
-from sandbox.view.picture.way import draw_along, draw_anew, on_support
 
 UPRIGHT = np.eye(3)
+# lines are drawn so much nearer to the eye than they are, in half widths, where the flat pieces of a support cut into
+# the true surface; on a plane a disk that lies there hides them
+PULL = {False: 0.012, True: 0.0}
+BROAD = 25.0     # half width of a scene, in radii of the body, above which its lines become no broader
 NOWHERE = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]     # position, axis, up of what was not placed yet
 
 
@@ -47,10 +53,10 @@ class Stage:
         bodies = list(bodies) if isinstance(bodies, (list, tuple)) else [bodies]
         self._canvas.lights = []
         self.crew = Crew(bodies, level)
-        self._focus, self._focus_at, self._name = 0, [0.0, 0.0, 0.0], ""
+        self._focus, self._name = 0, ""
         position, axes, contact = np.zeros(3), UPRIGHT, None
         if snapshot is not None:
-            position, axes = pose_of_support(snapshot)
+            position, axes = pose_of(snapshot.supports[0])
             contact = (column_of(snapshot.bodies, "contact") - position) @ axes
         self._tones = tones
         surfaces = surface if isinstance(surface, tuple) else (surface,)
@@ -60,9 +66,9 @@ class Stage:
         size = self.support.size
         self._lamp = light(vp, size, position)
         place(self.support.foot, position, UPRIGHT)
-        span = self.support.span
-        self.ink = ink or Ink(span)
-        first = self.crew.measures(0)
+        span, first = self.support.span, self.crew.measures(0)
+        self.ink = ink or Ink(span, self.support.is_uneven, min(span, BROAD*first.size))
+        self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None)
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()
@@ -70,35 +76,23 @@ class Stage:
         self._support_pose = (position, axes)
         self._left = LeftFutures({k: (one.compound.idx, one.size) for k, one in self.crew.pictures.items()},
                                  self.ink.left)
-        self._mark = FocusMark(tones.letters, tones.night)
-        self._ring = None
-        self._snapshot = snapshot
-        self._shadows = [[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]]
+        self._mark, self._ring = FocusMark(tones.letters, tones.night), None
+        self._labels = Labels(bodies, INK, TOOL)
+        self._snapshot, self._follow = snapshot, [0.0, 0.0, 0.0, first.size]
+        self._shadows = self.crew.shadows()
         self._first_pose, self._has_grown, self._ghost = (position, axes), False, None
         self._fixed_point_outline = self.crew.around_fixed_point()
         self._frame_picture(position, axes)
 
     def _frame_picture(self, position, axes):
-        """Sets the point that the camera looks at, and the half widths and heights to show, oblique and from above."""
-        support, size = self.support, self.support.size
-        outline = support.outline
-        if not support.is_flat:
-            # the bodies on the support have to be in the picture too
-            _on, normals = support.project(outline)
-            outline = np.vstack((outline, outline + 2.6*self.crew.measures(0).size*normals)) @ axes.T
-            outline = np.vstack((outline, support.base))
-        else:
-            # a body at the rim has to be in the picture as a whole, above all at the far rim
-            _on, normals = support.project(outline)
-            outline = np.vstack((outline, outline + self.crew.measures(0).height*normals)) @ axes.T
-            if support.is_board:
-                outline = np.vstack((outline, support.base))
-        outline = np.vstack((outline, self._fixed_point_outline, self._beside.outline))
-        wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
-        centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*size if support.is_flat else 0.0)
-        self._look_at = [*(centre + position).tolist(), float(camera.ELEVATION),
-                         *camera.fit(outline, centre, wide=wide), *camera.fit(outline, centre, np.pi/2, wide)]
-        self._floor = [support.ground + float(position[2]), size, float(position[0]), float(position[1])]
+        """Sets where the camera is at home and where the floor is, for the support as it is drawn now."""
+        others = np.vstack((self._fixed_point_outline, self._beside.outline))
+        self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
+        self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
+                       float(position[1])]
+
+    def _lamp_at(self) -> list[float]:
+        return lamp_at(self.support.size, self._first_pose[0])
 
     # ---- for other programs ---------------------------------------------------------------------------------------
 
@@ -131,9 +125,9 @@ class Stage:
 
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
-        return {"home": self._look_at, "floor": self._floor, "pull": 0.012*self.support.span,
-                "shadows": self._level.shadows, "tones": self._tones.of_page(), **self._motion(),
-                "lines": self.ink.all(), **self.crew.setup(self.support, self._first_pose[0])}
+        return {"home": self._look_at, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
+                "shadows": self._level.shadows, "lamp": self._lamp_at(), "tones": self._tones.of_page(),
+                **self._motion(), "lines": self.ink.all(), **self.crew.setup(self.support, self._first_pose[0])}
 
     def changes(self) -> dict:
         """Returns what has changed since the last frame, besides vpython's objects."""
@@ -143,14 +137,14 @@ class Stage:
             changes["home"] = self._look_at
             if self.support.is_open_plane:
                 # who spreads on it stays in the picture
-                changes |= {"follows_home": True, "floor": self._floor}
+                changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at()}
         return changes
 
     def _motion(self) -> dict:
         position, axes = self._support_pose
         grown = (self.support, self._first_pose[0]) if self._has_grown else ()
         return {"pose": [*position.tolist(), *axes.ravel().tolist()], "bodies": self._shadows,
-                "left": self._left.poses(self._snapshot), "focus": self._focus_at, "ring": self._ring,
+                "left": self._left.poses(self._snapshot), "focus": self._follow, "ring": self._ring,
                 **self.crew.changes(*grown)}
 
     # ---- what is under the mouse ----------------------------------------------------------------------------------
@@ -173,14 +167,23 @@ class Stage:
     def set_arrow(self, name: str, on: bool):
         self._arrows.switch(name, on)
 
+    def expect_arrows(self, peaks: dict[str, float]):
+        """Chooses the scales of the arrows, which stay, for values up to these peaks."""
+        self._arrows.expect(peaks)
+
+    def scale_arrows(self, by: int):
+        """Makes all arrows longer or shorter by so many steps."""
+        self._arrows.rescale(by)
+
     def set_focus(self, body: int, name: str = ""):
         """Makes a body the one that arrows, lines and camera belong to, from the next state on; `name` stands by it."""
         body = body if 0 <= body < len(self.crew) else 0
+        measures = self.crew.measures(body)
         if body != self._focus:
             self._focus = body
-            self._arrows.belong_to(self.crew.measures(body))
+            self._arrows.belong_to(measures)
             self._left.body = body
-        self.ink.belong_to(body)
+        self._lines.belong_to(body, measures)
         self._name = name
 
     def set_trails(self, bodies):
@@ -209,16 +212,21 @@ class Stage:
         self._arrows.set_bold(on)
         self.ink.set_bold(on)
 
+    def set_labels(self, on: bool):
+        """Names of bodies and of their parts."""
+        self._labels.is_on = on
+
     def clear_trail(self):
         self.ink.trail.clear()
         self.ink.chalk.clear()
         self.ink.others.clear()
 
     def draw_way(self, way, is_anew: bool):
-        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it."""
-        draw = draw_anew if is_anew else draw_along
-        draw(self.ink.trail, way.contact, way.normal, way.is_aloft)
-        draw(self.ink.chalk, *on_support(way), way.is_aloft)
+        """Draws trail and chalk line on along a way (run/trace.py), or anew with nothing but it.
+
+        From then on they are drawn along ways only, and with them to where the body is shown.
+        """
+        self._lines.draw_way(way, is_anew)
 
     def show_branches(self, futures, is_anew: bool):
         """Shows futures that were left beside the state of the next frame, see LeftFutures.show."""
@@ -236,7 +244,9 @@ class Stage:
             self.ink.ghost.show(())
             return
         on, normals = self.support.project(local)
-        self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)])
+        # a path that closes is all there; one that goes on fades where it is cut
+        is_closed = np.array_equal(local[0], local[-1])
+        self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)], fades=not is_closed)
 
     def show_pins(self, paths):
         """Draws paths of pins (picture/pins.py) on the support where it is now."""
@@ -249,50 +259,40 @@ class Stage:
 
     def show_band(self, rings):
         """Draws dashed circles (radius, height) [m] about the support's axis, in its frame."""
-        angle = np.linspace(0.0, 2*np.pi, 97)
-        curves = []
-        for radius, height in rings or ():
-            points = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
-            curves.append((points, self.support.project(points)[1]))
-        self.ink.band.show(curves)
+        self.ink.band.show([self.support.circle(radius, height) for radius, height in rings or ()])
 
     # ---- a frame --------------------------------------------------------------------------------------------------
 
     def show(self, snapshot):
         """Moves everything to its place in the snapshot."""
         self._snapshot = snapshot
-        position, axes = self._support_pose = pose_of_support(snapshot)
+        position, axes = self._support_pose = pose_of(snapshot.supports[0])
         place(self.support.table, position, axes)
         self._shadows = self.crew.show(snapshot)
         self._beside.show(snapshot)
 
-        # lines and arrows belong to the body in focus
-        first = snapshot.bodies[self._focus]
-        self._focus_at = np.asarray(first.centre, dtype=float).tolist()
-        if len(self.crew) > 1:
-            size = self.crew.measures(self._focus).size
-            self._ring = self._mark.show(first.centre, size, self._name)
-            self._focus_at.append(size)
+        # camera, lines and arrows belong to the body in focus
+        first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
+        self._follow = [*measures.followed(first), measures.size]
+        if self.crew.has_several:
+            self._ring = self._mark.show(first.centre, measures.size, self._name)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
-        if first.mode == "flight":
-            self.ink.trail.lift()
-            self.ink.chalk.lift()
-        else:
-            local = axes.T @ (contact - position)
-            self.ink.trail.add(contact, normal)
-            # chalk marks the first support only
-            is_here = first.support == 0
-            if is_here:
-                self.ink.chalk.add(local, axes.T @ normal)
-            else:
-                self.ink.chalk.lift()
-            if is_here and self.support.extend_to(self.crew.furthest(snapshot, position, axes, local)):
-                self._frame_picture(*self._first_pose)
-                self._has_grown = True
-                if self.support.is_open_plane:
-                    self._lamp.pos = transport.load().vector(*lamp_at(self.support.size, self._first_pose[0]))
-                self.show_ghost(self._ghost)
-                self.show_pins(self._pins)
+        local = axes.T @ (contact - position)
+        self._lines.reach(first, local, axes.T @ normal)
+        if first.mode != "flight" and first.support == 0:
+            self._spread(self.crew.furthest(snapshot, position, axes, local))
         self.ink.others.show(snapshot.bodies)
-        self._arrows.show(snapshot.t, first)
+        self._arrows.show(first)
         self._tool_picture.show(self._tools, snapshot)
+        self._labels.show(snapshot)
+
+    def _spread(self, local):
+        """Draws a support without an end as far as a contact (3,) [m] in its frame, and what depends on it."""
+        if not self.support.extend_to(local):
+            return
+        self._frame_picture(*self._first_pose)
+        self._has_grown = True
+        if self.support.is_open_plane:
+            self._lamp.pos = transport.load().vector(*self._lamp_at())
+        self.show_ghost(self._ghost)
+        self.show_pins(self._pins)

@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.board import Board
-from sandbox.view.picture.mesh import Mesh, rotation_matrix
+from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.patch import Patch
 from sandbox.view.picture.pen import Pen
@@ -13,6 +13,7 @@ from sandbox.view.picture.revolved import OpenPlane, Revolved, meridian_of
 
 NO_SHADOWS = 1e-3    # gloss that gives the shader without shadows, for what lies in the shade anyway
 AROUND_BALL = 5.0    # radii of a ball that an endless plane reaches at least
+AROUND = 97          # points of a circle
 HALVINGS = 12        # bisections for the place where a path leaves the support
 
 
@@ -37,12 +38,6 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     if meridian is not None:
         return Revolved(meridian)
     return Patch(surface, level.rings, level.slices, ball, beside, start)
-
-
-def pose_of_support(snapshot):
-    """Returns position (3,) [m] and axes (3, 3) of the first support of a snapshot."""
-    support = snapshot.supports[0]
-    return np.asarray(support.position, dtype=float), rotation_matrix(support.quaternion)
 
 
 class Support:
@@ -91,6 +86,11 @@ class Support:
     def is_board(self) -> bool:
         return isinstance(self.shape, Board)
 
+    @property
+    def is_uneven(self) -> bool:
+        """Whether it is none of revolution, so that it looks another one when it has turned."""
+        return isinstance(self.shape, Patch)
+
     def extend_to(self, point) -> bool:
         """Enlarges an open patch when a contact point (3,) in its frame comes near its end; returns whether it grew."""
         if not self.shape.grow(point):
@@ -115,6 +115,12 @@ class Support:
     def project(self, points):
         """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
         return self.shape.project(np.asarray(points, dtype=float))
+
+    def circle(self, radius: float, height: float):
+        """Returns the points (n, 3) [m] of a circle about its axis, in its frame, and its normals (n, 3) there."""
+        angle = np.linspace(0.0, 2*np.pi, AROUND)
+        points = np.stack((radius*np.cos(angle), radius*np.sin(angle), height + 0*angle), axis=1)
+        return points, self.project(points)[1]
 
     def carries(self, points) -> np.ndarray:
         """Returns (n,) whether the support is below (n, 3) points in its frame, False beyond its edge."""

@@ -1,11 +1,12 @@
 """Lines along a way that was passed before: the trail in the laboratory and the chalk line on the moving support.
 
 A way has arrays over n instants: contact, normal, is_aloft, position and quaternion of the support (run/trace.py).
+A line that is drawn in flight too goes through the lowest point of the body there, as a thin thread.
 """
 
 import numpy as np
 
-from sandbox.view.picture.ink import FINE, NUMBERS, Trail
+from sandbox.view.picture.ink import FINE, NUMBERS, THREAD, Trail
 
 SHARPEST = 0.3           # cosine of the angle at a cusp, where a line is not rounded
 
@@ -24,20 +25,21 @@ def on_support(way) -> tuple[np.ndarray, np.ndarray]:
     return (np.einsum("nji,nj->ni", axes, way.contact - way.position), np.einsum("nji,nj->ni", axes, way.normal))
 
 
-def draw_along(trail: Trail, points, normals, is_aloft):
-    """Draws a line on through points (n, 3) [m], lifted where the body was in flight."""
+def draw_along(trail: Trail, points, normals, is_aloft, flies: bool = False):
+    """Draws a line on through points (n, 3) [m]; in flight it is lifted, or a thread where it `flies`."""
     for k in chosen(points, is_aloft, trail.step, trail.strokes.count).tolist():
-        if is_aloft[k]:
+        if is_aloft[k] and not flies:
             trail.lift()
         else:
-            trail.add(points[k], normals[k])
+            trail.add(points[k], normals[k], bool(is_aloft[k]))
 
 
-def draw_anew(trail: Trail, points, normals, is_aloft):
+def draw_anew(trail: Trail, points, normals, is_aloft, flies: bool = False):
     """Draws a line through points (n, 3) [m] and nothing else: as `draw_along` from a cleared line, all at once."""
     kept = chosen(points, is_aloft, trail.step, trail.strokes.count)
     points, normals, is_aloft = points[kept], normals[kept], np.asarray(is_aloft)[kept]
-    trail.take(pieces_of(points, normals, is_aloft), ends=len(points) > 0 and bool(is_aloft[-1]))
+    ends = len(points) > 0 and bool(is_aloft[-1])
+    trail.take(pieces_of(points, normals, is_aloft, flies), ends=ends and not flies, is_aloft=ends)
 
 
 def chosen(points, is_aloft, step: float, pieces: int) -> np.ndarray:
@@ -56,11 +58,13 @@ def chosen(points, is_aloft, step: float, pieces: int) -> np.ndarray:
     return np.flatnonzero(is_needed)[-pieces - 1:]
 
 
-def pieces_of(points: np.ndarray, normals: np.ndarray, is_aloft: np.ndarray) -> np.ndarray:
-    """Returns the pieces (m, ink.NUMBERS) of a line through points (n, 3) [m]: bent where it turns, none in flight."""
+def pieces_of(points: np.ndarray, normals: np.ndarray, is_aloft: np.ndarray, flies: bool = False) -> np.ndarray:
+    """Returns the pieces (m, ink.NUMBERS) of a line through points (n, 3) [m]: bent where it turns, none in flight, or
+    threads there where it `flies`."""
     steps = np.diff(points, axis=0)
     length = np.linalg.norm(steps, axis=1) if len(points) > 1 else np.zeros(0)
-    kept = np.flatnonzero((length > 0.0) & ~is_aloft[:-1] & ~is_aloft[1:]) if len(points) > 1 else np.zeros(0, int)
+    in_air = is_aloft[:-1] | is_aloft[1:]
+    kept = np.flatnonzero((length > 0.0) & (flies | ~in_air)) if len(points) > 1 else np.zeros(0, int)
     if not len(kept):
         return np.zeros((0, NUMBERS))
     steps, length, start, up = steps[kept], length[kept], points[kept], normals[kept + 1]
@@ -90,5 +94,8 @@ def pieces_of(points: np.ndarray, normals: np.ndarray, is_aloft: np.ndarray) -> 
     # where a piece follows another its beginning is as broad as that one's end
     goes_on = ~is_first | np.append(False, follows[:-1])[of]
     side_before = np.where(goes_on[:, None], np.roll(side, 1, axis=0), side)
+    is_thread = in_air[kept][of]
+    thread = THREAD*(ends - begins)[is_thread]
+    side[is_thread] = side_before[is_thread] = thread/np.linalg.norm(ends - begins, axis=1)[is_thread, None]
     number = np.arange(len(of), dtype=float)
     return np.column_stack((begins, side_before, ends, side, number, number + 1.0))

@@ -1,0 +1,33 @@
+"""What the camera has to hold: the support with the bodies on it, seen from where it stands at first."""
+
+import numpy as np
+
+from sandbox.view.picture import camera
+
+BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
+
+
+def framed(support, measures, others, position, axes) -> list[float]:
+    """Returns the point that the camera looks at (3) [m], its elevation [rad], half width and height [m] of the
+    picture, oblique and from above, and the point that it looks at when it comes closer (3) [m].
+
+    measures        of the first body (crew.py);  others  (n, 3) further points to be seen, from the support [m]
+    position, axes  pose of the support at the start
+    """
+    outline = support.outline
+    _on, normals = support.project(outline)
+    if not support.is_flat:
+        # the bodies on the support have to be in the picture too
+        outline = np.vstack((outline, outline + BESIDE*measures.size*normals)) @ axes.T
+        outline = np.vstack((outline, support.base))
+    else:
+        # a body at the rim has to be in the picture as a whole, above all at the far rim
+        outline = np.vstack((outline, outline + measures.height*normals)) @ axes.T
+        if support.is_board:
+            outline = np.vstack((outline, support.base))
+    outline = np.vstack((outline, others))
+    wide = camera.BOARD_WIDE if support.is_board else camera.WIDE
+    centre = camera.middle(outline, wide) - (0.0, 0.0, 0.03*support.size if support.is_flat else 0.0)
+    return [*(centre + position).tolist(), float(camera.ELEVATION), *camera.fit(outline, centre, wide=wide),
+            *camera.fit(outline, centre, np.pi/2, wide),
+            *(position if support.is_flat else centre + position).tolist()]

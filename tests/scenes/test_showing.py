@@ -1,0 +1,70 @@
+"""Presets bring speed and camera along: nothing is over at once, and no body is a dot."""
+
+from pathlib import Path
+
+import pytest
+
+from sandbox.errors import BadValue
+from sandbox.run.simulation import Simulation
+from sandbox.scene import Preset, Scene, Showing
+from sandbox.scene.catalogue import load_catalogue
+from sandbox.view.page import transport
+from sandbox.view.picture.stage import Stage
+from sandbox.view.quality import HIGH
+
+CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
+PRESETS = [(scene, preset) for scene in CATALOGUE.scenes.values() for preset in scene.presets]
+SHORTEST = 3.0           # [s] that a run is seen at least
+WHOLE = 1/30             # [1] smallest part of the picture's height that a body is where all of its support is in view
+
+
+@pytest.mark.parametrize(("scene", "preset"), PRESETS, ids=[f"{s.id} {p.name}" for s, p in PRESETS])
+def test_a_preset_can_be_seen(scene, preset):
+    showing = scene.shown(preset.name)
+    run = Simulation(scene, preset.values)
+    run.advance(round(max(SHORTEST, 1.01*(showing.at or 0.0))*run.step_rate))
+    if run.ended is not None:
+        assert run.t/showing.speed >= SHORTEST
+        assert showing.at is None or showing.at <= run.t
+    transport.clear()
+    stage = Stage(run.system.surface, run.bodies, HIGH, 960, 540, Simulation(scene, preset.values).snapshot())
+    transport.clear()
+    wide, high = stage.page_setup()["home"][4:6]
+    whole = max(wide*540/960, high)
+    part = stage.solids[0].reach/whole*showing.closer
+    # a camera that follows comes as close as it has to (view/page/rig.py)
+    assert part > WHOLE or showing.camera == "follow"
+
+
+def test_what_lets_go_at_once_is_slow():
+    coin = CATALOGUE.scenes["coin"]
+    run = Simulation(coin, coin.preset("2").values)
+    run.advance(run.step_rate//10)
+    first = next(event.t for event in run.events)
+    assert first < 0.02 and first/coin.shown(coin.preset("2").name).speed >= 1.0       # [s]
+
+
+def test_a_preset_may_have_a_parameter_of_any_name():
+    """What it brings along stands by its place, so that no name of a parameter is taken."""
+    preset = Preset("Slow", Showing(1/4), showing=1.0, camera=2.0, name=3.0)
+    assert preset.values == {"showing": 1.0, "camera": 2.0, "name": 3.0} and preset.showing.speed == 1/4
+
+
+def test_scene_and_preset():
+    scene = Scene("made up", (), lambda p: None, lambda p: None, conserved=(), showing=Showing(2),
+                  presets=(Preset("own", Showing(1/2)), Preset("none")))
+    assert [scene.shown(name).speed for name in ("own", "none", "")] == [1/2, 2, 2]
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    ({"speed": 0.3}, "speed: got 0.3"), ({"speed": float("nan")}, "speed: got nan"), ({"camera": "side"}, "got 'side'"),
+    ({"closer": 0.5}, "closer: got 0.5"), ({"closer": float("inf")}, "closer: got inf"), ({"at": -1.0}, "at: got -1"),
+    ({"at": "late"}, "at: got 'late'"), ({"closer": True}, "closer: got True")])
+def test_wrong_words_are_refused(wrong, said):
+    with pytest.raises(BadValue, match=said):
+        Showing(**wrong)
+
+
+def test_a_preset_that_is_told_something_else():
+    with pytest.raises(BadValue, match="needs Showing"):
+        Preset("odd", 0.5)
