@@ -27,11 +27,11 @@ def test_a_preset_can_be_seen(scene, preset):
         assert run.t/showing.speed >= SHORTEST
         assert showing.at is None or showing.at <= run.t
     transport.clear()
-    stage = Stage(run.system.surface, run.bodies, HIGH, 960, 540, Simulation(scene, preset.values).snapshot())
+    stage = Stage(run.surfaces, run.bodies, HIGH, 960, 540, Simulation(scene, preset.values).snapshot())
     transport.clear()
     wide, high = stage.page_setup()["home"][4:6]
     whole = max(wide*540/960, high)
-    part = stage.solids[0].reach/whole*showing.closer
+    part = stage.crew.measures(0).size/whole*showing.closer
     # a camera that follows comes as close as it has to (view/page/rig.py)
     assert part > WHOLE or showing.camera == "follow"
 
