@@ -39,7 +39,7 @@ PARAMETERS = (
     Parameter("bowl", 0.25, "m", low=0.15, high=0.5, about="radius of the bowl"),
     Parameter("radius", 0.02, "m", low=0.01, high=0.03, about="radius of the balls"),
     Parameter("shell", False, about="hollow balls instead of solid ones"),
-    Parameter("count", 7, low=2, high=30, role="start", about="number of balls"),
+    Parameter("count", 5, low=2, high=12, role="start", about="number of balls"),
     Parameter("drop", -0.05, "m", low=-0.05, high=0.5, role="start",
               about="height of the lowest ones above the bowl's middle"),
     Parameter("friction", 0.3, low=0, high=2, about="friction coefficient of the bowl"),
@@ -81,11 +81,10 @@ def balls(p):
 SCENE = Scene(
     "Balls in a bowl", PARAMETERS, build,
     presets=(
-        Preset("Seven balls"),
-        Preset("Thirty balls", count=30, bowl=0.3),
+        Preset("Five balls"),
         Preset("Without friction", friction=0.0, friction_between=0.0),
         Preset("Lively balls", restitution=0.9, count=5),
-        Preset("A heap of putty", restitution=0.0, count=12),
-        Preset("The bowl turns", rate=4.0, count=5),
+        Preset("A heap of putty", restitution=0.0, count=3),
+        Preset("The bowl turns", rate=4.0, count=3),
     ),
 )

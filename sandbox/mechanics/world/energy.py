@@ -10,7 +10,6 @@ has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it 
 from sandbox.compiling.compiled import compiled, mode_function, part
 from sandbox.compiling.traced import cross, traced, turn, vector_at
 from sandbox.integration.observation import DEFECT, FRICTION_RATIO, KINETIC_ENERGY
-from sandbox.mechanics.world.hits import support_now
 from sandbox.mechanics.world.places import (
     BALLS,
     BOOKS_AT,
@@ -30,6 +29,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
+from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free
 

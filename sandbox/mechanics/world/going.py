@@ -6,7 +6,6 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.energy import energy_in
 from sandbox.mechanics.world.groups import entry_of, lasting_count
 from sandbox.mechanics.world.guards import edge_passed, support_met
-from sandbox.mechanics.world.hits import support_now
 from sandbox.mechanics.world.idle import take_turned
 from sandbox.mechanics.world.islands import copy, island_at, run_island
 from sandbox.mechanics.world.places import (
@@ -40,6 +39,7 @@ from sandbox.mechanics.world.places import (
     WHAT,
     WHAT_OTHER,
 )
+from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segment import ball_of, is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 from sandbox.mechanics.world.tales import tell

@@ -16,11 +16,8 @@ from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.places import (
     BOOKS_AT,
-    END_ANGLE,
-    END_RATE,
     FRAME,
     FREE_AT,
     FREE_INDEX,
@@ -29,22 +26,17 @@ from sandbox.mechanics.world.places import (
     LEDGER,
     LOST,
     MODE,
-    OF_MOTION,
     ON,
-    PLACE,
-    PLACED,
-    PLACES_KEPT,
     RADIUS,
     RATE,
     ROLLS,
     STATIC,
-    TURN_BEGAN,
-    TURN_ENDS,
     TURNING,
     V,
     W,
     X,
 )
+from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.response import (
     ARM,
     FLOOR_ARM,
@@ -61,46 +53,10 @@ from sandbox.mechanics.world.response import (
     share_of,
 )
 from sandbox.mechanics.world.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, place_at, place_from, put_angle
-from sandbox.mechanics.world.touching import foot_of
+from sandbox.mechanics.world.supports import block_of, is_free, material_velocity
 
 # floors that let go are left out one after the other
 MOST_TRIES = 3
-
-
-@compiled
-def support_now(p, y, s, t):
-    """The Place of the support s at an instant; of a free one within its segment."""
-    block = block_of(p, s)
-    if is_free(block):
-        number = int(block[FREE_INDEX])
-        angle, rate = turned_to(part(y, int(p[FREE_AT]) + TURNING*number), turning_of(p, number), t)
-        put_angle(t, block, angle, rate)
-    elif t == block[PLACED + 1]:
-        return place_from(part(block, PLACES_KEPT + PLACE))
-    elif t == block[PLACED]:
-        return place_from(part(block, PLACES_KEPT))
-    return place_at(t, block)
-
-
-@compiled
-def turned_to(free, segment, t):
-    """Angle and rate of a free support at an instant: a cubic between the ends of its segment."""
-    h = segment[TURN_ENDS] - segment[TURN_BEGAN]
-    if not h > 0.0 or not t > segment[TURN_BEGAN]:
-        return free[0], free[RATE]
-    s = (t - segment[TURN_BEGAN])/h
-    a, b = h*free[RATE], h*segment[END_RATE]
-    chord = segment[END_ANGLE] - free[0]
-    c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
-    return free[0] + s*(a + s*(c_2 + s*c_3)), (a + s*(2.0*c_2 + 3.0*s*c_3))/h
-
-
-@compiled
-def foot_on(p, calls, s, place, state, radius):
-    """The Foot of a ball on the support s, of which the place is known."""
-    return foot_of(place, calls[2*s], calls[2*s + 1], (state[X], state[X + 1], state[X + 2]), radius,
-                   part(block_of(p, s), OF_MOTION))
 
 
 @traced

@@ -8,7 +8,6 @@ from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
 from sandbox.mechanics.world.groups import gather
-from sandbox.mechanics.world.hits import foot_on, support_now
 from sandbox.mechanics.world.islands import force_on
 from sandbox.mechanics.world.level import chi_of
 from sandbox.mechanics.world.places import (
@@ -35,6 +34,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
+from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
 from sandbox.mechanics.world.supports import block_of, is_free
 

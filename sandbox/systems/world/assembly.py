@@ -185,7 +185,8 @@ def _put_starts(world: World, supports: list[Support], room: Room, p: np.ndarray
         for other in range(len(world.supports)):
             if other != s:
                 wall = p[room.block_at(other) + OF_MOTION:room.block_at(other) + room.block]
-                wall = wall if supports[other].hinge is None else _at_angle(wall, supports[other].hinge.angle)
+                bearing = supports[other].hinge
+                wall = wall if bearing is None else _at_angle(wall, bearing.angle)
                 check_wall(state, _ball(placed).radius, world.names[i], names[other],
                            Ground(wall, calls[2*other:2*other + 2], Pose(0.0, wall), supports[other].surface.name))
     check_overlaps(y[:len(world.bodies)*STATE].reshape(-1, STATE), [_ball(placed).radius for placed in world.bodies],
