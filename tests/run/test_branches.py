@@ -108,11 +108,16 @@ def test_a_branch_takes_its_time():
     assert branch.run.step == run.step
 
 
+def to_the_apex() -> Simulation:
+    """A run that ends: into the apex of a cone."""
+    cone = CATALOGUE.get("cone")
+    return Simulation(cone, cone.preset("Straight to the apex").values)
+
+
 def test_a_branch_that_ends_stays_at_its_end():
-    run, branches = Simulation(TURNTABLE, {"vy": 0.9}), Branches()
+    run, branches = to_the_apex(), Branches()
     branches.begin(run)
-    while run.ended is None:
-        run.advance(10)
+    run.advance(4800)
     end, t = bits(run), run.t
     run.go_to(3)
     run.set("rate", 0.0)
@@ -232,8 +237,8 @@ def test_an_end_in_a_future_that_was_given_up_does_not_come_back():
 
 
 def test_a_twin_of_a_run_at_its_end_stands_there_too():
-    run = Simulation(TURNTABLE, {"vy": 0.9})
-    while run.ended is None:
-        run.advance(10)
+    run = to_the_apex()
+    run.advance(4800)
+    assert run.ended is not None
     other = twin(run)
     assert other.ended == run.ended and bits(other) == bits(run) and other.events == run.events

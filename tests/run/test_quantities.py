@@ -151,7 +151,7 @@ def test_states_are_kept_through_going_back_and_forgotten_with_their_future():
 
 
 def test_the_instant_of_an_end_is_kept():
-    run = run_of("turntable", "Off the edge", steps=2400)
+    run = run_of("cone", "Straight to the apex", steps=2400)
     assert run.ended is not None and run.watch().states().t[-1] == run.t
     n = len(run.watch())
     run.go_to(run.step - 24)
