@@ -9,6 +9,7 @@ import pytest
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.systems.world.system import WorldSystem
 
 CATALOGUE = load_catalogue(Path(__file__).parents[2] / "scenes")
 SCENES = list(CATALOGUE.scenes.values())
@@ -37,8 +38,9 @@ def test_a_thousand_steps_twice(scene, preset):
         for name in ("centre", "velocity", "angular_velocity", "quaternion", "F"):
             assert getattr(a, name).tobytes() == getattr(b, name).tobytes()
             assert np.all(np.isfinite(getattr(a, name)))
-    # every slip that begins takes thousands of steps in its own time: they round, too
-    assert runs[0].drift < (3e-12 if one.contacts else 1e-12)
+    # every slip that begins takes thousands of steps in its own time: they round, too; balls that touch several things
+    # are brought back onto all their contacts after each step, which the ledger does not have
+    assert runs[0].drift < (1e-10 if isinstance(runs[0].system, WorldSystem) else 3e-12 if one.contacts else 1e-12)
     for meter in runs[0].meters:
         if not meter.reason:
             assert meter.drift <= 1e-9*max(abs(runs[0].first_invariants[meter.name]), 1.0), meter.name
