@@ -136,7 +136,8 @@ def test_without_any_screen_one_sentence_helps(tmp_path):
 @needs_screen
 def test_an_event_ends_the_film(tmp_path):
     wanted = tmp_path / "wanted.json"
-    write_recipe(wanted, Recipe("cone", **{**SMALL, "preset": "Straight to the apex", "values": {"across": 0.0}, "end": 9.0, "speed": 0.5}))
+    write_recipe(wanted, Recipe("cone", **{**SMALL, "preset": "Straight to the apex", "values": {"across": 0.0},
+                                           "end": 9.0, "speed": 0.5}))
     done = subprocess.run(command(wanted, "--out", tmp_path / "a.gif"), cwd=ROOT, text=True, capture_output=True,
                           timeout=HANGING, env=without_display())
     assert done.returncode == 0, done.stderr
