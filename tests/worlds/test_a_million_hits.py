@@ -150,7 +150,6 @@ def test_round_wall_on_a_floor(mu):
     assert run.simulation.drift < 1e-9
 
 
-@pytest.mark.xfail(strict=True, reason="a ball at the wall of a bowl sinks in by a thousandth of its radius")
 def test_in_a_bowl():
     """Balls dropped into a sphere: they meet where it is deepest."""
     random = np.random.default_rng(6)
