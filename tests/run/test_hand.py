@@ -214,9 +214,8 @@ def test_what_a_hand_cannot_do_is_said(what, sentence):
 
 
 def test_after_its_end_a_run_is_not_held():
-    run = Simulation(CATALOGUE.get("turntable"))
-    run.grab(0)
-    run.move((5.0, 0.0, 0.0))
+    cone = CATALOGUE.get("cone")
+    run = Simulation(cone, cone.preset("Straight to the apex").values)
     run.advance(2400)
     assert run.ended is not None
     for what in (lambda: run.move((0.0, 0.0, 0.0)), lambda: run.grab(0)):
