@@ -23,7 +23,8 @@ from sandbox.scene import Ball, Contact, Coulomb, Cylinder, Parameter, Preset, S
 G = 9.81            # [m/s^2]
 
 PARAMETERS = (
-    Parameter("turning", 40.0, "rad/s", low=5, high=150, role="start", about="rate at which the ball goes around"),
+    Parameter("turning", 40.0, "rad/s", low=5, high=150, role="start", about="rate at which the ball goes around",
+              title="rate of going around"),
     Parameter("up", 0.0, "m/s", low=-2, high=2, role="start", about="speed upwards at the lip"),
     Parameter("spin", 0.0, "rad/s", low=-200, high=200, role="start", about="spin about the normal of the wall"),
     Parameter("rate", 0.0, "rad/s", low=-50, high=50, live=True, about="rotation rate of the cup"),

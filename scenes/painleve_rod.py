@@ -27,7 +27,8 @@ from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Scen
 
 PARAMETERS = (
     Parameter("angle", 57.29577951308232, "deg", low=5, high=85, role="start", about="angle of the rod with the floor"),
-    Parameter("turning", 0.0, "rad/s", low=-12, high=12, role="start", about="rate at which the rod rises"),
+    Parameter("turning", 0.0, "rad/s", low=-12, high=12, role="start", about="rate at which the rod rises",
+              title="rate of rising"),
     Parameter("speed", -2.0, "m/s", low=-10, high=10, role="start", about="velocity of the end that slides"),
     Parameter("mu", 2.0, low=0, high=4, live=True, about="friction coefficient"),
     Parameter("cut", 0.0, "N", low=0, high=30, about="friction that does not need a normal force, c_0"),

@@ -20,8 +20,10 @@ from numpy import array, cos, sin
 from sandbox.scene import Ball, Board, Contact, Coulomb, Motion, Parameter, Preset, Rough, Scene, Showing, Signal, Start
 
 PARAMETERS = (
-    Parameter("along", 0.05, "m", low=0, high=0.2, about="amplitude of the plate along x"),
-    Parameter("across", 0.0, "m", low=0, high=0.2, about="amplitude along y, a quarter of a period later"),
+    Parameter("along", 0.05, "m", low=0, high=0.2, about="amplitude of the plate along x", title="amplitude along",
+              symbol=""),
+    Parameter("across", 0.0, "m", low=0, high=0.2, about="amplitude along y, a quarter of a period later",
+              title="amplitude across"),
     Parameter("lift", 0.0, "m", low=0, high=0.05, about="amplitude upwards"),
     Parameter("sway", 0.0, "deg", low=0, high=10, about="amplitude of the tilt about y"),
     Parameter("nu", 6.0, "rad/s", low=0.5, high=60, about="angular frequency"),
