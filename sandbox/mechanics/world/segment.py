@@ -12,11 +12,14 @@ from sandbox.mechanics.layout import IS_STEADY
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.level import chi_of, fly, keep_turns, roll_level, turn_in_flight, turn_level
 from sandbox.mechanics.world.places import (
+    AT_REST,
     BALL,
     BALLS_AT,
+    CROWDED,
     FLIES,
     GRAVITY,
     HELD,
+    IN_CROWD,
     IN_ISLAND,
     IS_LEVEL,
     IS_PLANE,
@@ -27,6 +30,7 @@ from sandbox.mechanics.world.places import (
     NORMAL,
     OF_MOTION,
     ON,
+    RESTS,
     ROLLING_RESISTANCE,
     ROLLS,
     ROLLS_LEVEL,
@@ -112,8 +116,12 @@ def is_bound(p, b):
 
 @compiled
 def way_of(p, y, b, has_more):
-    """How the ball b goes on: FLIES, ROLLS_LEVEL or IN_ISLAND; has_more: it touches more than its support."""
+    """How the ball b goes on: FLIES ... AT_REST; has_more: it touches more than its support."""
     state = state_of(y, b)
+    if state[MODE] == CROWDED:
+        return IN_CROWD
+    if state[MODE] == RESTS:
+        return AT_REST
     if has_more or float(b) == p[HELD]:
         return IN_ISLAND
     if state[ON] < 0.0:

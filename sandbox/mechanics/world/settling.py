@@ -14,6 +14,7 @@ from sandbox.mechanics.world.places import (
     BOOKS_AT,
     CAPTURE,
     CHANGED,
+    CROWDED,
     DOES,
     FIRST,
     KEEPS,
@@ -59,13 +60,15 @@ def settle_impacts(p, calls, y, changed, t):
         b = changed
         while b >= 0:
             s = int(state_of(y, b)[ON])
-            if s >= 0 and block_of(p, s)[KEEPS] == 0.0:
+            if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state_of(y, b)[MODE] < CROWDED:
                 u = closing_speed(p, calls, y, b, s, t)
                 if u < worst:
                     worst, who, other = u, b, -2 - s
             b = int(working_of(p, b)[CHANGED])
         for k in range(lasting_count(p, y)):
             entry = entry_of(p, y, k)
+            if entry[DOES] == CROWDED:
+                continue
             i, j = int(entry[FIRST]), int(entry[OTHER])
             u = closing_speed(p, calls, y, i, -2 - j, t) if j < 0 else pair_normal_and_slip(p, y, i, j)[0]
             if u < worst:
@@ -109,7 +112,7 @@ def settle_modes(p, calls, y, changed, t):
     while b >= 0:
         state = state_of(y, b)
         s = int(state[ON])
-        if s >= 0 and block_of(p, s)[KEEPS] == 0.0:
+        if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state[MODE] < CROWDED:
             block = block_of(p, s)
             u, slip = slip_on(p, calls, y, b, s, t)
             if u > capture:
@@ -123,6 +126,9 @@ def settle_modes(p, calls, y, changed, t):
     k = 0
     while k < lasting_count(p, y):
         entry = entry_of(p, y, k)
+        if entry[DOES] == CROWDED:
+            k += 1
+            continue
         i, j = int(entry[FIRST]), int(entry[OTHER])
         if j < 0:
             u, slip = slip_on(p, calls, y, i, -2 - j, t)

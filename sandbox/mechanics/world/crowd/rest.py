@@ -1,0 +1,109 @@
+"""A crowd that has come to rest: its balls are carried by their support as one body from then on.
+
+It rests where no ball moves against its support by more than SLOW of sqrt(g a), and forces within the cones exist that
+keep all of it as it is. What is left of its motion, less than 1e-6 m g a of a ball, goes to the ledger.
+"""
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import cross, traced
+from sandbox.mechanics.world.island.contacts import fill_touches
+from sandbox.mechanics.world.island.energy import energy_of
+from sandbox.mechanics.world.island.free import free_rates, moved
+from sandbox.mechanics.world.island.known import (
+    ball_numbers,
+    contact_of,
+    first_ball,
+    place_in,
+    place_supports,
+    touch_of,
+)
+from sandbox.mechanics.world.island.places import (
+    BALL_ID,
+    DID,
+    DOES,
+    END_RATES,
+    NB,
+    NC,
+    NEW,
+    NF,
+    OTHER,
+    SLOT,
+    STATE,
+)
+from sandbox.mechanics.world.island.rates import speed_scale
+from sandbox.mechanics.world.island.rest import against, holds, put_carried, speed_between
+from sandbox.mechanics.world.island.step import state_size
+from sandbox.mechanics.world.places import GRAVITY, HELD, MOVING, OPEN, RADIUS, X
+
+# speeds below this share of sqrt(g a) are none
+SLOW = 1e-3
+
+
+@traced
+def unsteadiness(place, g):
+    """0.0 of a support that rests, or turns evenly about a fixed axis along gravity."""
+    parts = (place.velocity, place.w_rate, place.pull - g, cross(place.w, g))
+    return sum((abs(x) for part in parts for x in part), 0.0)
+
+
+@compiled
+def carrier(p, island, y):
+    """The slot of the support that carries the crowd; -1 where there is none, or several that move differently."""
+    slot = -1
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[OTHER] >= 0.0 or contact[DOES] == OPEN:
+            continue
+        if slot < 0:
+            slot = int(touch[SLOT])
+            if unsteadiness(place_in(island, slot), moved(p, GRAVITY)) != 0.0:
+                return -1
+        elif int(touch[SLOT]) != slot:
+            x = moved(part(y, first_ball(contact)*MOVING), X)
+            if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
+                return -1
+    return slot
+
+
+@compiled
+def is_slow(p, island, place, y):
+    """Whether no ball moves against the support, and none is held by a hand."""
+    most = SLOW*speed_scale(p, island)
+    for i in range(int(island[NB])):
+        if island[BALL_ID + i] == p[HELD]:
+            return False
+        if not against(place, part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]) <= most:
+            return False
+    return True
+
+
+@compiled
+def crowd_rests(p, calls, island, t):
+    """Whether the crowd rests at t; if so all of it moves as its support does. Returns the slot of that, or -1."""
+    if island[NF] > 0.0:
+        return -1
+    y, rates, kept, size = part(island, STATE), part(island, END_RATES), part(island, NEW), state_size(island)
+    place_supports(p, island, t, y)
+    slot = carrier(p, island, y)
+    if slot < 0:
+        return -1
+    place = place_in(island, slot)
+    if not is_slow(p, island, place, y):
+        return -1
+    before = energy_of(p, island, y)
+    for i in range(size):
+        kept[i] = y[i]
+    for i in range(int(island[NB])):
+        put_carried(place, part(y, i*MOVING))
+    free_rates(p, island, t, y, rates)
+    fill_touches(p, calls, island, y, rates)
+    for k in range(int(island[NC])):
+        touch_of(island, k)[DID] = contact_of(island, k)[DOES]
+    if not holds(p, island, place, y, rates):
+        for k in range(int(island[NC])):
+            contact_of(island, k)[DOES] = touch_of(island, k)[DID]
+        for i in range(size):
+            y[i] = kept[i]
+        return -1
+    y[size - 1] += energy_of(p, island, y) - before
+    return slot
