@@ -37,6 +37,7 @@ from sandbox.mechanics.world.places import (
     FRAME_ENDS,
     GROUPS,
     HAPPENING,
+    HEAD_OF,
     IN_ISLAND,
     LANDS,
     LEAVES_EDGE,
@@ -211,7 +212,7 @@ def go_on(p, calls, y, changed, t, t_end):
         ball = working_of(p, b)
         if ball[MARK] <= base:
             gather_at(p, y, b)
-            begin_segment(p, calls, y, b, t, t_end)
+            begin_segment(p, calls, y, int(ball[HEAD_OF]), t, t_end)
         b = int(ball[CHANGED])
     begin_idle(p, calls, y, t, t_end)
     b = changed
