@@ -35,6 +35,7 @@ from sandbox.mechanics.world.places import (
     ROLLS,
     ROLLS_LEVEL,
     SCRATCH_AT,
+    SPINNING_RESISTANCE,
     STATE,
     STATIC,
     SUPPORTS,
@@ -91,7 +92,7 @@ def mark_level_tables(t, h, p):
             continue
         down, across, wobble, rate = put_level(place_at(t, block), vector(p, GRAVITY), block)
         if -down > 0.0 and across <= LEVEL_WITHIN*-down and wobble <= LEVEL_WITHIN*rate \
-                and block[ROLLING_RESISTANCE] == 0.0:
+                and block[ROLLING_RESISTANCE] == 0.0 and block[SPINNING_RESISTANCE] == 0.0:
             block[IS_LEVEL] = 1.0
             keep_turns(chi_of(ball_of(p, 0))*block[TABLE_RATE], h, p)
 

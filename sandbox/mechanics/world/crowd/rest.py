@@ -2,11 +2,15 @@
 
 It rests where no ball moves against its support by more than SLOW of sqrt(g a), and forces within the cones are found
 that leave no ball an acceleration above STEADY of g: as small as a slope of a hundred thousandth, which no bowl is
-true to. What is left of its motion, less than 1e-6 m g a of a ball, goes to the ledger.
+true to. Rolling and spinning resistance hold by moments up to k N there, as static friction does by forces; while balls
+move they are laws that let them creep (island/contacts.py). What is left of the motion, less than 1e-6 m g a of a ball,
+goes to the ledger.
 """
 
+from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, traced
+from sandbox.compiling.traced import cross, length, traced, vector_at
+from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.free import free_rates, moved
@@ -26,6 +30,7 @@ from sandbox.mechanics.world.island.places import (
     BIAS,
     DOES,
     END_RATES,
+    FORCE,
     GAP,
     NB,
     NC,
@@ -38,6 +43,7 @@ from sandbox.mechanics.world.island.places import (
     SLIP,
     SLOT,
     STATE,
+    THRUST,
     WIDTH,
 )
 from sandbox.mechanics.world.island.rates import gravity_size, speed_scale
@@ -50,10 +56,26 @@ from sandbox.mechanics.world.island.rest import (
 )
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, ENOUGH_SWEEPS, FREE, clear_shift, sweep
-from sandbox.mechanics.world.places import GRAVITY, HELD, MASS, MOVING, OPEN, RADIUS, X
+from sandbox.mechanics.world.places import (
+    GRAVITY,
+    HELD,
+    INERTIA,
+    MASS,
+    MOVING,
+    OPEN,
+    RADIUS,
+    ROLLING_RESISTANCE,
+    SPINNING_RESISTANCE,
+    W,
+    X,
+)
+from sandbox.mechanics.world.supports import block_of
 
 # speeds below this share of sqrt(g a) are none, accelerations below this share of g
 SLOW, STEADY = 1e-3, 1e-5
+# rounds of moments and forces, sweeps in each but the first; a ball that sticks turns as if it had 3.5 times its moment
+# of inertia, one that slips as if it had that itself: a step between
+MOST_ROUNDS, SWEEPS, EAGER = 30, 20, 1.8
 
 
 @traced
@@ -94,6 +116,66 @@ def is_slow(p, island, place, y):
     return True
 
 
+@traced
+def put_added(share, moment, moving):
+    """Adds a moment to the rate of w."""
+    put(moving, W, vector_at(moving, W) + share*vector_at(moment, 0))
+
+
+@compiled
+def add_moments(p, island):
+    """Adds what the moments at the supports (THRUST) do to the balls."""
+    for k in range(int(island[NC])):
+        contact = contact_of(island, k)
+        if contact[OTHER] < 0.0:
+            i = first_ball(contact)
+            put_added(1.0/ball_numbers(p, island, i)[INERTIA], part(touch_of(island, k), THRUST),
+                      part(island, SHIFT + i*MOVING))
+
+
+@traced
+def limited_moment(touch, wanted, rolling, spinning):
+    """Fills the moment (THRUST) that is wanted as far as its parts across the normal and along it may go."""
+    n, M = vector_at(touch, NORMAL), vector_at(touch, THRUST) + wanted
+    M_n = n @ M
+    across = M - M_n*n
+    size = length(across)
+    share = choose(size > rolling, lambda: rolling/size, lambda: 1.0)
+    along = choose(M_n > spinning, lambda: spinning, lambda: choose(M_n < -spinning, lambda: -spinning, lambda: M_n))
+    put(touch, THRUST, share*across + along*n)
+
+
+@traced
+def against_turning(moving, share):
+    """-share w'."""
+    return -share*vector_at(moving, W)
+
+
+@traced
+def turning_size(a, moving):
+    """a |w'|."""
+    return a*length(vector_at(moving, W))
+
+
+@compiled
+def hold_by_moments(p, island):
+    """Improves the moments at the supports that keep balls from turning; returns the largest a |w'| of those balls."""
+    largest = 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[OTHER] >= 0.0 or touch[WIDTH] == ABSENT:
+            continue
+        block = block_of(p, -2 - int(contact[OTHER]))
+        rolling, spinning = block[ROLLING_RESISTANCE], block[SPINNING_RESISTANCE]
+        if rolling == 0.0 and spinning == 0.0:
+            continue
+        i, N = first_ball(contact), dot(contact, FORCE, touch, NORMAL)
+        ball, moving = ball_numbers(p, island, i), part(island, SHIFT + i*MOVING)
+        largest = max(largest, turning_size(ball[RADIUS], moving))
+        limited_moment(touch, against_turning(moving, EAGER*ball[INERTIA]), rolling*N, spinning*N)
+    return largest
+
+
 @compiled
 def is_held(p, island, place, y, rates):
     """Whether forces within the cones keep everything as it is: looked for from those that there are already."""
@@ -107,8 +189,14 @@ def is_held(p, island, place, y, rates):
         bend = dot(touch, NORMAL_RATE, touch, SLIP)
         for r in range(3):
             touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
-    clear_shift(island)
-    sweep(p, island, weight, ENOUGH_SWEEPS)
+        for r in range(3):
+            touch[THRUST + r] = 0.0
+    for turn in range(MOST_ROUNDS):
+        clear_shift(island)
+        add_moments(p, island)
+        sweep(p, island, weight, SWEEPS if turn > 0 else ENOUGH_SWEEPS)
+        if not hold_by_moments(p, island) > STEADY*g:
+            break
     for i in range(state_size(island)):
         rates[i] += island[SHIFT + i]
     gravity = moved(p, GRAVITY)
