@@ -75,7 +75,7 @@ from sandbox.mechanics.world.supports import block_of
 SLOW, STEADY = 1e-3, 1e-5
 # rounds of moments and forces, sweeps in each but the first; a ball that sticks turns as if it had 3.5 times its moment
 # of inertia, one that slips as if it had that itself: a step between
-MOST_ROUNDS, SWEEPS, EAGER = 30, 20, 1.8
+MOST_ROUNDS, SWEEPS, EAGER = 60, 20, 1.8
 
 
 @traced
@@ -195,7 +195,7 @@ def is_held(p, island, place, y, rates):
         clear_shift(island)
         add_moments(p, island)
         sweep(p, island, weight, SWEEPS if turn > 0 else ENOUGH_SWEEPS)
-        if not hold_by_moments(p, island) > STEADY*g:
+        if not hold_by_moments(p, island) > 0.1*STEADY*g:
             break
     for i in range(state_size(island)):
         rates[i] += island[SHIFT + i]
