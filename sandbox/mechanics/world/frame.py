@@ -70,7 +70,7 @@ from sandbox.mechanics.world.tales import tell
 
 # segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
 # others; and after which it meets nothing more, where a crowd has no room for it
-MANY, MANY_TOGETHER, TOO_MANY = 24, 8, 400
+MANY, MANY_TOGETHER, TOO_MANY = 24, 20, 400
 
 
 @mode_function

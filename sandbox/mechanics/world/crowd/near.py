@@ -40,8 +40,9 @@ from sandbox.mechanics.world.places import (
 from sandbox.mechanics.world.supports import block_of
 from sandbox.mechanics.world.touching import foot_of
 
-# gaps below this share of a radius are looked at in any case; deeper than this share a ball is behind a surface
-SLACK, BEHIND = 1e-3, 0.5
+# gaps below this share of a radius are looked at in any case; deeper than this share a ball is behind a surface: none
+# gets as deep from before it
+SLACK, BEHIND = 1e-3, 0.01
 
 
 @traced

@@ -69,6 +69,8 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.supports import block_of
 
+# normal force that heaps do not have, in weights of all balls
+HEAVY = 2.0
 # work of hits that is none, share of a weight's in a sub-step
 WORKLESS = 1e-9
 
@@ -118,9 +120,11 @@ def work_of_impulses(p, island):
 def find_impulses(p, island, s, weight, rates):
     """Fills the impulses of all contacts (FORCE) and what they do to velocities, gravity and all (SHIFT)."""
     for k in range(int(island[NC])):
-        contact = contact_of(island, k)
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        # what was a hit is no guess of what comes
+        share = s if dot(contact, FORCE, touch, NORMAL) < HEAVY*weight else 0.0
         for r in range(3):
-            contact[FORCE + r] *= s
+            contact[FORCE + r] *= share
     gives_back = aim(p, island, s, True)
     start_shift(p, island, s, rates)
     sweep(p, island, s*weight, ENOUGH_SWEEPS)

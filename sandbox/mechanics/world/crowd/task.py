@@ -32,6 +32,8 @@ def crowd_task(t, t_end, island, p, calls, out):
     rate = max(rate, largest_stray(island, part(island, STATE))/(WAY*smallest))
     count = min(MOST_STEPS, max(1, int(ceil((t_end - t)*rate))))
     s = (t_end - t)/count
+    if not s > 0.0:
+        count = 0
     for i in range(count):
         crowd_step(p, calls, island, t + i*s, s, weight)
     island[REACHED] = t_end
