@@ -155,8 +155,18 @@ def finish(p, y, b):
             if books[MERGED] == 0.0 and ball[WAY] == IN_ISLAND:
                 tell(p, ball[BEGAN], UNDECIDED, b, -1, 0.0, 0.0)
             if ball[END + MODE] == RESTS:
-                tell(p, ball[ENDS], CAME_TO_REST, b, -1, 0.0, 0.0)
+                tell(p, ball[ENDS], CAME_TO_REST, b, -1, float(linked_count(p, b)), 0.0)
             books[MERGED] += 1.0
+
+
+@compiled
+def linked_count(p, first):
+    """How many balls are linked to `first`, with it."""
+    n, b = 0, first
+    while b >= 0:
+        n += 1
+        b = int(working_of(p, b)[LINK])
+    return n
 
 
 @compiled

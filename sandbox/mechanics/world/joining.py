@@ -5,7 +5,6 @@ from sandbox.mechanics.world.crowds import (
     NEAR,
     apart_and_against,
     comes_near,
-    is_crowded,
     join,
     share_support,
     size_of,
@@ -24,6 +23,7 @@ from sandbox.mechanics.world.places import (
     CAPTURE,
     CHANGED,
     CROWDED,
+    CROWDS,
     FIRST,
     GRAVITY,
     HEAD_OF,
@@ -39,7 +39,6 @@ from sandbox.mechanics.world.places import (
     STATIC,
     SUPPORTS,
     UNCHANGED,
-    UNDECIDED,
 )
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.resting import wake_one
@@ -106,13 +105,11 @@ def crowd_up(p, calls, y, changed, t, t_end):
 
     returns the chain of what has changed, with all of it
     """
-    is_new, b = True, changed
-    while b >= 0:
-        is_new = is_new and not is_crowded(state_of(y, b))
-        b = int(working_of(p, b)[CHANGED])
-    if is_new:
-        tell(p, t, UNDECIDED, changed, -1, 0.0, 0.0)
-    now, n, grows = room(STATE), int(p[BALLS]), True
+    now, n, grows, is_first = room(STATE), int(p[BALLS]), True, True
+    for b in range(n):
+        is_first = is_first and state_of(y, b)[MODE] != CROWDED
+    if is_first:
+        tell(p, t, CROWDS, changed, -1, 0.0, 0.0)
     while grows:
         grows, mark = False, take_along(p, y, changed)
         stray = stray_in(p, y, mark)

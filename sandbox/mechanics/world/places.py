@@ -109,12 +109,12 @@ HAPPENING = _happening.size
 # something that has happened, told to a person
 _tale = Places()
 TOLD_WHEN = _tale.take()            # [s]
-TOLD_WHAT = _tale.take()            # STRUCK, OVER_EDGE, UNDECIDED or CAME_TO_REST
+TOLD_WHAT = _tale.take()            # STRUCK ... CAME_TO_REST, see below
 TOLD_ONE, TOLD_OTHER = _tale.take(), _tale.take()   # ball, and ball or -2 - s for the support s
-TOLD_SPEED = _tale.take()           # at which they met, along the normal [m/s]
+TOLD_SPEED = _tale.take()           # at which they met, along the normal [m/s]; CAME_TO_REST: number of balls
 TOLD_LOST = _tale.take()            # energy lost in it [J]
 TALE = _tale.size
-STRUCK, OVER_EDGE, UNDECIDED, CAME_TO_REST = 0.0, 1.0, 2.0, 3.0
+STRUCK, OVER_EDGE, UNDECIDED, CROWDS, CAME_TO_REST = 0.0, 1.0, 2.0, 3.0, 4.0
 
 # what happens at the end of a segment
 NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS = 0.0, 1.0, 2.0, 3.0, 4.0
