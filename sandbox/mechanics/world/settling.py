@@ -32,6 +32,7 @@ from sandbox.mechanics.world.places import (
     SLIPS,
     STATIC,
     STRUCK,
+    UNCHANGED,
 )
 from sandbox.mechanics.world.segment import state_of, working_of
 from sandbox.mechanics.world.slips import pair_normal_and_slip, slip_on
@@ -53,6 +54,12 @@ def friction_at(block):
 
 
 @compiled
+def has_changed(p, entry):
+    """Whether a lasting contact is one of balls that something has just happened to: others are at another instant."""
+    return entry[DOES] != CROWDED and working_of(p, int(entry[FIRST]))[CHANGED] != UNCHANGED
+
+
+@compiled
 def settle_impacts(p, calls, y, changed, t):
     """Takes the impacts that contacts of the changed balls ask for."""
     for count in range(MOST_IMPACTS):
@@ -67,7 +74,7 @@ def settle_impacts(p, calls, y, changed, t):
             b = int(working_of(p, b)[CHANGED])
         for k in range(lasting_count(p, y)):
             entry = entry_of(p, y, k)
-            if entry[DOES] == CROWDED:
+            if not has_changed(p, entry):
                 continue
             i, j = int(entry[FIRST]), int(entry[OTHER])
             u = closing_speed(p, calls, y, i, -2 - j, t) if j < 0 else pair_normal_and_slip(p, y, i, j)[0]
@@ -106,7 +113,7 @@ def mode_after(mu, slip, capture):
 
 @compiled
 def settle_modes(p, calls, y, changed, t):
-    """Lets go what parts, and finds out what slips; of the changed balls and all lasting contacts."""
+    """Lets go what parts, and finds out what slips; of the changed balls and their lasting contacts."""
     capture = p[CAPTURE]
     b = changed
     while b >= 0:
@@ -126,7 +133,7 @@ def settle_modes(p, calls, y, changed, t):
     k = 0
     while k < lasting_count(p, y):
         entry = entry_of(p, y, k)
-        if entry[DOES] == CROWDED:
+        if not has_changed(p, entry):
             k += 1
             continue
         i, j = int(entry[FIRST]), int(entry[OTHER])
