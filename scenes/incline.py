@@ -23,7 +23,9 @@ from sandbox.scene import (
     Body,
     Contact,
     Coulomb,
+    On,
     Parameter,
+    Placed,
     Preset,
     Puck,
     Scene,
@@ -32,11 +34,15 @@ from sandbox.scene import (
     Start,
     Still,
     Stribeck,
+    World,
+    edges_of,
+    laboratory_floor,
     ring,
 )
 
 G = 9.81            # [m/s^2]
 HALF = 1.3           # half length of the slope [m]
+GAP = 0.3            # from its lower end down to the floor [m]
 
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
@@ -61,8 +67,9 @@ def build(p):
                     ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
     else:
         body = Ball(r, density=1400.0)
-    slope = Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope))
-    return body, slope, Still(), Contact(law(p))
+    slope = On(Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
+    below = -HALF*sin(radians(p.slope)) - GAP
+    return World({"slope": slope, **edges_of(slope), "floor": laboratory_floor(below)}, [Placed(body, start(p))])
 
 
 def law(p):
@@ -105,7 +112,7 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Race down a slope", PARAMETERS, build, start, exact=exact,
+    "Race down a slope", PARAMETERS, build, exact=exact,
     showing=Showing(1/2),
     presets=(
         Preset("Ball"),

@@ -36,8 +36,8 @@ from sandbox.scene import (
 PARAMETERS = (
     Parameter("tilt_x", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its long axis"),
     Parameter("tilt_y", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its short axis"),
-    Parameter("x", -0.17, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
-    Parameter("y", 0.12, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
+    Parameter("x", -0.15, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
+    Parameter("y", 0.11, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
     Parameter("vx", 0.5, "m/s", low=-1.5, high=1.5, role="start", about="velocity along x"),
     Parameter("vy", -0.6, "m/s", low=-1.5, high=1.5, role="start", about="velocity along y"),
     Parameter("radius", 0.008, "m", low=0.005, high=0.009, about="radius of the ball"),
@@ -93,7 +93,7 @@ SCENE = Scene(
     "Labyrinth", PARAMETERS, build,
     presets=(
         Preset("From wall to wall"),
-        Preset("The plate is yours", vx=0.0, vy=0.0, y=0.12),
+        Preset("The plate is yours", x=-0.17, y=0.12, vx=0.0, vy=0.0),
         Preset("Into a hole", tilt_x=0.02, vx=0.0, vy=0.0, y=0.12),
         Preset("Too fast to fall", vx=0.0, vy=-1.3),
         Preset("Round the edge of a hole", x=-0.135, y=0.12, vx=0.0, vy=-0.1),

@@ -30,7 +30,20 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start
+from sandbox.scene import (
+    Ball,
+    On,
+    Parameter,
+    Placed,
+    Plane,
+    Preset,
+    Scene,
+    Spin,
+    Start,
+    World,
+    edges_of,
+    laboratory_floor,
+)
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -49,8 +62,9 @@ def normal(p):
 
 
 def build(p):
-    table = Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope)
-    return Ball(radius=p.radius, shell=p.shell), table, Spin(axis=normal(p), rate="rate")
+    table = On(Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope), Spin(axis=normal(p), rate="rate"))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.22)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def start(p):
@@ -76,7 +90,7 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Ball on a tilted turntable", PARAMETERS, build, start, exact=exact,
+    "Ball on a tilted turntable", PARAMETERS, build, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "plane_K_z", "spin_omega_n"),
     presets=(
         Preset("Sideways, not down"),
