@@ -94,7 +94,8 @@ class Scene:
             check_card(self.card, "", self, self.values())
         for preset in self.presets:
             if (card := self.carded(preset.name)) is not None:
-                check_card(card, _(" of preset '{preset}'").format(preset=preset.name), self, self.values(preset.values))
+                where = _(" of preset '{preset}'").format(preset=preset.name)
+                check_card(card, where, self, self.values(preset.values))
 
     def parameter(self, name: str) -> Parameter:
         """Returns the parameter of that name, or raises BadValue."""

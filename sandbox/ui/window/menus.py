@@ -167,6 +167,9 @@ def table() -> dict[str, tuple]:
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
             Entry("layout", _("Default layout")),
+            Entry("card", _("Card of the scene"), ("A",), checked=True,
+                  about=_("what one sees, why, and what to try")),
+            Entry("card_try", _("Do what the card proposes"), ("J",)),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
