@@ -88,7 +88,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Balls on a free turntable", PARAMETERS, build, conserved=("E_J",),
-    card=CARD,
+    card=CARD, topic="crowds", level="university",
     presets=(
         Preset("Four meet in the middle",
                Card("Four balls run to the middle of a table that nobody drives, meet, and part; the table "

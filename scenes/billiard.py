@@ -110,7 +110,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Billiard on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
-    card=CARD,
+    card=CARD, topic="tables", level="university",
     presets=(
         Preset("Equal angles",
                Card("Each arc is like the one before: the hits follow one another at equal angles.")),

@@ -136,7 +136,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Billiards", PARAMETERS, build,
-    card=CARD,
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("Break",
                Card("The cue ball opens the rack. All balls slip first and roll later.")),

@@ -74,7 +74,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Bouncing, sliding, rolling", PARAMETERS, build, start,
-    card=CARD,
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("Sliding to rolling: 5/7", Showing(1/2, "follow"),
                Card("The ball slides without spin; friction slows it and spins it, until it rolls with 5/7 of "

@@ -142,7 +142,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, start, conserved=conserved,
-    card=CARD,
+    card=CARD, topic="surfaces", level="university",
     presets=(
         Preset("The turning bowl makes a rosette"),
         Preset("Bowl at rest: one plane",

@@ -70,7 +70,7 @@ CARD = Card(
 SCENE = Scene(
     "Blade that gives way", PARAMETERS, build, start,
     showing=Showing(camera="follow"),
-    card=CARD,
+    card=CARD, topic="blades", level="research",
     presets=(
         Preset("It skids and grips again"),
         Preset("Strong enough",

@@ -119,7 +119,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Coin with two futures", PARAMETERS, build, start, chart=chart,
-    card=CARD,
+    card=CARD, topic="bodies", level="university",
     presets=(
         Preset("Thick coin, class A2",
                Card("Rolling on and taking off both obey every law here. It rolls on, until something opens the "

@@ -121,7 +121,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",),
-    card=CARD,
+    card=CARD, topic="bodies", level="university",
     presets=(
         Preset("Upright: a third of the rate"),
         Preset("Upright and wide",

@@ -86,7 +86,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
-    card=CARD,
+    card=CARD, topic="surfaces", level="school",
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),

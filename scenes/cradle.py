@@ -102,7 +102,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Cradle: balls in a row", PARAMETERS, build,
-    card=CARD,
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("One in, one out"),
         Preset("Two in, two out", coming=2, waiting=3, gap=5e-4),

@@ -121,7 +121,7 @@ SCENE = Scene(
     "Straight in, straight out", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "E_J", "spin_omega_n"),
     showing=Showing(closer=2.2),
-    card=CARD,
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("12 cm beside the axis"),
         Preset("The other way round", Showing(1/2, closer=2.2), rate=-2.0, speed=0.4, y=0.05),

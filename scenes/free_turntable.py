@@ -135,7 +135,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball on a free turntable", PARAMETERS, build, start, exact=exact,
     conserved=("E_J", "vstar_x", "vstar_y", "L", "K", "spin_omega_n"),
-    card=CARD,
+    card=CARD, topic="tables", level="university",
     presets=(
         Preset("Ellipse"),
         Preset("Light table: hyperbola", Showing(1/2),

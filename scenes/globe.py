@@ -95,7 +95,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
-    card=CARD,
+    card=CARD, topic="surfaces", level="university",
     presets=(
         Preset("Asleep on the globe",
                Card("The ball sleeps near the top of the turning globe, as a fast top does.")),

@@ -75,7 +75,7 @@ CARD = Card(
 SCENE = Scene(
     "Hoop that hops", PARAMETERS, build, start,
     showing=Showing(1/4, "follow"),
-    card=CARD,
+    card=CARD, topic="contact", level="university",
     presets=(
         Preset("Slip, stick, slip, hop",
                Card("It slips, sticks, slips again, and hops while its bead is on the way up.")),

@@ -128,7 +128,7 @@ CARD = Card(
 SCENE = Scene(
     "Race down a slope", PARAMETERS, build, start, exact=exact,
     showing=Showing(1/2),
-    card=CARD,
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("Ball"),
         Preset("Hoop: slower",

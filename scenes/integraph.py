@@ -108,7 +108,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Integraph", PARAMETERS, build, start, exact=exact, conserved=("y - F",), chart=chart,
-    card=CARD,
+    card=CARD, topic="blades", level="university",
     presets=(
         Preset("Integral of a wave"),
         Preset("A straight line gives a parabola",

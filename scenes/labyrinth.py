@@ -103,7 +103,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Labyrinth", PARAMETERS, build,
-    card=CARD,
+    card=CARD, topic="crowds", level="school",
     presets=(
         Preset("The plate is yours"),
         Preset("From wall to wall",

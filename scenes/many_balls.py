@@ -73,7 +73,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Many balls on a turntable", PARAMETERS, build,
-    card=CARD,
+    card=CARD, topic="crowds", level="university",
     presets=(
         Preset("A hundred balls"),
         Preset("Twenty that give all back",

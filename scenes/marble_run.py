@@ -97,7 +97,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Marble run", PARAMETERS, build,
-    card=CARD,
+    card=CARD, topic="crowds", level="school",
     presets=(
         Preset("Three balls"),
         Preset("One ball", count=1, aside=0.0),

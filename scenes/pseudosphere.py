@@ -129,7 +129,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
-    card=CARD,
+    card=CARD, topic="surfaces", level="research",
     presets=(
         Preset("Figure 4"),
         Preset("Figure 5", **figure(b=10.0, rate=-1.0)),

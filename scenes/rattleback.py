@@ -61,7 +61,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Rattleback", PARAMETERS, build, start,
-    card=CARD,
+    card=CARD, topic="bodies", level="school",
     presets=(
         Preset("The wrong way: it turns round", Showing(2, at=5.3)),
         Preset("The right way: it goes on",

@@ -100,7 +100,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball on a seesaw", PARAMETERS, build,
-    card=CARD,
+    card=CARD, topic="crowds", level="school",
     presets=(
         Preset("It runs off"),
         Preset("A heavy plank, hung low",

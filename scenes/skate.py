@@ -110,7 +110,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Skate on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin", "F"), chart=chart,
-    card=CARD,
+    card=CARD, topic="blades", level="university",
     presets=(
         Preset("Ellipse",
                Card("The skate spins on the table faster than the table turns: it is trapped, and draws a "

@@ -84,7 +84,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
-    card=CARD,
+    card=CARD, topic="blades", level="university",
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

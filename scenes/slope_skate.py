@@ -96,7 +96,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
-    card=CARD,
+    card=CARD, topic="blades", level="university",
     presets=(
         Preset("Viscous blades beside the ideal one",
                Card("Four skates start as one. The ideal one does not go down at all; the softer a blade, the "

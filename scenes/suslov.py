@@ -76,7 +76,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
-    card=CARD,
+    card=CARD, topic="bodies", level="research",
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0),

@@ -104,7 +104,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Sleigh on a tilted turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
-    card=CARD,
+    card=CARD, topic="blades", level="research",
     presets=(
         Preset("Hovering downhill"),
         Preset("Hovering uphill",

@@ -104,7 +104,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball on a tilted turntable", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "plane_K_z", "spin_omega_n"),
-    card=CARD,
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("Sideways, not down"),
         Preset("Motor reversed",

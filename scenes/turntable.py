@@ -78,7 +78,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball on a turntable", PARAMETERS, build, exact=exact,
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
-    card=CARD,
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("33 rpm record"),
         Preset("The ball that stays put",

@@ -71,7 +71,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Veselova's problem", PARAMETERS, build, start, conserved=conserved,
-    card=CARD,
+    card=CARD, topic="bodies", level="research",
     presets=(
         Preset("Without a weight"),
         Preset("No spin about the vertical",

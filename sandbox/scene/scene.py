@@ -14,6 +14,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.showing import PLAIN, Showing
 from sandbox.scene.start import Start
+from sandbox.scene.topics import LEVELS, TOPICS
 from sandbox.scene.world import World
 from sandbox.text import _
 
@@ -56,6 +57,7 @@ class Scene:
                         followed as it should loses less than 1e-9 in hours
     showing             how presets are shown at first that do not say it themselves
     card                what stands beside the picture: what one sees, why, and what to try; or None
+    topic, level        one of TOPICS and one of LEVELS (scene/topics.py): where it stands in lists, and for whom it is
     id, source          file name and text, filled in by the catalogue
     """
 
@@ -70,6 +72,8 @@ class Scene:
     drift_limit: float = DRIFT_LIMIT
     showing: Showing = PLAIN
     card: Card | None = None
+    topic: str = ""
+    level: str = ""
     id: str = ""
     about: str = ""
     source: str = ""
@@ -85,6 +89,10 @@ class Scene:
             if not isinstance(text, str):
                 raise BadValue(_("scene '{scene}', {what}: got {found}, needs a text").format(
                     scene=self.title, what=what, found=repr(text)[:40]))
+        for what, word, words in (("topic", self.topic, TOPICS), ("level", self.level, LEVELS)):
+            if word not in words:
+                raise BadValue(_("scene '{scene}', {what}: got {found!r}, needs one of {known}").format(
+                    scene=self.title, what=what, found=word, known=", ".join(map(repr, words))))
         if len(set(names)) != len(names):
             raise BadValue(_("scene '{scene}': a parameter name appears twice").format(scene=self.title))
         for preset in self.presets:
