@@ -103,10 +103,11 @@ def run_bench(args) -> int:
 
 
 def bench_window() -> dict:
-    """Returns what cli.window.measure prints, from a process of its own: start-up times and page frames per second."""
+    """Returns what cli.measure prints, from a process of its own; the times of the start [s] as "start: ..."."""
     import subprocess
     done = subprocess.run([*this_program(), "--measure-window"], check=True, text=True, capture_output=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    found = json.loads(done.stdout.splitlines()[-1])
+    return {**{f"start: {name}": at for name, at in found.pop("start").items()}, **found}
 
 
 COMMANDS = {"list": run_list, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,

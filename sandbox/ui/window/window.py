@@ -148,6 +148,11 @@ class MainWindow(QMainWindow):
         return self.player.simulation
 
     @property
+    def first_scene(self) -> str:
+        """What is shown at first, where no file is."""
+        return "" if self._first.file or self._first.code else self._first.scene_id
+
+    @property
     def open_log(self):
         """Runs logs again and shows them."""
         return self.filing.logs

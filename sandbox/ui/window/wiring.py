@@ -16,6 +16,7 @@ from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
 from sandbox.ui.window.own_showing import OwnShowing
 from sandbox.ui.window.projector import Hall
+from sandbox.ui.window.scene_wiring import keep_scenes
 from sandbox.ui.window.switches import following
 from sandbox.ui.window.time_control import TimeControl
 
@@ -139,6 +140,7 @@ def wire(window):
     listen_to_actions(window)
     listen_to_hand(window)
     listen_to_focus(window)
+    keep_scenes(window)
 
 
 def listen_to_player(window):
