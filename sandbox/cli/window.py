@@ -92,6 +92,7 @@ def make_window(args, folders):
     crash = CrashWatch(folders.log, on_report=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
     keep_session(window, window_session)
+    watch_scenes(window, args.safe)
     if not is_test:
         window.filing.keep_work(work.keep, work.forget)
     opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
@@ -125,6 +126,17 @@ def while_page_loads(application, work):
         application.processEvents()
         time.sleep(PUMP)
     return task.result()
+
+
+def watch_scenes(window, is_safe: bool):
+    """Loads scene files again that change while the window is open."""
+    from sandbox.cli.common import judge, scene_folders
+    from sandbox.scene.catalogue import load_judged
+    from sandbox.ui.window.hot_reload import HotReload
+    from sandbox.ui.window.scene_wiring import show_scenes
+    reload = HotReload(window, window.catalogue, window.player, window.edits, scene_folders()[:1 if is_safe else None],
+                       lambda path: load_judged(path, judge()), window.message.say, window.display.note)
+    reload.changed.connect(lambda: show_scenes(window))
 
 
 def keep_session(window, session):

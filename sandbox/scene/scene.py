@@ -12,6 +12,7 @@ from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.place_of_error import line_of
 from sandbox.scene.showing import PLAIN, Showing
 from sandbox.scene.start import Start
 from sandbox.scene.topics import LEVELS, TOPICS
@@ -197,6 +198,8 @@ class Scene:
         except (BadValue, KeyboardInterrupt):
             raise      # an interrupt is taken for that of a person
         except BaseException as error:
-            raise BadValue(_("scene '{scene}': {kind} in {function}: {error}").format(
-                scene=self.id or self.title, kind=type(error).__name__, function=function.__name__, error=error)
-                           ) from error
+            code = getattr(function, "__code__", None)
+            raise BadValue(_("scene '{scene}': {kind} in {function}, line {line}: {error}").format(
+                scene=self.id or self.title, kind=type(error).__name__, error=error,
+                function=getattr(function, "__name__", "?"),
+                line=line_of(error, code.co_filename) if code is not None else "?")) from error

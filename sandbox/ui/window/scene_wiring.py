@@ -7,5 +7,16 @@ def keep_scenes(window):
     """Shows a still picture until the first of the page, and makes pictures of scenes that have none."""
     view = window.view
     if view.first_picture_at is None:
-        StillPicture(view, window.catalogue.scenes.get(window.first_scene))
+        opening = window.opening
+        is_known = not (opening.file or opening.code)
+        StillPicture(view, window.catalogue.scenes.get(opening.scene_id) if is_known else None)
     PictureMaker(window, window.player, view, lambda scene: window.docks["scenes"].show_picture(scene))
+
+
+def show_scenes(window):
+    """Shows the scenes that the catalogue has now."""
+    window.top.retranslate()
+    window.commands.fill_scenes(window.catalogue, window.choose_scene)
+    window.docks["scenes"].refill()
+    if (run := window.simulation) is not None:
+        window.display.mark(run.scene.id, run.preset)

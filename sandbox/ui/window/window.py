@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
-        self._first = opening
+        self.opening = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
         self.units = Shown(self.remembered["units"])
@@ -146,11 +146,6 @@ class MainWindow(QMainWindow):
     def simulation(self):
         """The present run, or None while the first one is being prepared."""
         return self.player.simulation
-
-    @property
-    def first_scene(self) -> str:
-        """What is shown at first, where no file is."""
-        return "" if self._first.file or self._first.code else self._first.scene_id
 
     @property
     def open_log(self):
@@ -235,7 +230,7 @@ class MainWindow(QMainWindow):
         self.display.retranslate()
 
     def _open_first(self):
-        first = self._first
+        first = self.opening
         self.player.begin()
         self.view.setFocus()
         if not self.filing.open_first(first.file, first.code):
@@ -243,7 +238,7 @@ class MainWindow(QMainWindow):
 
     def open_first_scene(self):
         """Opens the scene that is shown where nothing else is."""
-        scene_id, preset = self._first.scene_id, self._first.preset
+        scene_id, preset = self.opening.scene_id, self.opening.preset
         if not self.choose_scene(scene_id, preset) and self.catalogue.scenes:
             # the message stays; something else is shown below it
             self.player.open(Request(next(iter(self.catalogue.scenes.values()))))
