@@ -144,8 +144,8 @@ def as_page(found: list[Word]) -> str:
     """Returns the page docs/words.md, in English."""
     lines = ["# The words that scenes are written with", "",
              "Made by `./run words --markdown` from the sources: what stands here is what the program does. A scene",
-             "imports them from `sandbox.scene`; [extending.md](extending.md) says how one is put together. Everything is in",
-             "SI units where nothing else is said.", ""]
+             "imports them from `sandbox.scene`; [extending.md](extending.md) says how one is put together. SI units",
+             "where nothing else is said.", ""]
     group = ""
     for word in found:
         if word.group != group:

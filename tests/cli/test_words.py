@@ -35,7 +35,8 @@ def test_arguments_have_defaults_units_and_meanings():
     assert found["Coulomb"].call == "Coulomb(mu, mu_s=None)" and found["Plane"].arguments[0].unit == "m"
     build = next(one for one in found["Scene"].arguments if one.name == "build")
     assert build.about.startswith("for parameter values p.name: body, surface, motion")
-    low, high = (next(one.about for one in found["Parameter"].arguments if one.name == name) for name in ("low", "high"))
+    limits = {one.name: one.about for one in found["Parameter"].arguments}
+    low, high = limits["low"], limits["high"]
     assert low == high == "closed range of allowed values"
 
 

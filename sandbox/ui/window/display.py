@@ -43,6 +43,7 @@ class Display(QObject):
         self._player, self._message, self._status, self._audience = player, message, status, audience
         self._shown_scene = None
         self._end = ""                # what was said of the end of the run
+        self.replay: Callable | None = None      # shows the last second again
         self._compiling = Compiling()
         self._tells = QTimer(self)
         self._tells.timeout.connect(self._say_busy)
@@ -117,7 +118,8 @@ class Display(QObject):
 
     def on_ended(self, event):
         self._end = event.sentence
-        self._message.say(event.sentence, "event", _("Reset"), self._player.reset)
+        more = ((_("The last second slowly (Q)"), self.replay),) if self.replay is not None else ()
+        self._message.say(event.sentence, "event", _("Reset"), self._player.reset, more)
 
     def look(self):
         if self._end and self._run.ended is None:

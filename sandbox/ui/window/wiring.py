@@ -16,6 +16,7 @@ from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
 from sandbox.ui.window.own_showing import OwnShowing
 from sandbox.ui.window.projector import Hall
+from sandbox.ui.window.replay import Replay
 from sandbox.ui.window.scene_wiring import keep_scenes
 from sandbox.ui.window.switches import following
 from sandbox.ui.window.time_control import TimeControl
@@ -145,6 +146,9 @@ def wire(window):
 
 def listen_to_player(window):
     player, view, message, display = window.player, window.view, window.message, window.display
+    replay = Replay(window, player, window.set_speed, display.note, lambda: memory.is_calm(window.settings))
+    display.replay = replay.last_second
+    window.commands["last_second"].triggered.connect(lambda _on: replay.last_second())
     player.started.connect(display.on_started)
     showing = OwnShowing(player, window.switches, window.set_speed, display.note)
     player.started.connect(lambda run, _reason: showing.begin(run))
