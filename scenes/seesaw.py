@@ -104,7 +104,7 @@ SCENE = Scene(
     presets=(
         Preset("It runs off"),
         Preset("A heavy plank, hung low",
-               Card("A heavy plank, hung low, gives way slowly; the ball takes its time, and is gone."),
+               Card("A heavy plank, hung low, gives way slowly; the ball takes its time, and runs off."),
                inertia=0.2, mass=8.0, below=0.1, place=0.01),
         Preset("Thrown up the slope",
                Card("Thrown up the slope, the ball slows down, turns back, and runs off."),

@@ -108,7 +108,8 @@ SCENE = Scene(
                x1=0.0, x2=0.25, heading=1.1, v1=0.425, spin=-1.7),
         Preset("On the other side it departs",
                Card("The same rest on the other side of the axis is unstable: it departs.",
-                    "Rest grows like exp(λt) with λ = Ω m a |x₂|/I = {leaving} on this side; now it has {r.speed}.",
+                    "A departure grows like exp(λt) with λ = Ω m a |x₂|/I = {leaving} on this side; now it has "
+                    "{r.speed}.",
                     Try("[Put it upstream]: it stays.", "Standing still in the room"),
                     {"leaving": Number("1/s", lambda p, r: departing(p))}),
                x1=0.0, x2=-0.25, heading=1.1, v1=-0.425, spin=-1.699),
