@@ -39,6 +39,7 @@ from sandbox.scene import (
     Preset,
     Rough,
     Scene,
+    Showing,
     Spin,
     Start,
     Try,
@@ -120,11 +121,11 @@ CARD = Card(
     {"third": Number("rad/s", lambda p, r: p.rate/3), "circle": Number("m", lambda p, r: circle(p))})
 
 SCENE = Scene(
-    "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",),
+    "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(closer=3.0),
     card=CARD, topic="bodies", level="university",
     presets=(
         Preset("Upright: a third of the rate"),
-        Preset("Upright and wide",
+        Preset("Upright and wide", Showing(closer=2.0),
                Card("Half a metre from the axis, and still a third of the table's rate: the circle may have any "
                     "radius.",
                     try_=Try("[Give it less spin]: it leaves its circle.", spin=-2.0)),
