@@ -1,11 +1,15 @@
 """The card over the picture: it follows the run, does what it proposes, keeps clear of the body, and stays closed."""
 
+import re
+
 import numpy as np
 import pytest
 from PyQt5.QtCore import QPoint, QRect, QSize, Qt
+from PyQt5.QtGui import QTextDocument
 
 from sandbox.scene import ANEW, Card, Number, Preset, Try
 from sandbox.ui.window.card_place import CORNERS, Placing
+from tests.markup import MARKUP
 from tests.ui.made_up import EVIL, Settings, turntable
 
 CARD = Card("It circles.", "χΩ = {circling} at v = {r.speed}, Ω = {p.rate}", Try("[Turn it the other way]: so it does.",
@@ -122,13 +126,18 @@ def test_a_scene_without_a_card_has_none(bench):
     assert not b.window.card.isVisible()
 
 
-def test_markup_in_a_card_is_text(bench):
-    evil = Card(EVIL, EVIL + " {r.speed}", Try("[" + EVIL + "]", rate=1.0))
+@pytest.mark.parametrize("mark", [EVIL, *(mark for mark in MARKUP if not set(mark) & set("[]{}"))])
+def test_markup_in_a_card_is_text(bench, mark):
+    evil = Card(mark, mark + " {r.speed}", Try("[" + mark + "]", rate=1.0))
     b = bench([turntable(card=evil, presets=())])
     b.window.resize(1280, 900)
     b.frames(2, 1.0)
     for label in (b.window.card.see, b.window.card.why, b.window.card.attempt):
-        assert "<img" not in label.text() and "&lt;img" in label.text()
+        tags = set(re.findall("<[^>]*>?", label.text()))
+        assert all(re.fullmatch('</?b>|</a>|<a href="try" style="color: #[0-9a-f]{6}">', tag) for tag in tags), tags
+        document = QTextDocument()
+        document.setHtml(label.text())
+        assert " ".join(mark.split()) in " ".join(document.toPlainText().split())
 
 
 def test_a_number_that_fails_is_told_in_the_card(bench):
