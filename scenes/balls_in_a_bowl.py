@@ -28,12 +28,15 @@ like gears, for ever; only the resistance k of the bowl against rolling and spin
 Moreau 1988; Jean 1999; Stewart 2000 (small steps); Alart, Curnier 1991 (cones).
 """
 
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 
 from sandbox.scene import (
+    ANEW,
     Ball,
+    Card,
     Contact,
     Coulomb,
+    Number,
     On,
     Parameter,
     Placed,
@@ -43,6 +46,7 @@ from sandbox.scene import (
     Sphere,
     Spin,
     Start,
+    Try,
     World,
     laboratory_floor,
 )
@@ -93,16 +97,33 @@ def balls(p):
     return found
 
 
+CARD = Card(
+    "Balls fall into a bowl, hit each other and lose all their energy, until they lie in a heap.",
+    "E less the ledger, {r.E_0}, stays; {r.ledger} went into hits, slip and rolling so far. A ball alone would swing "
+    "with {swing} about the deepest point.",
+    Try("[Drop balls that give nothing back]: the heap is there at once.", ANEW, restitution=0.0),
+    {"swing": Number("rad/s", lambda p, r: sqrt((3/5 if p.shell else 5/7)*9.81/(p.bowl - p.radius)))})
+
 SCENE = Scene(
     "Balls in a bowl", PARAMETERS, build,
+    card=CARD, topic="crowds", level="university",
     presets=(
         Preset("Ten balls"),
         Preset("Three balls", count=3),
         Preset("Twenty-five balls", count=25),
         Preset("Sixty marbles", count=60, radius=0.012),
-        Preset("Without friction", friction=0.0, friction_between=0.0, resistance=0.0),
-        Preset("Lively balls", restitution=0.9),
-        Preset("A heap of putty", restitution=0.0),
-        Preset("The bowl turns", rate=4.0),
+        Preset("Without friction",
+               Card("Without friction nothing holds a heap up but its own balls; they go on sliding to and fro.",
+                    try_=Try("[Bring friction back]: it lies.", "Ten balls")),
+               friction=0.0, friction_between=0.0, resistance=0.0),
+        Preset("Lively balls",
+               Card("Balls that give nine tenths back: it takes long until they lie."), restitution=0.9),
+        Preset("A heap of putty",
+               Card("Balls that give nothing back: the first touch is the last.",
+                    try_=Try("[Let them give nine tenths back]: they jump for long.", "Lively balls")),
+               restitution=0.0),
+        Preset("The bowl turns",
+               Card("The bowl turns and takes the balls along, until the heap goes around with it.",
+                    try_=Try("[Stop it]: the heap comes to rest.", rate=0.0)), rate=4.0),
     ),
 )

@@ -16,7 +16,23 @@ curling curl because ice under the front of the band is not the ice under its ba
 Contensou 1963; Farkas, Bartels, Unger, Wolf 2003.
 """
 
-from sandbox.scene import Board, Contact, Contensou, Coulomb, Parameter, Preset, Puck, Scene, Showing, Start, Still
+from sandbox.scene import (
+    ANEW,
+    Board,
+    Card,
+    Contact,
+    Contensou,
+    Coulomb,
+    Number,
+    Parameter,
+    Preset,
+    Puck,
+    Scene,
+    Showing,
+    Start,
+    Still,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("speed", 2.0, "m/s", low=0, high=5, role="start", about="speed at the start"),
@@ -40,8 +56,16 @@ def start(p):
     return Start(at=(BEGIN, 0.0), velocity=(p.speed, 0.0, 0.0), omega=(0.0, 0.0, p.spin))
 
 
+CARD = Card(
+    "The stone slides and spins; both end in the same instant.",
+    "Spin turns friction away from the way: F = −μ N f(x) with x = v/(ρ|ω|), v = {r.speed}. Without spin the stone "
+    "would stop after v²/(2 μ g) = {block}.",
+    Try("[Let it go without spin]: it stops sooner.", ANEW, spin=0.0),
+    {"block": Number("m", lambda p, r: p.speed**2/(2*p.mu*9.81))})
+
 SCENE = Scene(
     "Curling stone", PARAMETERS, build, start, showing=Showing(2, "follow"),
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("Fast spin: it goes far"),
         Preset("No spin", spin=0.0),

@@ -18,7 +18,22 @@ Gualtieri, Tokieda, Advis-Gaete, Carry, Reffet, Guthmann 2006; Neimark and Fufae
 
 from numpy import cos, sin, sqrt
 
-from sandbox.scene import Ball, Contact, Coulomb, Cylinder, Parameter, Preset, Scene, Showing, Spin, Start
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Card,
+    Contact,
+    Coulomb,
+    Cylinder,
+    Number,
+    Parameter,
+    Preset,
+    Scene,
+    Showing,
+    Spin,
+    Start,
+    Try,
+)
 
 G = 9.81            # [m/s^2]
 
@@ -56,8 +71,24 @@ def exact(t, p, r, v):
     return r[0]*cos(phi), r[0]*sin(phi), middle*(1.0 - cos(nu*t)) + v[2]/nu*sin(nu*t)
 
 
+def ratio(p):
+    """I/(I + m a^2) of the ball."""
+    return 2/5 if p.shell else 2/7
+
+
+CARD = Card(
+    "The ball runs around the cup, sinks, and comes up to the lip again.",
+    "z″ = −χ φ′² z − (1 − χ) g: an oscillation of depth 2 (1 − χ) g/(χ φ′²) = {depth}; now z = {r.z}. It is back after "
+    "1/√χ = {turns} turns, however fast it came.",
+    Try("[Send it in twice as fast]: a quarter of the depth, after as many turns.", ANEW,
+        turning=lambda p: min(2*p.turning, 150.0)),
+    {"depth": Number("m", lambda p, r: 2*(1 - ratio(p))*G/(ratio(p)*p.turning**2)),
+     "turns": Number("", lambda p, r: 1/sqrt(ratio(p))),
+     "needs": Number("", lambda p, r: (2 - ratio(p))*G/((p.cup - p.radius)*p.turning**2))})
+
 SCENE = Scene(
     "Golf ball in the cup", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/8),
+    card=CARD, topic="surfaces", level="school",
     presets=(
         Preset("Down, and up to the lip"),
         Preset("Hollow ball", shell=True),
@@ -65,6 +96,10 @@ SCENE = Scene(
         Preset("A cup that turns", rate=20.0),
         Preset("With spin", spin=60.0),
         Preset("Just enough friction", mu=0.33),
-        Preset("A slippery wall: it sinks", Showing(1/8, "follow"), mu=0.15),
+        Preset("A slippery wall: it sinks", Showing(1/8, "follow"),
+               Card("The wall is too smooth: the ball slips, and sinks for good.",
+                    "Rolling asks for a friction coefficient of (2 − χ) g/(R φ′²) = {needs}; the wall has {p.mu}.",
+                    Try("[Make the wall rough]: it comes back.", "Just enough friction")),
+               mu=0.15),
     ),
 )

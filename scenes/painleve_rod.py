@@ -21,9 +21,26 @@ Friction with a part c_0 that does not grow with N (glue, a cut) shifts the bord
 Painleve 1895; Klein 1909; Ivanov 2008, section 2 and table 1; Champneys, Varkonyi 2016.
 """
 
-from math import cos, radians, sin
+from math import cos, radians, sin, tan
 
-from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Scene, Showing, Start, Still, TwoTerm, box
+from sandbox.scene import (
+    ANEW,
+    Board,
+    Body,
+    Card,
+    Contact,
+    Coulomb,
+    Number,
+    Parameter,
+    Preset,
+    Scene,
+    Showing,
+    Start,
+    Still,
+    Try,
+    TwoTerm,
+    box,
+)
 
 PARAMETERS = (
     Parameter("angle", 57.29577951308232, "deg", low=5, high=85, role="start", about="angle of the rod with the floor"),
@@ -54,15 +71,35 @@ def start(p):
                  orientation=(cos(phi/2), 0.0, -sin(phi/2), 0.0))
 
 
+CARD = Card(
+    "The rod is pushed along the floor, and jams: its end stops at once, and it jumps.",
+    "With μ = {p.mu} above (4 + tan²φ)/(3 tan φ) = {least} friction presses the end into the floor faster than it "
+    "slows it: neither sliding nor leaving is consistent.",
+    Try("[Pull it instead]: it slides as one would expect.", ANEW, speed=2.0),
+    {"least": Number("", lambda p, r: (4 + tan(radians(p.angle))**2)/(3*tan(radians(p.angle))))})
+
 SCENE = Scene(
     "Painleve's rod", PARAMETERS, build, start, showing=Showing(1/8, "follow"),
+    card=CARD, topic="contact", level="research",
     presets=(
         Preset("B4: it jams and jumps"),
         Preset("B4 without restitution", restitution=0.0),
-        Preset("A3: both, and it leaves", turning=6.0, speed=-1.0),
-        Preset("A4: it leaves", turning=6.0, speed=-1.0, cut=5.0),
-        Preset("A2: both, and it stays", turning=6.0, speed=-1.0, cut=5.0, mu=0.2),
-        Preset("Pulled instead of pushed", speed=2.0),
-        Preset("Little friction: it slides", mu=0.3),
+        Preset("A3: both, and it leaves",
+               Card("Staying and leaving are both consistent; the rod leaves, which is the answer that lasts."),
+               turning=6.0, speed=-1.0),
+        Preset("A4: it leaves",
+               Card("Some friction without any load, c₀ = {p.cut}, and staying is consistent no more: it leaves."),
+               turning=6.0, speed=-1.0, cut=5.0),
+        Preset("A2: both, and it stays",
+               Card("Staying and leaving are both consistent and lasting: it stays, because it was there."),
+               turning=6.0, speed=-1.0, cut=5.0, mu=0.2),
+        Preset("Pulled instead of pushed",
+               Card("Pulled, the rod slides as one would expect, whatever the friction.",
+                    try_=Try("[Push it]: it jams.", ANEW, speed=-2.0)),
+               speed=2.0),
+        Preset("Little friction: it slides",
+               Card("With little friction a rod that is pushed slides, too.",
+                    try_=Try("[Make the floor rough]: it jams.", ANEW, mu=2.0)),
+               mu=0.3),
     ),
 )

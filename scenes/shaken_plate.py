@@ -17,7 +17,24 @@ Bychkov 2004, on bodies that roll on a surface that moves.
 
 from numpy import array, cos, sin
 
-from sandbox.scene import Ball, Board, Contact, Coulomb, Motion, Parameter, Preset, Rough, Scene, Showing, Signal, Start
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Board,
+    Card,
+    Contact,
+    Coulomb,
+    Motion,
+    Number,
+    Parameter,
+    Preset,
+    Rough,
+    Scene,
+    Showing,
+    Signal,
+    Start,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("along", 0.05, "m", low=0, high=0.2, about="amplitude of the plate along x", title="amplitude along",
@@ -69,15 +86,36 @@ def exact(t, p, r, v):
     return r[0] + p.vx*t + chi(p)*d[0], r[1] + p.vy*t + chi(p)*d[1], r[2] + level
 
 
+CARD = Card(
+    "The plate moves to and fro; the ball takes part with two sevenths of it.",
+    "v′ = χ d″: where the plate goes {plate} to either side, the ball goes χ times as far, {ball}. Now x = {r.x}.",
+    Try("[Make it a hollow ball]: two fifths.", ANEW, shell=True),
+    {"plate": Number("m", lambda p, r: p.along), "ball": Number("m", lambda p, r: chi(p)*p.along),
+     "least": Number("m/s²", lambda p, r: 9.81 - p.lift*p.nu**2)})
+
 SCENE = Scene(
     "Ball on a shaken plate", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2),
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("To and fro: two sevenths"),
         Preset("Around: a circle in a circle", across=0.05),
         Preset("Hollow ball", shell=True, across=0.05),
-        Preset("Up and down: it does not care", lift=0.01, nu=20.0, along=0.0, vx=0.1),
-        Preset("Up and down: it begins to bounce", Showing(1/4), lift=0.01, nu=35.0, along=0.0, vx=0.05, mu=0.5),
-        Preset("Tilted to and fro", along=0.0, sway=2.0, nu=2.0),
-        Preset("Slippery plate", Showing(1/4), nu=15.0, mu=0.1),
+        Preset("Up and down: it does not care",
+               Card("The plate goes up and down: the ball rolls on as if nothing were.",
+                    "N = m (g + d_z″) is {least} times its mass at the least, above 0.",
+                    Try("[Shake twice as fast]: it leaves the plate.", ANEW, nu=40.0)),
+               lift=0.01, nu=20.0, along=0.0, vx=0.1),
+        Preset("Up and down: it begins to bounce", Showing(1/4),
+               Card("The plate falls faster than the ball: it leaves, lands, and leaves again.",
+                    "N = m (g + d_z″) would be {least} times its mass: below 0 nothing holds the ball."),
+               lift=0.01, nu=35.0, along=0.0, vx=0.05, mu=0.5),
+        Preset("Tilted to and fro",
+               Card("Small and quick tilts, and a long and slow way.",
+                    "x″ = (1 − χ) g tilt; the ball is at {r.x}.",
+                    Try("[Tilt it more slowly]: it goes further.", ANEW, nu=1.5)),
+               along=0.0, sway=2.0, nu=2.0),
+        Preset("Slippery plate", Showing(1/4),
+               Card("The plate is shaken so quickly that the ball slips at each turn."),
+               nu=15.0, mu=0.1),
     ),
 )

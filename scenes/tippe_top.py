@@ -23,7 +23,9 @@ from math import cos, radians, sin
 import numpy as np
 
 from sandbox.scene import (
+    ANEW,
     Board,
+    Card,
     Contact,
     Contensou,
     Coulomb,
@@ -34,6 +36,7 @@ from sandbox.scene import (
     Showing,
     Start,
     Still,
+    Try,
 )
 
 PARAMETERS = (
@@ -62,14 +65,29 @@ def start(p):
                  orientation=(cos(half), sin(half), 0.0, 0.0))
 
 
+CARD = Card(
+    "The top turns over and stands on its head: its mass centre has climbed.",
+    "Friction at the foot keeps L · r, whatever its law, and takes energy: the least energy with that L · r is on the "
+    "head. Spin {r.spin}, tilt {r.tilt}.",
+    Try("[Spin it slowly]: it stays as it is.", "Too slow to rise"))
+
 SCENE = Scene(
     "Tippe top", PARAMETERS, build, start, showing=Showing(1/2, closer=4.0),
+    card=CARD, topic="contact", level="university",
     presets=(
         Preset("It turns over"),
-        Preset("A foot that is a point: it stops short", patch=0.0),
-        Preset("Too slow to rise", spin=30.0),
-        Preset("Long: it stops half way", ratio=1.6),
-        Preset("Flat: it stays up", ratio=0.75),
+        Preset("A foot that is a point: it stops short",
+               Card("A foot that is a point comes to roll: nothing takes energy any more, and the top stays short of "
+                    "its head."),
+               patch=0.0),
+        Preset("Too slow to rise",
+               Card("With so little spin the mass centre does not climb.",
+                    try_=Try("[Spin it fast]: it turns over.", ANEW, spin=140.0)),
+               spin=30.0),
+        Preset("Long: it stops half way",
+               Card("A long top, A/C = {p.ratio}, above 1 + e/R: its best place is at an angle."), ratio=1.6),
+        Preset("Flat: it stays up",
+               Card("A flat top, A/C = {p.ratio}, below 1 − e/R: upright is where its energy is least."), ratio=0.75),
         Preset("Let go upside down", theta=170.0),
         Preset("A slippery table: slowly", mu=0.05),
     ),
