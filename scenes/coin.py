@@ -20,7 +20,9 @@ even rate (2/3) (k_r/a) sqrt(g/a), and the precession gets faster and faster.
 Ivanov 2008, examples 3 and 4; Euler's disk: Moffatt 2000.
 """
 
-from math import atan2, cos, degrees, hypot, inf, nan, radians, sin
+from math import cos, degrees, inf, nan, radians, sin
+
+import numpy as np
 
 from sandbox.scene import (
     Chart,
@@ -82,16 +84,15 @@ def chart(p):
     curve = Curve("may take off", tilts,
                   [tau if tau < inf else nan for tau in bounds], shade="above")
 
-    def now(body):
-        w, x, y, z = body.quaternion
+    def now(path):
+        w, x, y, z = path.quaternion
         # axis k' = R e_z, towards the side that is up; e2 = k' x e1 with e1 horizontal
         k = 2*(x*z + w*y), 2*(y*z - w*x), 1 - 2*(x*x + y*y)
-        across = hypot(k[0], k[1])
-        theta = atan2(across, abs(k[2]))
-        if across < 1e-9:
-            return degrees(theta), nan
-        steep = -k[0]*k[2]/across, -k[1]*k[2]/across, across
-        return degrees(theta), abs(sum(a*b for a, b in zip(body.angular_velocity, steep, strict=True)))
+        across = np.hypot(k[0], k[1])
+        known = np.where(across < 1e-9, nan, across)
+        steep = -k[0]*k[2]/known, -k[1]*k[2]/known, across
+        tau = abs(sum(a*b for a, b in zip(path.angular_velocity, steep, strict=True)))
+        return np.degrees(np.arctan2(across, abs(k[2]))), tau
 
     low = min(bounds)
     return Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s",

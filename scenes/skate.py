@@ -78,10 +78,10 @@ def chart(p):
     else:
         last = max(2, int((np.hypot(x1, x2) < p.rim).sum()))
 
-    def now(body):
-        w, _x, _y, z = body.quaternion
+    def now(path):
+        w, _x, _y, z = path.quaternion
         c, s = w*w - z*z, 2*w*z
-        return c*body.centre[0] + s*body.centre[1], -s*body.centre[0] + c*body.centre[1]
+        return c*path.centre[0] + s*path.centre[1], -s*path.centre[0] + c*path.centre[1]
 
     return Chart("along the blade x1", "x2", (Curve("conic of the start", x1[:last], x2[:last]),), now,
                  "m", "m")

@@ -5,9 +5,10 @@ from sandbox.mechanics import precession
 from sandbox.scene import friction, slabs, surfaces
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
-from sandbox.scene.chart import Chart, Curve
+from sandbox.scene.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact
+from sandbox.scene.differs import Differs
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.edges import edges_of
@@ -29,6 +30,19 @@ from sandbox.scene.start import Start
 from sandbox.scene.supports import On, laboratory_floor
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import *
+from sandbox.scene.theory_charts import (
+    Against,
+    BladeConvergence,
+    ContactClasses,
+    ContactPlane,
+    EffectivePotential,
+    PrecessionMap,
+    SleighSection,
+    SmallOscillations,
+    SpringConvergence,
+    SuslovPortrait,
+    Unrolled,
+)
 from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
@@ -37,38 +51,48 @@ __all__ = [
     *slabs.__all__,
     *surfaces.__all__,
     "ON_A_STAND",
+    "Against",
     "At",
     "BadValue",
     "Ball",
     "Blade",
+    "BladeConvergence",
     "Body",
     "Breakable",
     "Chart",
     "Circling",
     "Constrained",
     "Contact",
+    "ContactClasses",
+    "ContactPlane",
     "Crossing",
     "Curve",
+    "Differs",
     "Disk",
+    "Dots",
     "DrawnCurve",
     "Driven",
     "Edge",
+    "EffectivePotential",
     "Ellipsoid",
     "FixedPoint",
     "FreeTurntable",
+    "Hinge",
     "Ideal",
     "Integral",
-    "Hinge",
     "Integraph",
     "Look",
+    "Mark",
     "Motion",
     "On",
     "Parameter",
     "Penalty",
     "Placed",
     "PlaneBall",
+    "PrecessionMap",
     "Preset",
     "Puck",
+    "Region",
     "Rotation",
     "Rotor",
     "Row",
@@ -76,13 +100,19 @@ __all__ = [
     "Showing",
     "Signal",
     "Sleigh",
+    "SleighSection",
     "Slider",
+    "SmallOscillations",
     "Spin",
+    "SpringConvergence",
     "Start",
     "Still",
     "Surface",
     "Suslov",
+    "SuslovPortrait",
+    "Track",
     "Unilateral",
+    "Unrolled",
     "Veselova",
     "ViscousRow",
     "World",

@@ -1,5 +1,6 @@
 """The table of panels, in the order of the menu and of the tabs: what stands here stands in the window."""
 
+from sandbox.ui.panels.chart_panel import ChartPanel
 from sandbox.ui.panels.compare_panel import ComparePanel
 from sandbox.ui.panels.contact_panel import ContactPanel
 from sandbox.ui.panels.event_panel import EventPanel
@@ -18,4 +19,5 @@ PANELS = (
     ComparePanel,
     ToolPanel,
     PlotPanel,
+    ChartPanel,
 )

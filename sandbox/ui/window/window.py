@@ -15,6 +15,7 @@ from sandbox.ui.hand.hand import Hand
 from sandbox.ui.hand.menu import HandMenu
 from sandbox.ui.look import theme
 from sandbox.ui.panels.big_number import BigNumber
+from sandbox.ui.panels.chart_inset import ChartInset
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
@@ -114,22 +115,21 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.status = Status()
         self.setStatusBar(self.status)
-        self.big = BigNumber(view)
+        self.big, self.inset = BigNumber(view), ChartInset(view)
         self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
-        self.export = Export(self, self.player, lambda: self.docks["plots"], self.message.say)
+        self.export = Export(self, self.player, self.docks.all.__getitem__, self.message.say)
         self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
         self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
         self.export_strip.addWidget(self.export_run.strip)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
-        self.shots = Shots(self, view, self.player, self.recording, self.message.say)
+        self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
         self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
         self.hand = self.hand_menu = None
         if hasattr(view, "reach"):
-            scenery = wiring.scenery(self)
-            self.hand = Hand(view, scenery, self)
+            self.hand = Hand(view, scenery := wiring.scenery(self), self)
             self.hand_menu = HandMenu(self.hand, scenery, wiring.deeds(self))
         self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
 

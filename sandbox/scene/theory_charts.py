@@ -1,0 +1,71 @@
+"""Words for charts that the theory draws by itself, from the scene's models and the present run (theory/charts/)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class TheoryChart:
+    """A chart that is known by its word alone."""
+
+
+@dataclass(frozen=True)
+class Against(TheoryChart):
+    """Quantities of the run against another one, by their keys (run/readings/quantities.py).
+
+    x, y   keys; of several y all have the unit of the first;  title  by which it is chosen
+    """
+
+    x: str
+    y: str | tuple[str, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Unrolled(TheoryChart):
+    """The surface of revolution on which a ball rolls, unrolled: height of the centre over its azimuth."""
+
+
+@dataclass(frozen=True)
+class EffectivePotential(TheoryChart):
+    """The energy that a ball on a surface of revolution cannot have for its motion along the meridian, over height."""
+
+
+@dataclass(frozen=True)
+class SleighSection(TheoryChart):
+    """Poincare section of a sleigh on a turntable, its states of rest and its periodic orbit."""
+
+
+@dataclass(frozen=True)
+class SuslovPortrait(TheoryChart):
+    """Phase portrait of Suslov's problem without weight in the plane (omega_1, omega_2)."""
+
+
+@dataclass(frozen=True)
+class ContactPlane(TheoryChart):
+    """Ivanov's plane of normal force and acceleration of the gap, with the line of the present contact."""
+
+
+@dataclass(frozen=True)
+class ContactClasses(TheoryChart):
+    """Ivanov's classes A1 to B4 in the plane (U*, V*), and the present contact."""
+
+
+@dataclass(frozen=True)
+class PrecessionMap(TheoryChart):
+    """Shapes mu and tilts sigma of a disk that may take off in steady precession, rolling and smooth."""
+
+
+@dataclass(frozen=True)
+class SmallOscillations(TheoryChart):
+    """Potential of small oscillations of a disk about its steady precession, and its frequency, as printed and right.
+    """
+
+
+@dataclass(frozen=True)
+class BladeConvergence(TheoryChart):
+    """Largest distance of a viscous blade from the ideal one over its viscosity, in decades."""
+
+
+@dataclass(frozen=True)
+class SpringConvergence(TheoryChart):
+    """Depth at which a spring contact carries its body over its stiffness, in decades."""
