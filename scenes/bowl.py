@@ -46,7 +46,21 @@ from math import cos, pi, sin
 
 from numpy import linspace
 
-from sandbox.scene import Ball, Edge, Parameter, Preset, Scene, Showing, Spin, Start, Surface
+from sandbox.scene import (
+    Ball,
+    ConstraintPower,
+    Edge,
+    EffectivePotential,
+    Energies,
+    Parameter,
+    Preset,
+    Scene,
+    Showing,
+    Spin,
+    Start,
+    Surface,
+    Unrolled,
+)
 
 PARAMETERS = (
     Parameter("rate", 6.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the bowl"),
@@ -112,6 +126,7 @@ def conserved(p):
 
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, start, conserved=conserved,
+    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
     presets=(
         Preset("The turning bowl makes a rosette"),
         Preset("Bowl at rest: one plane", rate=0.0),

@@ -41,6 +41,7 @@ from math import cos, sin
 from sandbox.scene import (
     Ball,
     Cone,
+    EffectivePotential,
     On,
     Parameter,
     Placed,
@@ -49,6 +50,7 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Unrolled,
     World,
     edges_of,
     laboratory_floor,
@@ -78,6 +80,7 @@ def start(p):
 
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
+    chart=(Unrolled(), EffectivePotential()),
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),

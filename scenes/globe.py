@@ -38,6 +38,7 @@ from math import cos, radians, sin
 
 from sandbox.scene import (
     Ball,
+    EffectivePotential,
     On,
     Parameter,
     Placed,
@@ -77,6 +78,7 @@ def start(p):
 SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
+    chart=EffectivePotential(),
     presets=(
         Preset("Asleep on the globe"),
         Preset("Three degrees off", angle=radians(3)),

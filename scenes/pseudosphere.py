@@ -45,7 +45,20 @@ from math import asin, atan2, cos, log, pi, sin, sqrt, tan
 
 from numpy import array, cross
 
-from sandbox.scene import Ball, Parameter, Preset, Pseudosphere, Scene, Showing, Spin, Start
+from sandbox.scene import (
+    Ball,
+    Chart,
+    EffectivePotential,
+    Parameter,
+    Preset,
+    Pseudosphere,
+    Scene,
+    Showing,
+    Spin,
+    Start,
+    Track,
+    Unrolled,
+)
 
 # a steel ball let go a little below the rim
 STEEL = {"rate": 0.0, "c": 0.2, "radius": 0.01, "mass": 0.0327, "gravity": 9.81, "q": 0.9, "azimuth": 0.0, "up": 0.0,
@@ -109,8 +122,31 @@ def conserved(p):
     return ("E_J",) if p.touched else ("E_J", "beltrami_A", "beltrami_B")
 
 
+def height_and_spin(path):
+    """r_3 and omega_3, the latter relative to the funnel, as figure 5 has them."""
+    return path.centre[2], path.angular_velocity[2] - path.live["rate"]
+
+
+def height(path):
+    return path.t, path.centre[2]
+
+
+def spin(path):
+    return path.t, path.angular_velocity[2] - path.live["rate"]
+
+
+def chart(p):
+    return (Unrolled(), EffectivePotential(),
+            Chart("height r₃", "spin ω₃ on the funnel", point=height_and_spin, x_unit="m", y_unit="rad/s",
+                  title="Spin against height", tracks=(Track("", height_and_spin),), trail=1.0),
+            Chart("time t", "height r₃", point=height, x_unit="s", y_unit="m", title="Height against time",
+                  tracks=(Track("", height),), trail=0.0),
+            Chart("time t", "spin ω₃ on the funnel", point=spin, x_unit="s", y_unit="rad/s",
+                  title="Spin against time", tracks=(Track("", spin),), trail=0.0))
+
+
 SCENE = Scene(
-    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
+    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved, chart=chart,
     presets=(
         Preset("Figure 4"),
         Preset("Figure 5", **figure(b=10.0, rate=-1.0)),

@@ -24,7 +24,7 @@ pi sqrt(I/(m a^2)), and ends straight ahead, C in front, although no force dissi
 Chaplygin 1911; Borisov, Mamaev, Bizyaev 2015, section 2.
 """
 
-from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
+from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Showing, Sleigh, SleighSection, Spin
 
 PARAMETERS = (
     Parameter("rate", 1.7, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
@@ -53,7 +53,7 @@ CAUGHT = {"rate": 2.0, "offset": 0.0316228, "inertia": 0.024, "x1": 0.1897367, "
 FLOOR = {"rate": 0.0, "rim": 2.5}
 
 SCENE = Scene(
-    "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
+    "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"), chart=SleighSection(),
     presets=(
         Preset("Thrown off sideways", Showing(1/4)),
         Preset("A larger table: it ends crab-wise", Showing(2, "follow", at=6.0), rim=6.0),

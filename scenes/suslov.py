@@ -24,7 +24,7 @@ Suslov 1902; Borisov, Mamaev, Bizyaev 2015, section 1.3.
 
 from math import radians
 
-from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Showing, Suslov, inertia_of, leaning
+from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Showing, Suslov, SuslovPortrait, inertia_of, leaning
 
 PARAMETERS = (
     Parameter("c", 2.0, "rad/s", low=-20, high=20, about="given spin about the third axis"),
@@ -50,7 +50,7 @@ def start(p):
 
 
 SCENE = Scene(
-    "Suslov's problem", PARAMETERS, build, start,
+    "Suslov's problem", PARAMETERS, build, start, chart=SuslovPortrait(),
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0), I_3=4.0, c=0.5, w_1=0.2, w_2=0.0),

@@ -18,6 +18,7 @@ from numpy import cos, sin
 
 from sandbox.scene import (
     Ball,
+    Energies,
     On,
     Parameter,
     Placed,
@@ -60,7 +61,7 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Ball on a turntable", PARAMETERS, build, exact=exact,
+    "Ball on a turntable", PARAMETERS, build, exact=exact, chart=Energies(),
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
     presets=(
         Preset("33 rpm record"),

@@ -11,8 +11,8 @@ from sandbox.charts.strokes import draw_line, pen_of
 from sandbox.run.readings.chart_now import ChartNow
 from sandbox.scene.chart import Dots
 
-DOT = 1.5               # [px] side of a dot, for letters of 13 px
-MANY = 3000             # dots of one kind beyond which they are smaller
+DOT = 1.0               # [px] side of one of many dots, for letters of 13 px
+FEW, LARGER = 3000, 2.4     # so few dots of one kind are so much larger
 
 
 class Ink:
@@ -32,8 +32,9 @@ class Ink:
         if now.edition != self._edition:
             self.image.fill(Qt.transparent)
             self._edition, self._drawn = now.edition, {}
+        is_crowd = sum(len(dots.x) for dots in more) > FEW
         for number, dots in enumerate((*more, *now.dots)):
-            self._dots(("dots", number), dots, number)
+            self._dots(("dots", number), dots, number, is_crowd and number < len(more))
         if now.tracks:
             painter = self._painter()
             for number, line in enumerate(now.tracks):
@@ -62,12 +63,12 @@ class Ink:
         painter.translate(-self._frame.plot.topLeft())
         return painter
 
-    def _dots(self, key: tuple[str, int], dots: Dots, number: int):
+    def _dots(self, key: tuple[str, int], dots: Dots, number: int, is_crowd: bool):
         first = self._new(key, len(dots.x))
         if first >= len(dots.x):
             return
         colour = QColor(self._look.tone(number if dots.tone is None else dots.tone))
-        side = DOT*self._look.letters/13.0*(1.0 if len(dots.x) > MANY else 1.6)
+        side = DOT*self._look.letters/13.0*(1.0 if len(dots.x) > FEW or is_crowd else LARGER)
         x, y = self._frame.pixels(np.asarray(dots.x)[first:], np.asarray(dots.y)[first:])
         plot = self._frame.plot
         size = max(1, round(self._ratio*side))

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 import numpy as np
-from PyQt5.QtCore import QRectF, QSizeF
+from PyQt5.QtCore import QPointF, QRectF, QSizeF, Qt
+from PyQt5.QtGui import QPolygonF
 
 CELL = 3.0              # [px] the plane is free or taken in squares of this size
 TRIED = 40              # places along a curve that are tried for its name
@@ -47,8 +48,10 @@ class Room:
         i, j = np.clip(i, 0, self._size[0] - 1), np.clip(j, 0, self._size[1] - 1)
         return (i[0], j[0]), (i[1], j[1])
 
-    def along(self, px: np.ndarray, py: np.ndarray, size: QSizeF, letters: float) -> QRectF | None:
+    def along(self, px: np.ndarray, py: np.ndarray, size: QSizeF, letters: float, side: str = "") -> QRectF | None:
         """Returns a free place beside a line for a name of that size, or None; what lies to the right is tried first.
+
+        side   "above" or "below" the line, or "" for any
         """
         x, y = dense(px, py)
         is_in = ((x >= self._plot.left()) & (x <= self._plot.right()) & (y >= self._plot.top())
@@ -57,16 +60,14 @@ class Room:
         if not len(x):
             return None
         order = np.argsort(-x, kind="stable")[::max(1, len(x)//TRIED)]
-        return self._first(((x[k], y[k]) for k in order), size, letters*AWAY)
+        return self._first(((x[k], y[k]) for k in order), size, letters*AWAY, side)
 
     def beside(self, px: float, py: float, size: QSizeF, letters: float) -> QRectF | None:
         """Returns a free place near a point for a name of that size, or None."""
-        return self._first(((px, py),)*1, size, 0.75*letters) or self._first(((px, py),), size, 1.6*letters)
+        return self._first(((px, py),), size, 0.75*letters) or self._first(((px, py),), size, 1.6*letters)
 
     def within(self, px: np.ndarray, py: np.ndarray, size: QSizeF) -> QRectF | None:
         """Returns the free place that lies deepest within a closed line, for a name of that size; or None."""
-        from PyQt5.QtCore import QPointF, Qt
-        from PyQt5.QtGui import QPolygonF
         line = QPolygonF([QPointF(float(x), float(y)) for x, y in zip(px, py, strict=True)
                           if np.isfinite(x) and np.isfinite(y)])
         seen = line.boundingRect().intersected(self._plot)
@@ -83,12 +84,16 @@ class Room:
                     best, depth = box, close
         return best
 
-    def _first(self, places: Iterable[tuple[float, float]], size: QSizeF, away: float) -> QRectF | None:
+    def _first(self, places: Iterable[tuple[float, float]], size: QSizeF, away: float, side: str = ""
+               ) -> QRectF | None:
         wide, high = size.width(), size.height()
         for x, y in places:
-            for left, top in ((x - wide, y - high - away), (x - wide, y + away), (x - 0.5*wide, y - high - away),
-                              (x - 0.5*wide, y + away), (x + away, y - 0.5*high), (x - wide - away, y - 0.5*high),
-                              (x + away, y - high - away), (x + away, y + away)):
+            above, below, level = y - high - away, y + away, y - 0.5*high
+            for left, top in ((x - wide, above), (x - wide, below), (x - 0.5*wide, above), (x - 0.5*wide, below),
+                              (x + away, level), (x - wide - away, level), (x + away, above), (x + away, below),
+                              (x - wide - away, above), (x - wide - away, below)):
+                if side and top != {"above": above, "below": below}[side]:
+                    continue
                 box = QRectF(left, top, wide, high)
                 if self.is_free(box):
                     return box

@@ -26,8 +26,8 @@ class ChartLook:
     line: float = 2.0
 
     def tone(self, number: int) -> str:
-        """Returns the colour of the curve of that number."""
-        return self.tones[number % len(self.tones)]
+        """Returns the colour of the curve of that number, that of the present motion for a negative one."""
+        return self.now if number < 0 else self.tones[number % len(self.tones)]
 
 
 def look_of(theme: str, letters: float = LETTERS) -> ChartLook:

@@ -76,7 +76,8 @@ class ChartPainter:
         if now.tracks or now.dots or own or dots:
             self._ink.paint(painter)
         painter.save()
-        painter.setRenderHint(QPainter.Antialiasing)
+        painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
+        plane.paint_names(painter, bool(own or dots or now.tracks))
         painter.setClipRect(plane.frame.plot.adjusted(-1, -1, 1, 1))
         self._paint_now(painter, plane.frame, now)
         painter.restore()

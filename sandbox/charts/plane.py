@@ -7,12 +7,13 @@ from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from sandbox.charts.labels import Room
 from sandbox.charts.look import ChartLook
 from sandbox.charts.scales import Frame, View, frame_of
-from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, sample_box
+from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, pieces, sample_box
 from sandbox.scene.chart import Chart, Curve, Dots, Mark, Part, Region
 from sandbox.text import _, unit_text
 
 TICK_X, TICK_Y = 5.5, 2.6       # distance of numbers at the axes, in heights of letters
 GAP = 0.4                       # between texts, in heights of letters
+GROUND = 0.8                    # opacity of the ground of a name that stands on dots
 KEY_GAP = 1.4                   # between the entries of a key
 
 
@@ -66,7 +67,7 @@ class Plane:
         frame = self._frame(box, view, left)
         room, names, without = Room(frame.plot), [], list(left)
         for part, _tone in self._parts:
-            if isinstance(part, Curve):
+            if isinstance(part, Curve) and part.style != "fine":
                 room.take_line(*frame.pixels(part.x, part.y))
             elif isinstance(part, Mark):
                 x, y = (float(value) for value in frame.pixels(part.x, part.y))
@@ -100,7 +101,20 @@ class Plane:
             return None, text
         if isinstance(part, Region):
             return room.within(px, py, self._size(text)), text
-        return room.along(px, py, self._size(text), self._look.letters), text
+        place = None
+        if part.shade:
+            place = self._within_shade(frame, room, part, px, py, text)
+        return place or room.along(px, py, self._size(text), self._look.letters, part.side), text
+
+    def _within_shade(self, frame: Frame, room: Room, curve: Curve, px, py, text: str) -> QRectF | None:
+        """A place in the widest part of what a curve shades."""
+        edge = frame.plot.top() if curve.shade == "above" else frame.plot.bottom()
+        for x, y in sorted(pieces(px, py), key=lambda piece: piece[0].min() - piece[0].max()):
+            place = room.within(np.concatenate((x, x[-1:], x[:1])), np.concatenate((y, [edge, edge])),
+                                self._size(text))
+            if place is not None:
+                return place
+        return None
 
     def _size(self, text: str) -> QSizeF:
         lines = text.split("\n")
@@ -140,14 +154,24 @@ class Plane:
             if isinstance(part, Curve):
                 painter.setPen(pen_of(look.tone(tone), look.line, part.style))
                 draw_line(painter, *frame.pixels(part.x, part.y))
+        painter.restore()
+        self._paint_key(painter)
+
+    def paint_names(self, painter: QPainter, is_crowded: bool):
+        """Paints marks and names, over all that has gathered; `is_crowded`: names need a ground of their own."""
+        look = self._look
+        painter.setFont(self._font)
         for part, _tone in self._parts:
             if isinstance(part, Mark):
-                draw_mark(painter, frame, part, look)
-        painter.restore()
+                draw_mark(painter, self.frame, part, look)
+        is_crowded = is_crowded or any(getattr(part, "style", "") == "fine" for part, _tone in self._parts)
+        ground = QColor(look.ground)
+        ground.setAlphaF(GROUND)
         for place, text, tone in self._names:
+            if is_crowded:
+                painter.fillRect(place, ground)
             painter.setPen(QColor(look.text if tone is None else look.tone(tone)))
             painter.drawText(place, Qt.AlignCenter, text)
-        self._paint_key(painter)
 
     def _axes(self, painter: QPainter):
         frame, look, plot, high = self.frame, self._look, self.frame.plot, self._high

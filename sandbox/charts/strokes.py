@@ -8,7 +8,8 @@ from sandbox.charts.look import VEIL, ChartLook
 from sandbox.charts.scales import Frame
 from sandbox.scene.chart import Curve, Mark, Region
 
-DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0)}
+DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}
+FINE, FAINT = 0.5, 0.7      # thickness and opacity of a fine line over those of others
 FAR = 1e4               # [px] beyond which a line need not be followed exactly
 SIGN = 0.42             # radius of a mark, in heights of letters
 
@@ -29,7 +30,10 @@ def polygon(px: np.ndarray, py: np.ndarray) -> QPolygonF:
 
 def pen_of(colour: str, width: float, style: str = "line") -> QPen:
     """Returns a pen for a line."""
-    pen = QPen(QColor(colour), width)
+    tone = QColor(colour)
+    if style == "fine":
+        tone.setAlphaF(FAINT)
+    pen = QPen(tone, FINE*width if style == "fine" else width)
     pen.setCapStyle(Qt.RoundCap if style == "dots" else Qt.FlatCap)
     pen.setJoinStyle(Qt.RoundJoin)
     if DASHES[style] is not None:

@@ -31,11 +31,12 @@ from sandbox.scene.supports import On, laboratory_floor
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import *
 from sandbox.scene.theory_charts import (
-    Against,
     BladeConvergence,
+    ConstraintPower,
     ContactClasses,
     ContactPlane,
     EffectivePotential,
+    Energies,
     PrecessionMap,
     SleighSection,
     SmallOscillations,
@@ -51,7 +52,6 @@ __all__ = [
     *slabs.__all__,
     *surfaces.__all__,
     "ON_A_STAND",
-    "Against",
     "At",
     "BadValue",
     "Ball",
@@ -62,6 +62,7 @@ __all__ = [
     "Chart",
     "Circling",
     "Constrained",
+    "ConstraintPower",
     "Contact",
     "ContactClasses",
     "ContactPlane",
@@ -75,6 +76,7 @@ __all__ = [
     "Edge",
     "EffectivePotential",
     "Ellipsoid",
+    "Energies",
     "FixedPoint",
     "FreeTurntable",
     "Hinge",

@@ -9,13 +9,15 @@ scene/theory_charts.py.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.text import _
 
-STYLES = ("line", "dashes", "dots")
+STYLES = ("line", "dashes", "dots", "fine")
+SIDES = ("", "above", "below")
 SHADES = ("", "above", "below")
 # what a mark stands for -> how it is drawn
 KINDS = ("stable", "centre", "unstable", "saddle", "point")
@@ -29,8 +31,9 @@ class Curve:
 
     label    what it is, "" for a line that needs no name
     x, y     numbers; a NaN interrupts the line
-    shade    "", "above" or "below";  style  "line", "dashes" or "dots"
+    shade    "", "above" or "below";  style  "line", "dashes", "dots", or "fine" for one of very many
     tone     number of its colour; None: the next one
+    side     of the line on which its name stands, "above" or "below"; "" where there is room
     """
 
     label: str
@@ -39,10 +42,12 @@ class Curve:
     shade: str = ""
     style: str = "line"
     tone: int | None = None
+    side: str = ""
 
     def __post_init__(self):
         _check_points("curve", self.label, self.x, self.y)
-        for what, found, known in (("shade", self.shade, SHADES), ("style", self.style, STYLES)):
+        for what, found, known in (("shade", self.shade, SHADES), ("style", self.style, STYLES),
+                                   ("side", self.side, SIDES)):
             if found not in known:
                 raise BadValue(_("chart, curve '{label}', {what}: got {found!r}, needs one of {known}").format(
                     label=self.label, what=what, found=found, known=", ".join(map(repr, known))))
@@ -125,12 +130,14 @@ class Chart:
     is_equal  one length on both axes means the same; None: where both are lengths
     trail     [s] of the way to the present that is shown, 0 for none
     moving    function of a Snapshot -> parts that are drawn anew all the time, or None
-    gathered  function of a time t [s] -> Dots of all that has gathered from the start to then, or None
+    gathered  function of a BodyPath -> t, x, y (m,) of the points that gather on that stretch of the way, as returns
+              to a section; stretches follow one another, each begins with the last row of the one before; or None
     start     function of x, y -> values of parameters with which the run starts there; it raises BadValue where there
               is no such start; None: a click does nothing
     work      function of (report, is_cancelled) -> parts that take long to compute; it is called on another thread and
               calls report(share, parts so far) now and then; None: all is known at once
     work_title  what the button that asks for it says
+    key       what is known of all motions is the same as long as this is equal: it stays when the run begins anew
     """
 
     x_label: str
@@ -153,6 +160,7 @@ class Chart:
     start: Callable[[float, float], Mapping] | None = None
     work: Callable | None = None
     work_title: str = ""
+    key: Any = None
 
     def __post_init__(self):
         if not (self.curves or self.point or self.tracks or self.moving or self.gathered or self.work):

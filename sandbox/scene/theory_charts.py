@@ -9,18 +9,6 @@ class TheoryChart:
 
 
 @dataclass(frozen=True)
-class Against(TheoryChart):
-    """Quantities of the run against another one, by their keys (run/readings/quantities.py).
-
-    x, y   keys; of several y all have the unit of the first;  title  by which it is chosen
-    """
-
-    x: str
-    y: str | tuple[str, ...]
-    title: str = ""
-
-
-@dataclass(frozen=True)
 class Unrolled(TheoryChart):
     """The surface of revolution on which a ball rolls, unrolled: height of the centre over its azimuth."""
 
@@ -31,8 +19,23 @@ class EffectivePotential(TheoryChart):
 
 
 @dataclass(frozen=True)
+class Energies(TheoryChart):
+    """Energy in the laboratory beside the Jacobi integral, over time."""
+
+
+@dataclass(frozen=True)
+class ConstraintPower(TheoryChart):
+    """What the constraint forces do on a support that moves, over time."""
+
+
+@dataclass(frozen=True)
 class SleighSection(TheoryChart):
-    """Poincare section of a sleigh on a turntable, its states of rest and its periodic orbit."""
+    """Poincare section of a sleigh on a turntable, its states of rest and its periodic orbits.
+
+    names   of the scene's parameters for x1, x2 [m], v1 [m/s] and the spin [rad/s] at the start, all on the table
+    """
+
+    names: tuple[str, str, str, str] = ("x1", "x2", "v1", "spin")
 
 
 @dataclass(frozen=True)

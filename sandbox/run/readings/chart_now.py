@@ -10,6 +10,7 @@ from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.scene.chart import Chart, Dots, Part
 
+NOW = -1                    # tone of what the present motion leaves behind
 MOST_OF_TRAIL = 600         # points: as finely as rows are kept, for ten seconds
 
 
@@ -70,6 +71,7 @@ class ChartReader:
         self._read, self._kept_edition, self._edition, self._t = 0, -1, 0, -np.inf
         self._lines: list[list[np.ndarray]] = [[_none(), _none()] for _track in chart.tracks]
         self._times = _none()
+        self._dots = [_none(), _none(), _none()]
 
     def now(self, snapshot: Any) -> ChartNow:
         """Takes the snapshot that is shown and returns what is drawn of it; what fails is left out, see `trouble`."""
@@ -88,8 +90,8 @@ class ChartReader:
             way_x, way_y = self._tried(chart.point, self._path(max(begin, row - MOST_OF_TRAIL), row + 1))
             if len(way_x):
                 x, y, trail_x, trail_y = float(way_x[-1]), float(way_y[-1]), way_x, way_y
-        return ChartNow(x, y, trail_x, trail_y, self._tracks(t),
-                        self._gathered(t), self._moving(snapshot), self._edition)
+        tracks = self._tracks(t)
+        return ChartNow(x, y, trail_x, trail_y, tracks, self._gathered(t), self._moving(snapshot), self._edition)
 
     def _path(self, first: int, last: int | None = None) -> BodyPath:
         states = self._kept.states(first)
@@ -109,14 +111,17 @@ class ChartReader:
 
     def _tracks(self, t: float) -> tuple[Line, ...]:
         chart, kept = self.chart, self._kept
-        if not chart.tracks:
+        if not chart.tracks and chart.gathered is None:
             return ()
         if kept.edition != self._kept_edition:
             self._kept_edition, self._read = kept.edition, 0
             self._edition += 1
             self._times = _none()
             self._lines = [[_none(), _none()] for _track in chart.tracks]
+            self._dots = [_none(), _none(), _none()]
         if len(kept) > self._read:
+            if chart.gathered is not None:
+                self._gather(self._path(max(0, self._read - 1)))
             path = self._path(self._read)
             self._times = np.concatenate((self._times, path.t))
             for line, track in zip(self._lines, chart.tracks, strict=True):
@@ -128,14 +133,20 @@ class ChartReader:
         return tuple(Line(track.label, x[:n], y[:n], track.tone)
                      for track, (x, y) in zip(chart.tracks, self._lines, strict=True))
 
+    def _gather(self, path: BodyPath):
+        """Takes the points of one more stretch of the way."""
+        try:
+            fresh = [np.asarray(values, float) for values in self.chart.gathered(path)]
+        except Exception as error:
+            self.trouble = f"{type(error).__name__}: {error}"
+            return
+        self._dots = [np.concatenate(pair) for pair in zip(self._dots, fresh, strict=True)]
+
     def _gathered(self, t: float) -> tuple[Dots, ...]:
         if self.chart.gathered is None:
             return ()
-        try:
-            return (self.chart.gathered(t),)
-        except Exception as error:
-            self.trouble = f"{type(error).__name__}: {error}"
-            return ()
+        n = int(np.searchsorted(self._dots[0], t + 1e-9))
+        return (Dots("", self._dots[1][:n], self._dots[2][:n], NOW),)
 
     def _moving(self, snapshot: Any) -> tuple[Part, ...]:
         if self.chart.moving is None:

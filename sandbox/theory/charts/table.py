@@ -3,11 +3,26 @@
 from collections.abc import Callable
 
 from sandbox.scene.chart import Chart
+from sandbox.scene.theory_charts import (
+    ConstraintPower,
+    EffectivePotential,
+    Energies,
+    SleighSection,
+    SuslovPortrait,
+    Unrolled,
+)
+from sandbox.theory.charts import over_time, revolution, sleigh, suslov
 from sandbox.theory.charts.situation import Situation
 
 # word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
 # no meaning for these values
 MAKERS: dict[type, Callable] = {
+    ConstraintPower: over_time.draw_power,
+    Energies: over_time.draw_energies,
+    EffectivePotential: revolution.draw_potential,
+    SleighSection: sleigh.draw_section,
+    SuslovPortrait: suslov.draw_portrait,
+    Unrolled: revolution.draw_unrolled,
 }
 
 

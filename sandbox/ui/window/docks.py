@@ -126,12 +126,22 @@ class Docks:
         for panel in self.all.values():
             suits = panel.suits(run)
             self._commands[panel.name].setEnabled(suits)
+            appears = suits and panel.waits
             panel.make_room(suits)
+            if appears:
+                self._halve(panel)
             try:
                 panel.begin(run)
             except BadValue as error:
                 troubles.append(str(error))
         return "\n".join(troubles)
+
+    def _halve(self, panel: Panel):
+        """Gives a panel that stands below another one as much room as that has, when it is seen for the first time."""
+        for pair in self._below:
+            if pair[1] is panel:
+                self._frame.resizeDocks(pair, HALVES, Qt.Vertical)
+        self._below = [pair for pair in self._below if pair[1] is not panel]
 
     def glance(self, _snapshot):
         """Shows the present state in the panels that follow quickly; called 20 times per second while it changes."""
