@@ -27,15 +27,19 @@ import numpy as np
 from sandbox.scene import (
     Chart,
     Contact,
+    ContactClasses,
+    ContactPlane,
     Coulomb,
     Curve,
     Disk,
     Parameter,
     Plane,
+    PrecessionMap,
     Preset,
     Rough,
     Scene,
     Showing,
+    SmallOscillations,
     Start,
     Still,
     precession,
@@ -95,8 +99,9 @@ def chart(p):
         return np.degrees(np.arctan2(across, abs(k[2]))), tau
 
     low = min(bounds)
-    return Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s",
-                 top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
+    futures = Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s", title="Where it may take off",
+                    top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
+    return futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations()
 
 
 SCENE = Scene(

@@ -15,7 +15,22 @@ Littlewood 1953; Tokieda 1997; Pritchett 1999; Ivanov 2008, example 2.
 
 from math import cos, radians, sin, sqrt
 
-from sandbox.scene import Board, Body, Contact, Coulomb, Parameter, Preset, Rough, Scene, Showing, Start, Still, ring
+from sandbox.scene import (
+    Board,
+    Body,
+    Contact,
+    ContactClasses,
+    ContactPlane,
+    Coulomb,
+    Parameter,
+    Preset,
+    Rough,
+    Scene,
+    Showing,
+    Start,
+    Still,
+    ring,
+)
 
 PARAMETERS = (
     Parameter("spin", 6.0, "rad/s", low=-20, high=20, role="start", about="rate of rolling"),
@@ -48,7 +63,7 @@ def start(p):
 
 
 SCENE = Scene(
-    "Hoop that hops", PARAMETERS, build, start,
+    "Hoop that hops", PARAMETERS, build, start, chart=(ContactPlane(), ContactClasses()),
     showing=Showing(1/4, "follow"),
     presets=(
         Preset("Slip, stick, slip, hop"),

@@ -19,7 +19,20 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import At, Blade, Board, Ideal, Parameter, Preset, Scene, Showing, Sleigh, Still, ViscousRow
+from sandbox.scene import (
+    At,
+    Blade,
+    BladeConvergence,
+    Board,
+    Ideal,
+    Parameter,
+    Preset,
+    Scene,
+    Showing,
+    Sleigh,
+    Still,
+    ViscousRow,
+)
 
 G = 9.81     # [m/s^2]
 
@@ -67,6 +80,7 @@ def exact(t, p, q, v):
 
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
+    chart=BladeConvergence(),
     presets=(
         Preset("Viscous blades beside the ideal one"),
         Preset("It refuses to slide down", beside=False),

@@ -13,12 +13,13 @@ FINEST = 2.0            # [px] from one point of a line to the next, when it is 
 
 
 class Room:
-    """What is still free in a plot."""
+    """What is still free in a plot; `minds_dots`: places on dots are not."""
 
     def __init__(self, plot: QRectF):
         self._plot = plot
         self._size = (max(1, int(plot.height()/CELL) + 1), max(1, int(plot.width()/CELL) + 1))
-        self._taken = np.zeros(self._size, bool)
+        self._taken, self._dotted = np.zeros(self._size, bool), np.zeros(self._size, bool)
+        self.minds_dots = True
 
     def take_line(self, px: np.ndarray, py: np.ndarray):
         """A line goes through there."""
@@ -26,6 +27,13 @@ class Room:
         i, j = self._cells(x, y)
         is_in = (i >= 0) & (i < self._size[0]) & (j >= 0) & (j < self._size[1])
         self._taken[i[is_in], j[is_in]] = True
+
+    def take_dots(self, px: np.ndarray, py: np.ndarray):
+        """Dots are there: what finds no place between them may stand on them."""
+        is_known = np.isfinite(px) & np.isfinite(py)
+        i, j = self._cells(np.clip(px[is_known], -1e5, 1e5), np.clip(py[is_known], -1e5, 1e5))
+        is_in = (i >= 0) & (i < self._size[0]) & (j >= 0) & (j < self._size[1])
+        self._dotted[i[is_in], j[is_in]] = True
 
     def take(self, box: QRectF):
         """Something stands there."""
@@ -37,6 +45,8 @@ class Room:
         if not self._plot.contains(box):
             return False
         (top, left), (bottom, right) = self._corners(box)
+        if self.minds_dots and self._dotted[top:bottom + 1, left:right + 1].any():
+            return False
         return not self._taken[top:bottom + 1, left:right + 1].any()
 
     def _cells(self, x, y) -> tuple[np.ndarray, np.ndarray]:

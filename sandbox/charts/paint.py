@@ -5,12 +5,12 @@
 Whoever paints the same chart again and again keeps a ChartPainter: it draws anew only what has changed.
 """
 
-from PyQt5.QtCore import QBuffer, QIODevice, QPointF, QRectF, QSize
+from PyQt5.QtCore import QBuffer, QIODevice, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from sandbox.charts.ink import Ink
 from sandbox.charts.look import ChartLook
-from sandbox.charts.plane import Plane
+from sandbox.charts.plane import GROUND, Plane
 from sandbox.charts.scales import Frame, View, view_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
@@ -89,11 +89,11 @@ class ChartPainter:
         labels += tuple((dots.label, number if dots.tone is None else dots.tone)
                         for number, dots in enumerate((*(part for part in (*self.chart.curves, *self.parts)
                                                          if isinstance(part, Dots)), *now.dots)))
-        still = tuple(part for part in self.parts if not isinstance(part, Dots))
-        key = (box.x(), box.y(), box.width(), box.height(), view, ratio, labels, tuple(map(id, still)), font.family())
+        where = (box.x(), box.y(), box.width(), box.height(), view, ratio)
+        key = (where, labels, tuple(map(id, self.parts)), font.family())
         if self._plane is None or key != self._key:
             self._key = key
-            self._plane = Plane(self.chart, still, labels, self.look, box, view, font, self.title)
+            self._plane = Plane(self.chart, self.parts, labels, self.look, box, view, font, self.title)
             self._still = self._ink = None
         return self._plane
 
@@ -139,10 +139,17 @@ class ChartPainter:
         font = QFont(painter.font())
         font.setPixelSize(max(6, round(self.look.letters)))
         painter.setFont(font)
-        wide, away = QFontMetricsF(font).horizontalAdvance(_(mark.label)), 0.8*self.look.letters
+        metrics, away = QFontMetricsF(font), 0.8*self.look.letters
+        wide = metrics.horizontalAdvance(_(mark.label))
         is_right = x + away + wide < frame.plot.right()
+        left, top = x + away if is_right else x - away - wide, y - 0.3*self.look.letters - metrics.ascent()
+        box = QRectF(left, top, wide + 2.0, metrics.height())
+        box.moveTop(max(box.top(), frame.plot.top() + 1.0))
+        ground = QColor(self.look.ground)
+        ground.setAlphaF(GROUND)
+        painter.fillRect(box, ground)
         painter.setPen(QColor(self.look.text))
-        painter.drawText(QPointF(x + away if is_right else x - away - wide, y - 0.3*self.look.letters), _(mark.label))
+        painter.drawText(box, Qt.AlignCenter, _(mark.label))
 
 
 def _grown(before: tuple[float, float], wanted: tuple[float, float]) -> tuple[float, float]:

@@ -69,6 +69,8 @@ class Plane:
         for part, _tone in self._parts:
             if isinstance(part, Curve) and part.style != "fine":
                 room.take_line(*frame.pixels(part.x, part.y))
+            elif isinstance(part, Dots):
+                room.take_dots(*frame.pixels(part.x, part.y))
             elif isinstance(part, Mark):
                 x, y = (float(value) for value in frame.pixels(part.x, part.y))
                 half = 0.6*self._look.letters
@@ -80,6 +82,10 @@ class Plane:
             if isinstance(part, Dots) or not part.label or id(part) in known:
                 continue
             place, text = self._place(frame, room, part)
+            if place is None:
+                room.minds_dots = False
+                place, text = self._place(frame, room, part)
+                room.minds_dots = True
             if place is not None:
                 room.take(place)
                 names.append((place, text, tone if not isinstance(part, Mark) else None))

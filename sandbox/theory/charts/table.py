@@ -4,23 +4,35 @@ from collections.abc import Callable
 
 from sandbox.scene.chart import Chart
 from sandbox.scene.theory_charts import (
+    BladeConvergence,
     ConstraintPower,
+    ContactClasses,
+    ContactPlane,
     EffectivePotential,
     Energies,
+    PrecessionMap,
     SleighSection,
+    SmallOscillations,
+    SpringConvergence,
     SuslovPortrait,
     Unrolled,
 )
-from sandbox.theory.charts import over_time, revolution, sleigh, suslov
+from sandbox.theory.charts import coin, contact, convergence, over_time, revolution, sleigh, suslov
 from sandbox.theory.charts.situation import Situation
 
 # word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
 # no meaning for these values
 MAKERS: dict[type, Callable] = {
+    BladeConvergence: convergence.draw_blades,
     ConstraintPower: over_time.draw_power,
+    ContactClasses: contact.draw_classes,
+    ContactPlane: contact.draw_plane,
     Energies: over_time.draw_energies,
     EffectivePotential: revolution.draw_potential,
+    PrecessionMap: coin.draw_precessions,
     SleighSection: sleigh.draw_section,
+    SmallOscillations: coin.draw_oscillations,
+    SpringConvergence: convergence.draw_springs,
     SuslovPortrait: suslov.draw_portrait,
     Unrolled: revolution.draw_unrolled,
 }
