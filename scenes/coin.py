@@ -31,6 +31,7 @@ from sandbox.scene import (
     ContactPlane,
     Coulomb,
     Curve,
+    Differs,
     Disk,
     Parameter,
     Plane,
@@ -106,6 +107,30 @@ def chart(p):
 
 SCENE = Scene(
     "Coin with two futures", PARAMETERS, build, start, chart=chart,
+    differs=(
+        Differs(
+            "Ivanov 2008, (4.9)",
+            "The frequency of small oscillations of a thin rolling disk is printed with A (1 + cos² θ) and g a² sin θ. "
+            "The latter has the wrong dimension, it is m g a sin θ; the former is A (1 + 2 cos² θ). With both mended "
+            "the formula agrees with a simulation in space to nine digits.",
+            "frequency of a thin disk of 5 cm at θ = 40° and τ = 20 rad/s, the dimension mended",
+            24.0497, 26.3061, "rad/s"),
+        Differs(
+            "Ivanov 2008, section 4.1",
+            "It is said that on a smooth plane a disk in nearly steady precession has to leave the plane as θ → 0, "
+            "whatever small perturbation it gets. The steep wall of the potential lies at smaller tilts, and there the "
+            "rim is pressed down. U stays below 0 for any kick up to 0.7 m g a; only one that makes the disk tumble, "
+            "1.2 m g a, lifts it.",
+            "largest U/g of a smooth thin disk at θ = 0.1, kicked with the energy 0.7 m g a; it takes off above 0",
+            0.0, -0.6706),
+        Differs(
+            "Ivanov 2008, section 4.2 and abstract",
+            "The same is said of a rolling disk: small perturbations force detachment. Here, too, the normal force "
+            "stays above 0: its least value is close to m g A/(A + m a²), a fifth of the weight, for small kicks, and "
+            "0.03 to 0.06 of the weight at 0.7 m g a. What makes a real coin ring are its edge and the table.",
+            "least N/(m g) of a thin rolling disk at θ = 0.01, kicked with the energy 0.1 m g a; it takes off at 0",
+            0.0, 0.201),
+    ),
     presets=(
         Preset("Thick coin, class A2"),
         Preset("Let go in class A2", Showing(1/64), release=True),

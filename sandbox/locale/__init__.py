@@ -16,7 +16,9 @@ FOLDER = Path(__file__).parent
 CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",),
                "DrawnCurve": ("about",),
-               "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label")}
+               "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
+               "Region": (0, "label"), "Mark": (0, "label", "about"), "Dots": (0, "label"), "Track": (0, "label"),
+               "Differs": (0, 1, 2, "where", "about", "quantity")}
 
 
 def sources() -> list[Path]:
@@ -28,10 +30,11 @@ def messages() -> dict:
     """Message -> files where it stands."""
     found = {}
     for path in sources():
-        calls = CALLS | SCENE_CALLS if path.parent.name == "scenes" else CALLS
+        in_scene = path.parent.name == "scenes"
+        calls = CALLS | SCENE_CALLS if in_scene or path.parent.name == "charts" else CALLS
         place = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if calls is not CALLS else ""
+        first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if in_scene else ""
         for message in (*filter(None, [first]), *messages_of(tree, calls)):
             found.setdefault(message, []).append(place)
     return found

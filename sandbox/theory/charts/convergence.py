@@ -85,7 +85,7 @@ def draw_blades(_word, situation: Situation) -> Chart | None:
     return Chart("viscosity over mass c/m", "largest distance from the ideal blade in 10 s", guide, x_unit="1/s",
                  y_unit="m", x_log=True, y_log=True,
                  title="A viscous blade becomes ideal", work=work, work_title=_("Run the blades"),
-                 x_range=(5.0, 2e5), trail=0.0)
+                 x_range=(5.0, 2e5), trail=0.0, key=("blades", *sorted(values.items())))
 
 
 def _line(found: list[tuple[float, float]]) -> tuple[Part, ...]:
@@ -149,4 +149,5 @@ def draw_springs(_word, situation: Situation) -> Chart | None:
 
     return Chart("stiffness k", "depth at rest", _guide(stiff[0], stiff[-1], weight), x_unit="N/m", y_unit="m",
                  x_log=True, y_log=True, title="A spring contact becomes rigid", work=work,
-                 work_title=_("Let it come to rest"), x_range=(0.5*stiff[0], 2.0*stiff[-1]), trail=0.0)
+                 work_title=_("Let it come to rest"), x_range=(0.5*stiff[0], 2.0*stiff[-1]), trail=0.0,
+                 key=("springs", weight))

@@ -19,6 +19,7 @@ from sandbox.theory.meridian import OnMeridian, on_meridian
 REACH = 4.0             # how far along the meridian W is followed, in units of distance from the axis and radius
 POINTS = 240            # of each side
 ABOVE = 1.0             # W is shown up to so many depths of its well above the energy
+SAME = 1e-3             # of the radius: two heights at which a ball turns are one, it stays on a circle
 LEAST = 1e-3            # depth of a well at least, in m g a: what is flatter is a circle
 
 
@@ -37,10 +38,35 @@ class Potential:
 
 def effective_potential(here: OnMeridian) -> Potential:
     """Returns W on both sides of where a ball is."""
-    # half a second that the start of the program does not wait for
+    m, sides = here.meridian, [_followed(here, direction) for direction in (-1.0, 1.0)]
+    # coarsely at first, to see how deep the well is, and how far it is worth it
+    coarse = [np.linspace(0.0, end, POINTS) for _sol, end in sides]
+    energies = [np.array([m.rest(y) for y in sol(ways).T]) for (sol, _end), ways in zip(sides, coarse, strict=True)]
+    depth = well_depth(here, np.concatenate(energies))
+    found, turning = [], []
+    for (sol, _end), ways, W in zip(sides, coarse, energies, strict=True):
+        high = np.flatnonzero(~(W <= here.total + 3.0*depth))
+        ways = np.linspace(0.0, ways[max(1, int(high[0]))] if len(high) else ways[-1], POINTS)
+        W = np.array([m.rest(y) for y in sol(ways).T])
+        found.append((np.array([m.centre(y)[1] for y in sol(ways).T]), W))
+        beyond = np.flatnonzero(W > here.total + here.noise)
+        if len(beyond) and beyond[0] > 0:
+            # half a second that the start of the program does not wait for
+            from scipy.optimize import brentq
+            k = int(beyond[0])
+            way = brentq(partial(_left, here, sol), ways[k - 1], ways[k], xtol=1e-14)
+            turning.append(m.centre(sol(way))[1])
+    (z_in, W_in), (z_out, W_out) = found
+    if len(turning) == 2 and abs(turning[1] - turning[0]) < SAME*m.ball.radius:
+        turning = turning[:1]
+    return Potential(np.concatenate((z_in[::-1], z_out[1:])), np.concatenate((W_in[::-1], W_out[1:])), here.total,
+                     tuple(turning))
+
+
+def _followed(here: OnMeridian, direction: float) -> tuple[Callable, float]:
+    """Follows the meridian in a direction; returns the solution over the arclength and where the surface ends."""
     from scipy.integrate import solve_ivp
-    from scipy.optimize import brentq
-    m, sides, turning = here.meridian, [], []
+    m = here.meridian
 
     def leaves(_sigma, y):
         return 1.0 if m.is_inside(y) else -1.0
@@ -49,29 +75,17 @@ def effective_potential(here: OnMeridian) -> Potential:
     size = here.place.rho + m.ball.radius
     curvature = abs(m.shape(here.place.rho, here.place.zeta).curvature)
     reach = REACH*(size + min(1.0/max(curvature, 1e-9/size), 10.0*size + abs(here.place.zeta)))
-    for direction in (-1.0, 1.0):
-        with np.errstate(all="ignore"):
-            path = solve_ivp(m.slopes, (0.0, direction*reach), np.array(here.place), "DOP853", rtol=1e-11,
-                             atol=1e-13*m.ball.size, events=leaves, max_step=reach/60.0, dense_output=True)
-            # not the last hair, where the axis makes numbers endless
-            ways = np.linspace(0.0, path.t[-1]*(1.0 - 1e-9), POINTS)
-            places = path.sol(ways).T
-            W = np.array([m.rest(y) for y in places])
-            z = np.array([m.centre(y)[1] for y in places])
-        side = np.flatnonzero(~np.isfinite(W))
-        last = int(side[0]) if len(side) else len(W)
-        free = here.total - W[:last]
-        beyond = np.flatnonzero(free[1:] < -here.noise)
-        if len(beyond):
-            k = int(beyond[0])
-            begin = free[k] + here.noise
-            if begin > 0.0:
-                way = brentq(partial(_left, here, path.sol), ways[k], ways[k + 1], xtol=1e-14)
-                turning.append(m.centre(path.sol(way))[1])
-        sides.append((z[:last], W[:last]))
-    (z_in, W_in), (z_out, W_out) = sides
-    return Potential(np.concatenate((z_in[::-1], z_out[1:])), np.concatenate((W_in[::-1], W_out[1:])), here.total,
-                     tuple(turning))
+    with np.errstate(all="ignore"):
+        path = solve_ivp(m.slopes, (0.0, direction*reach), np.array(here.place), "DOP853", rtol=1e-11,
+                         atol=1e-13*m.ball.size, events=leaves, max_step=reach/60.0, dense_output=True)
+    # not the last hair, where the axis makes numbers endless
+    return path.sol, float(path.t[-1])*(1.0 - 1e-9)
+
+
+def well_depth(here: OnMeridian, W: np.ndarray) -> float:
+    """Returns how far the energy lies above the bottom of the well [J]; a little where it lies on it."""
+    m = here.meridian
+    return max(here.total - float(np.nanmin(W)), LEAST*m.ball.m*m.g*m.ball.radius)
 
 
 def _turns_at(height: float) -> str:
@@ -99,7 +113,7 @@ def draw_potential(_word, situation: Situation) -> Chart | None:
         return None
     potential = in_laboratory(here, situation)
     z, W, total = potential.z, potential.W, potential.total
-    depth = max(total - float(np.nanmin(W)), LEAST*here.meridian.ball.m*here.meridian.g*here.meridian.ball.radius)
+    depth = well_depth(here, W - (total - here.total))
     top, bottom = total + ABOVE*depth, total - 1.25*depth
     seen = W <= top + depth
     z_range = (float(z[seen].min()), float(z[seen].max())) if seen.sum() > 1 else None

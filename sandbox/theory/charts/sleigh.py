@@ -22,6 +22,7 @@ SEEDS = 60              # orbits that fill a section
 AT_ONCE = 60            # returns of an orbit at a time
 MOST = 100_000          # returns of all of them
 FAR = 400.0             # [a] from the axis an orbit has escaped
+START = 1e-12           # v1 below the section, without dimension: a start on it is no return
 TONES = (0, 2, 5)       # of neighbouring orbits
 ROUNDS = 200            # times that an orbit is taken up again, at most
 
@@ -116,7 +117,7 @@ def returns_of(sleigh: TableSleigh, branch: int, path) -> tuple[np.ndarray, np.n
     """Returns t [s], x1, x2 (m,) of the returns on a path: between two rows on the cubic through states and rates."""
     states = reduced(sleigh, path)
     v1 = states[:, 0]
-    at = np.flatnonzero((v1[:-1] < 0.0) & (v1[1:] >= 0.0))
+    at = np.flatnonzero((v1[:-1] < -START) & (v1[1:] >= 0.0))
     if not len(at):
         return np.zeros(0), np.zeros(0), np.zeros(0)
     h = np.diff(path.t)[at][:, None]*abs(sleigh.rate)

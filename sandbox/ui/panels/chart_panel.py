@@ -1,29 +1,34 @@
 """The panel of charts: what is known of all motions of a scene, and the present one; click, zoom, compute, save."""
 
 import time
+from contextlib import suppress
 
 from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
 from sandbox.run.readings.chart_now import ChartReader
-from sandbox.scene.chart import Chart
+from sandbox.scene.chart import Chart, Dots, Part
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import ShortLabel
+from sandbox.ui.panels.chart_menu import open_menu
 from sandbox.ui.panels.chart_view import ChartView
 from sandbox.ui.panels.chart_work import ChartWork
 from sandbox.ui.panels.panel import Panel, Ports
 
+LETTERS = 6             # of the list of charts that are seen at least
+BEFORE = 1              # tone of what earlier runs have left on a chart
+MOST_PARTS = 1000       # that are kept of them
 REST = 0.5              # [s] at least before charts are made anew because a parameter has changed
 
 
 class ChartPanel(Panel):
     """One of the charts of a scene; the others by the list above it.
 
-    charts   those of the present run;  view  what shows one of them;  work  computes what takes long
+    charts   those of the present run;  chosen  number of that which is shown;  view  what shows one of them;  work  computes what takes long
     """
 
     name, keys, opens, is_below, rate, follows_unseen = "charts", ("J",), True, True, 20, True
@@ -32,14 +37,16 @@ class ChartPanel(Panel):
         super().__init__(ports)
         self.charts: list[Chart] = []
         self._run = self._reader = self._snapshot = None
-        self._anchor, self._made, self._chosen = -1, 0.0, 0
+        self._anchor, self._made, self.chosen = -1, 0.0, 0
         self.list = Combo("")
+        self.list.setMinimumContentsLength(LETTERS)
+        self.list.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
         self.list.activated.connect(self.choose)
         self.title_row.addWidget(self.list, 1)
         self.view, self.work = ChartView(ports.text_scale), ChartWork(self)
         self.view.clicked.connect(self._begin_at)
         self.view.setContextMenuPolicy(Qt.CustomContextMenu)
-        self.view.customContextMenuRequested.connect(lambda place: self.open_menu(self.view.mapToGlobal(place)))
+        self.view.customContextMenuRequested.connect(lambda place: open_menu(self, self.view.mapToGlobal(place)))
         self.work.found.connect(self._take_found)
         self.work.failed.connect(lambda text: self._say(text))
         self.button, self.over = QPushButton(), QToolButton()
@@ -89,6 +96,10 @@ class ChartPanel(Panel):
         self.list.setToolTip(tooltip(_("which chart is shown")))
         self.over.setText(_("over the picture"))
         self.over.setToolTip(tooltip(_("the chart also over the picture, in projector mode and on saved pictures")))
+        if self._run is not None:
+            # names of curves are written when the charts are made
+            with suppress(BadValue):
+                self._make(keeps_view=True)
         self._fill_list()
         self._write_button()
         self.view.retranslate()
@@ -98,8 +109,10 @@ class ChartPanel(Panel):
         self.list.clear()
         for chart in self.charts:
             self.list.addItem(chart.name)
-        self.list.setCurrentIndex(self._chosen)
+        self.list.setCurrentIndex(self.chosen)
         self.list.setVisible(len(self.charts) > 1)
+        # its name stands in the list then
+        self._caption.setVisible(len(self.charts) < 2)
 
     def _write_button(self):
         chart = self.chart
@@ -115,7 +128,7 @@ class ChartPanel(Panel):
     @property
     def chart(self) -> Chart | None:
         """The chart that is shown."""
-        return self.charts[self._chosen] if self._chosen < len(self.charts) else None
+        return self.charts[self.chosen] if self.chosen < len(self.charts) else None
 
     def suits(self, run) -> bool:
         return run.scene.chart is not None
@@ -125,7 +138,7 @@ class ChartPanel(Panel):
         is_same = self._run is not None and self._run.scene is run.scene
         self._run, self._snapshot = run, run.snapshot()
         if not is_same:
-            self._chosen = 0
+            self.chosen = 0
         try:
             self._make(keeps_view=is_same)
         finally:
@@ -142,8 +155,8 @@ class ChartPanel(Panel):
         except BadValue as error:
             trouble = error
         # charts that have no meaning for some values change the places of the others
-        self._chosen = next((k for k, chart in enumerate(self.charts) if name and chart.title == name),
-                            min(self._chosen, max(0, len(self.charts) - 1)))
+        self.chosen = next((k for k, chart in enumerate(self.charts) if name and chart.title == name),
+                            min(self.chosen, max(0, len(self.charts) - 1)))
         self._fill_list()
         self._show(keeps_view)
         if trouble is not None:
@@ -151,11 +164,20 @@ class ChartPanel(Panel):
 
     def _show(self, keeps_view: bool = False):
         self.work.stop()
-        chart = self.chart
+        chart, known = self.chart, self._still_known()
         self.view.show_chart(chart, keeps_view)
+        self.view.show_parts(known)
         self._say("" if chart is not None else _("nothing is known for these values"))
         self._write_button()
         self._read_anew()
+
+    def _still_known(self) -> tuple[Part, ...]:
+        """What was found and has gathered on the chart before, where it holds for the present one as well."""
+        before, chart = self.view.painter_of, self.chart
+        if before is None or chart is None or chart.key is None or before.chart.key != chart.key:
+            return ()
+        gathered = tuple(Dots("", dots.x, dots.y, BEFORE) for dots in self.view.now.dots if len(dots.x))
+        return (*before.parts, *gathered)[-MOST_PARTS:]
 
     def _read_anew(self):
         chart = self.chart
@@ -168,14 +190,14 @@ class ChartPanel(Panel):
     def choose(self, number: int):
         """Shows the chart of that number."""
         if 0 <= number < len(self.charts):
-            self._chosen = number
+            self.chosen = number
             self.list.setCurrentIndex(number)
             self._show()
 
     def choose_next(self):
         """Shows the next chart."""
         if self.charts:
-            self.choose((self._chosen + 1) % len(self.charts))
+            self.choose((self.chosen + 1) % len(self.charts))
 
     def follow(self, run, snapshot):
         """Draws the present state."""
@@ -250,29 +272,6 @@ class ChartPanel(Panel):
             inset.restyle()
             inset.raise_()
             self._draw()
-
-    def open_menu(self, place) -> QMenu:
-        """Opens the menu of the chart at a point of the screen."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WA_DeleteOnClose)
-        for number, chart in enumerate(self.charts):
-            action = menu.addAction(chart.name.replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(number == self._chosen)
-            action.triggered.connect(lambda _on, number=number: self.choose(number))
-        menu.addSeparator()
-        menu.addAction(_("Show all of it again")).triggered.connect(self.view.reset)
-        over = menu.addAction(_("Over the picture"))
-        over.setCheckable(True)
-        over.setChecked(self.over.isChecked())
-        over.triggered.connect(self.set_over)
-        if self.chart is not None and self.chart.work is not None:
-            menu.addAction(self.button.text()).triggered.connect(self.toggle_work)
-        menu.addSeparator()
-        for kind, text in (("png", _("Export the chart as PNG…")), ("svg", _("Export the chart as SVG…"))):
-            menu.addAction(text).triggered.connect(lambda _on, kind=kind: self.ports.export_chart(kind))
-        menu.popup(place)
-        return menu
 
     def drawn(self, kind: str) -> bytes:
         """Returns the chart as a file, "png" in twice the pixels of the screen or "svg"."""

@@ -7,7 +7,8 @@ from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 from sandbox.scene.chart import Chart, Part
 from sandbox.ui.playback.task import Task
 
-LOOK = 60               # [ms] between two looks at how far it is
+LOOK = 100              # [ms] between two looks at whether it is done
+NEWS = 5                # looks between two times that what was found so far is shown: that costs a little
 
 
 class ChartWork(QObject):
@@ -22,6 +23,7 @@ class ChartWork(QObject):
     def __init__(self, parent=None):
         super().__init__(parent)
         self._job: _Job | None = None
+        self._looks = 0
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK)
         self._timer.timeout.connect(self._look)
@@ -48,13 +50,14 @@ class ChartWork(QObject):
         job = self._job
         if job is None:
             return
+        self._looks += 1
         if job.task.is_done:
             self.stop()
             try:
                 self.found.emit(job.task.result(), 1.0)
             except Exception as error:
                 self.failed.emit(str(error))
-        elif job.has_news:
+        elif job.has_news and self._looks % NEWS == 0:
             job.has_news = False
             self.found.emit(job.parts, min(job.share, 0.999))
 

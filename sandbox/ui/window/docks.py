@@ -2,7 +2,7 @@
 
 import itertools
 
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
 from sandbox.errors import BadValue
@@ -14,7 +14,7 @@ from sandbox.ui.window.actions import Actions
 
 # side -> [px] that it takes at first, across the edge of the picture
 SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
-HALVES = (380, 380)         # [px] heights of a panel and of one below it: what matters is their ratio
+HALVES = (340, 400)         # [px] heights of a panel and of one below it: what matters is their ratio
 
 
 class Docks:
@@ -129,19 +129,19 @@ class Docks:
             appears = suits and panel.waits
             panel.make_room(suits)
             if appears:
-                self._halve(panel)
+                self.settle()
             try:
                 panel.begin(run)
             except BadValue as error:
                 troubles.append(str(error))
         return "\n".join(troubles)
 
-    def _halve(self, panel: Panel):
-        """Gives a panel that stands below another one as much room as that has, when it is seen for the first time."""
-        for pair in self._below:
-            if pair[1] is panel:
-                self._frame.resizeDocks(pair, HALVES, Qt.Vertical)
-        self._below = [pair for pair in self._below if pair[1] is not panel]
+    def settle(self, was_restored: bool = False):
+        """Gives panels that stand below others as much room as these, unless a person has given them another."""
+        if not was_restored:
+            for pair in self._below:
+                # the frame gives them their places only when it is drawn
+                QTimer.singleShot(0, lambda pair=pair: self._frame.resizeDocks(pair, HALVES, Qt.Vertical))
 
     def glance(self, _snapshot):
         """Shows the present state in the panels that follow quickly; called 20 times per second while it changes."""

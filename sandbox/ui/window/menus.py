@@ -206,7 +206,10 @@ def table() -> dict[str, tuple]:
             Choice("shot", _("Size of pictures"), tuple(
                 Entry(f"shot:{name}", text) for name, text in zip(SHOTS, (
                     _("As on the screen"), _("Twice as fine"), _("Four times as fine")), strict=True)))),
-        "help": (Entry("keys", _("Keys"), ("F1",)), Entry("about", _("About Jacobi Sandbox"))),
+        "help": (Entry("keys", _("Keys"), ("F1",)),
+                 Entry("differs", _("Differs from the paper…"), ("Shift+F1",),
+                       about=_("where a paper says something else than is found in this scene: the two numbers")),
+                 Entry("about", _("About Jacobi Sandbox"))),
     }
 
 

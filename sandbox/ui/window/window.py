@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
         self.commands.choose("theme", opening.colours)
         self.commands.choose("shot", memory.shot(settings))
         self.display.mark(opening.scene_id, opening.preset or "")
-        memory.restore(self, settings)
+        self.docks.settle(was_restored=memory.restore(self, settings))
         if opening.playing:
             self.player.play()
         QTimer.singleShot(0, self._open_first)

@@ -14,6 +14,7 @@ from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
 from sandbox.ui.playback.focus import CHOICES
 from sandbox.ui.window import charting, memory
+from sandbox.ui.window.differs import differs_window
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
@@ -236,6 +237,7 @@ def listen_to_actions(window):
         "record": window.recording.toggle, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
+        "differs": lambda: differs_window(window, window.simulation.scene).show(),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
     commands["export_run"].setEnabled(window.export_run.can_start)
