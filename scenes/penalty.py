@@ -61,6 +61,6 @@ SCENE = Scene(
         Preset("A soft floor", Showing(1/2), stiffness=300.0),
         Preset("As good as rigid", Showing(1/2), stiffness=1e6),
         Preset("Critical damping: it stays down", zeta=1.0),
-        Preset("Slips, then rolls", height=0.0, speed=1.5),
+        Preset("Slips, then rolls", Showing(1/2), height=0.0, speed=1.5),
     ),
 )

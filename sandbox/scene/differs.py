@@ -28,5 +28,5 @@ class Differs:
     def __post_init__(self):
         for name, text in (("where", self.where), ("about", self.about), ("quantity", self.quantity)):
             if not (isinstance(text, str) and 0 < len(text) <= LONGEST):
-                raise BadValue(_("differs, {name}: needs a text of at most {most} letters").format(
-                    name=name, most=LONGEST))
+                raise BadValue(_("differs, {name}: got {found}, needs a text of 1 to {most} letters").format(
+                    name=name, found=repr(text)[:40], most=LONGEST))

@@ -26,7 +26,8 @@ NAMES: dict[str, tuple[str, str]] = {
     "rim": (said("radius of the table"), "R"), "rolling_on": (said("rolls on"), ""), "rough": (said("rough"), ""),
     "seed": (said("first rocking"), ""), "shell": (said("hollow"), ""), "side": (said("side spin"), ""),
     "slips": (said("may slip"), ""), "slope": (said("slope"), "α"), "speed": (said("speed"), "v"),
-    "spin": (said("spin"), "ω"), "static": (said("static friction"), "μ₀"), "superball": (said("superball"), ""),
+    "spin": (said("spin"), "ω"), "static": (said("static friction"), "μ₀"), "stiffness": (said("stiffness"), "k"),
+    "superball": (said("superball"), ""),
     "tau": (said("precession"), "τ"), "theta": (said("tilt"), "θ"), "thickness": (said("thickness"), ""),
     "tilt": (said("tilt"), ""), "touched": (said("touches"), ""), "twist": (said("twist"), "δ"), "up": (said("up"), ""),
     "v1": (said("speed"), "v₁"), "viscous": (said("viscous edge"), ""), "vx": (said("velocity along x"), ""),
@@ -34,4 +35,5 @@ NAMES: dict[str, tuple[str, str]] = {
     "wall": (said("wall"), ""), "wave": (said("height of the wave"), ""), "waves": (said("waves per metre"), ""),
     "weight": (said("weight"), ""), "width": (said("width"), ""), "wobble": (said("wobble"), ""),
     "x": (said("place"), "x"), "x1": (said("place"), "x₁"), "x2": (said("place"), "x₂"), "y": (said("place"), "y"),
+    "zeta": (said("damping"), "ζ"),
 }

@@ -28,7 +28,8 @@ REST = 0.5              # [s] at least before charts are made anew because a par
 class ChartPanel(Panel):
     """One of the charts of a scene; the others by the list above it.
 
-    charts   those of the present run;  chosen  number of that which is shown;  view  what shows one of them;  work  computes what takes long
+    charts   those of the present run;  chosen  number of that which is shown;  view  shows it
+    work     computes what takes long
     """
 
     name, keys, opens, is_below, rate, follows_unseen = "charts", ("J",), True, True, 20, True
