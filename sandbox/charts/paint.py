@@ -92,8 +92,10 @@ class ChartPainter:
         where = (box.x(), box.y(), box.width(), box.height(), view, ratio)
         key = (where, labels, tuple(map(id, self.parts)), font.family())
         if self._plane is None or key != self._key:
+            # another size or another look has another width
+            side = self._plane.side if self._key and self._key[0][:4] == where[:4] and self._plane is not None else 0.0
             self._key = key
-            self._plane = Plane(self.chart, self.parts, labels, self.look, box, view, font, self.title)
+            self._plane = Plane(self.chart, self.parts, labels, self.look, box, view, font, self.title, side)
             self._still = self._ink = None
         return self._plane
 

@@ -25,13 +25,16 @@ def axis_text(label: str, unit: str) -> str:
 class Plane:
     """Axes, curves and names of a chart in a box; made anew where the box, the view or the parts are others.
 
-    frame   from quantities to pixels
+    frame   from quantities to pixels;  side  width of the numbers at the left [px]
     """
 
     def __init__(self, chart: Chart, parts: tuple[Part, ...], lines: tuple[tuple[str, int], ...], look: ChartLook,
-                 box: QRectF, view: View, font: QFont, title: str = ""):
-        """parts    besides the curves of the chart;  lines  (label, tone) of tracks and dots, for the key"""
-        self._chart, self._look, self._box, self._title = chart, look, box, title
+                 box: QRectF, view: View, font: QFont, title: str = "", side: float = 0.0):
+        """parts    besides the curves of the chart;  lines  (label, tone) of tracks and dots, for the key
+
+        side     [px] least width of the numbers at the left: the plane should not move while one zooms
+        """
+        self._chart, self._look, self._box, self._title, self.side = chart, look, box, title, side
         self._font = QFont(font)
         self._font.setPixelSize(max(6, round(look.letters)))
         self._bold = QFont(self._font)
@@ -135,6 +138,7 @@ class Plane:
         trial = frame_of(self._chart, room, view)
         texts = [text for _y, text in trial.y.ticks(self._most(trial.plot.height(), TICK_Y))]
         side = max((self._metrics.horizontalAdvance(text) for text in texts), default=L) + 2.2*GAP*L
+        side = self.side = max(self.side, side)
         plot = QRectF(box.left() + side + 2.0, top, max(8.0, box.width() - side - 2.0 - 1.2*L), max(8.0, bottom - top))
         return frame_of(self._chart, plot, view)
 

@@ -18,6 +18,6 @@ PANELS = (
     EventPanel,
     ComparePanel,
     ToolPanel,
-    PlotPanel,
     ChartPanel,
+    PlotPanel,
 )

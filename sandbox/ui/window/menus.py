@@ -168,6 +168,7 @@ def table() -> dict[str, tuple]:
                     _("Automatic"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
+            Entry("layout", _("Default layout")),
             Submenu("chart", _("Chart of the scene"), (
                 Entry("next_chart", _("Next chart"), ("Shift+J",)),
                 Entry("chart_over", _("Chart over the picture: on, off"), ("Ctrl+Shift+J",),
@@ -177,7 +178,6 @@ def table() -> dict[str, tuple]:
                 Entry("chart_in", _("Closer"), ("Ctrl+=",), repeats=True, about=_("or the wheel over the chart")),
                 Entry("chart_out", _("Farther away"), ("Ctrl+-",), repeats=True),
                 Entry("chart_all", _("Show all of it again"), ("Ctrl+0",)))),
-            Entry("layout", _("Default layout")),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "

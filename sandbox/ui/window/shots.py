@@ -51,7 +51,8 @@ class Shots(QObject):
             pixels, snapshot.t if snapshot is not None else 0.0, self._recording.entries() if choices.legend else ())
         height, width, _four = pixels.shape
         if self._over is not None:
-            painter = QPainter(QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888))
+            image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
+            painter = QPainter(image)
             self._over(painter, width, height)
             painter.end()
 
