@@ -10,7 +10,7 @@ from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from sandbox.charts.ink import Ink
 from sandbox.charts.look import ChartLook
-from sandbox.charts.plane import GROUND, Plane
+from sandbox.charts.plane import GROUND, Plane, Sheet
 from sandbox.charts.scales import Frame, View, view_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
@@ -95,7 +95,7 @@ class ChartPainter:
             # another size or another look has another width
             side = self._plane.side if self._key and self._key[0][:4] == where[:4] and self._plane is not None else 0.0
             self._key = key
-            self._plane = Plane(self.chart, self.parts, labels, self.look, box, view, font, self.title, side)
+            self._plane = Plane(self.chart, self.parts, labels, self.look, Sheet(box, font, side), view, self.title)
             self._still = self._ink = None
         return self._plane
 

@@ -1,5 +1,7 @@
 """What of a chart stays while a run goes on: axes, curves, regions, marks and their names, painted once."""
 
+from typing import NamedTuple
+
 import numpy as np
 from PyQt5.QtCore import QPointF, QRectF, QSizeF, Qt
 from PyQt5.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
@@ -22,6 +24,17 @@ def axis_text(label: str, unit: str) -> str:
     return f"{_(label)} [{unit_text(unit)}]" if unit else _(label)
 
 
+class Sheet(NamedTuple):
+    """What a chart is painted on: a box [px], a font, and the least width of the numbers at its left [px].
+
+    The plane should not move while one zooms.
+    """
+
+    box: QRectF
+    font: QFont
+    side: float = 0.0
+
+
 class Plane:
     """Axes, curves and names of a chart in a box; made anew where the box, the view or the parts are others.
 
@@ -29,13 +42,11 @@ class Plane:
     """
 
     def __init__(self, chart: Chart, parts: tuple[Part, ...], lines: tuple[tuple[str, int], ...], look: ChartLook,
-                 box: QRectF, view: View, font: QFont, title: str = "", side: float = 0.0):
-        """parts    besides the curves of the chart;  lines  (label, tone) of tracks and dots, for the key
-
-        side     [px] least width of the numbers at the left: the plane should not move while one zooms
-        """
-        self._chart, self._look, self._box, self._title, self.side = chart, look, box, title, side
-        self._font = QFont(font)
+                 sheet: Sheet, view: View, title: str = ""):
+        """parts    besides the curves of the chart;  lines  (label, tone) of tracks and dots, for the key"""
+        box = sheet.box
+        self._chart, self._look, self._box, self._title, self.side = chart, look, box, title, sheet.side
+        self._font = QFont(sheet.font)
         self._font.setPixelSize(max(6, round(look.letters)))
         self._bold = QFont(self._font)
         self._bold.setBold(True)
