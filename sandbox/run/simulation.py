@@ -226,7 +226,13 @@ class Simulation(Commanded):
 
         They are others when `anchor_count` has changed.
         """
-        return charts_of(Situation(self.scene, self.values, self._run, self.start))
+        return self.chart_maker()()
+
+    def chart_maker(self) -> Callable[[], list[Chart]]:
+        """Returns what makes the charts of the present instant; it may be called on another thread while this goes on.
+        """
+        situation = Situation(self.scene, dict(self.values), self._run.copy(), self.start)
+        return lambda: charts_of(situation)
 
     @property
     def anchor_count(self) -> int:

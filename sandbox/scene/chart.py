@@ -22,6 +22,7 @@ SHADES = ("", "above", "below")
 # what a mark stands for -> how it is drawn
 KINDS = ("stable", "centre", "unstable", "saddle", "point")
 LENGTHS = ("m", "mm", "cm")
+Values = Sequence[float] | np.ndarray
 TRAIL = 4.0             # [s] of the way to the present that is shown
 
 
@@ -37,8 +38,8 @@ class Curve:
     """
 
     label: str
-    x: Sequence[float]
-    y: Sequence[float]
+    x: Values
+    y: Values
     shade: str = ""
     style: str = "line"
     tone: int | None = None
@@ -58,8 +59,8 @@ class Region:
     """A shaded region of a chart, within the closed line through x, y; `tone` as of a Curve."""
 
     label: str
-    x: Sequence[float]
-    y: Sequence[float]
+    x: Values
+    y: Values
     tone: int | None = None
 
     def __post_init__(self):
@@ -90,8 +91,8 @@ class Dots:
     """Points (n,) of a chart that have no order, as the returns of an orbit; any number of them."""
 
     label: str
-    x: Sequence[float]
-    y: Sequence[float]
+    x: Values
+    y: Values
     tone: int | None = None
 
     def __post_init__(self):

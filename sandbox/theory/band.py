@@ -18,7 +18,7 @@ STRIDES = 150
 
 
 @dataclass
-class _Event:
+class Terminal:
     """A terminal event of solve_ivp: value(sigma, y) passes zero."""
 
     value: Callable
@@ -42,8 +42,8 @@ def turning_circles(run: Integration) -> list[tuple[float, float]] | None:
     from scipy.integrate import solve_ivp
     m, total, noise = here.meridian, here.total, here.noise
     # a ball at rest on its circle starts at zero: rounding is added, so that each side begins allowed
-    turns = _Event(lambda _sigma, y: total - m.rest(y) + noise, direction=-1.0)
-    leaves = _Event(lambda _sigma, y: 1.0 if m.is_inside(y) else -1.0)
+    turns = Terminal(lambda _sigma, y: total - m.rest(y) + noise, direction=-1.0)
+    leaves = Terminal(lambda _sigma, y: 1.0 if m.is_inside(y) else -1.0)
 
     circles = []
     for direction in (-1.0, 1.0):

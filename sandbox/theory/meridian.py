@@ -151,4 +151,4 @@ def on_meridian(run: Integration) -> OnMeridian | None:
     R_c = rho - m.offset*sine + a*sine
     place = Place(rho=rho, zeta=z, u=m.rate*R_c - a*(w @ along), w_n=float(w @ normal))
     meridional = 0.5*(ball.m + ball.I/a**2)*(a*(w @ e_azimuth))**2
-    return OnMeridian(m, place, meridional + m.rest(place), meridional)
+    return OnMeridian(m, place, float(meridional + m.rest(place)), float(meridional))

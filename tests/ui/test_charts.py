@@ -33,14 +33,25 @@ def over_time(**more):
 
 
 @pytest.fixture
-def charts(bench):
+def charts(bench, made):
     """charts(chart, ...) -> bench on a scene with these charts, and its panel."""
     def make(*found, **options):
         b = bench([turntable(chart=found, **options.pop("scene", {})), turntable(id="plain", title="Plain")],
                   playing=True, **options)
         b.frames(60)
+        made(b)
         return b, b.window.docks["charts"]
     return make
+
+
+@pytest.fixture
+def made(qtbot):
+    """made(bench): waits until another run is there and its charts are made."""
+    def wait(b):
+        b.settle()
+        qtbot.waitUntil(lambda: not b.window.docks["charts"].is_making)
+        b.frames(2)
+    return wait
 
 
 def test_the_present_motion_is_on_the_chart_with_its_trail(charts):
@@ -51,7 +62,7 @@ def test_the_present_motion_is_on_the_chart_with_its_trail(charts):
     assert panel.is_seen and panel.chart.name == "Seen from above"
 
 
-def test_a_scene_without_charts_hides_the_panel(charts):
+def test_a_scene_without_charts_hides_the_panel(charts, made):
     b, panel = charts(circle())
     b.window.choose_scene("plain")
     b.settle()
@@ -148,7 +159,7 @@ def test_wheel_drag_and_keys_change_the_view_and_reset_shows_all(charts):
     assert np.isfinite(drawn(view).view).all()
 
 
-def test_a_click_begins_the_run_there(charts):
+def test_a_click_begins_the_run_there(charts, made):
     def start(x, y):
         if abs(x) > 0.25:
             raise BadValue("too far out")
@@ -159,7 +170,7 @@ def test_a_click_begins_the_run_there(charts):
         px, py = (float(value) for value in frame.pixels(x, 0.0))
         mouse(panel.view, QEvent.MouseButtonPress, QPointF(px, py))
         mouse(panel.view, QEvent.MouseButtonRelease, QPointF(px, py))
-        b.settle()
+        made(b)
         assert b.run.values["x"] == pytest.approx(expected, abs=0.004)          # [m] a pixel
     assert panel.told.full_text == "too far out"
     b.window.edits.stack.undo()
@@ -216,7 +227,7 @@ def test_work_is_stopped_and_a_failure_is_told(charts, qtbot):
     assert not panel.work.is_on
 
 
-def test_what_is_known_stays_when_the_run_begins_anew_on_the_same_chart(charts, qtbot):
+def test_what_is_known_stays_when_the_run_begins_anew_on_the_same_chart(charts, made, qtbot):
     b, panel = charts(circle(key="one", work=lambda report, is_cancelled: (Mark("found", 0.0, 0.0),),
                              gathered=lambda path: (path.t[1:], path.centre[0][1:], path.centre[1][1:])))
     panel.button.click()
@@ -224,7 +235,7 @@ def test_what_is_known_stays_when_the_run_begins_anew_on_the_same_chart(charts, 
     n = len(panel.view.now.dots[0].x)
     assert n > 20
     b.window.reset()
-    b.settle()
+    made(b)
     mark, dots = panel.view.painter_of.parts
     assert mark.label == "found" and len(dots.x) >= n
 
@@ -265,7 +276,7 @@ def test_the_chart_is_saved_as_png_and_svg(charts, tmp_path, qtbot):
     assert QSvgRenderer(str(tmp_path / "chart.svg")).isValid()
 
 
-def test_language_and_theme_change_at_once(charts):
+def test_language_and_theme_change_at_once(charts, made):
     b, panel = charts(circle())
     panel.view.grab()
     before = panel.view.painter_of.look
@@ -273,7 +284,8 @@ def test_language_and_theme_change_at_once(charts):
     assert panel.view.painter_of.look != before
     b.window.set_theme("dark")
     b.window.set_language("ru")
-    assert panel.windowTitle() == "Диаграмма"
+    made(b)
+    assert panel.windowTitle() == "Диаграмма" and panel.chart is not None
     b.window.set_language("en")
 
 

@@ -104,7 +104,8 @@ class ChartReader:
         """The points (n,) of an author's function; none where it fails."""
         try:
             x, y = function(path)
-            return tuple(np.broadcast_to(np.asarray(value, float), len(path)) for value in (x, y))
+            n = len(path)
+            return np.broadcast_to(np.asarray(x, float), n), np.broadcast_to(np.asarray(y, float), n)
         except Exception as error:
             self.trouble = f"{type(error).__name__}: {error}"
             return _none(), _none()
@@ -121,7 +122,7 @@ class ChartReader:
             self._dots = [_none(), _none(), _none()]
         if len(kept) > self._read:
             if chart.gathered is not None:
-                self._gather(self._path(max(0, self._read - 1)))
+                self._gather(chart.gathered, self._path(max(0, self._read - 1)))
             path = self._path(self._read)
             self._times = np.concatenate((self._times, path.t))
             for line, track in zip(self._lines, chart.tracks, strict=True):
@@ -133,10 +134,10 @@ class ChartReader:
         return tuple(Line(track.label, x[:n], y[:n], track.tone)
                      for track, (x, y) in zip(chart.tracks, self._lines, strict=True))
 
-    def _gather(self, path: BodyPath):
+    def _gather(self, function: Callable, path: BodyPath):
         """Takes the points of one more stretch of the way."""
         try:
-            fresh = [np.asarray(values, float) for values in self.chart.gathered(path)]
+            fresh = [np.asarray(values, float) for values in function(path)]
         except Exception as error:
             self.trouble = f"{type(error).__name__}: {error}"
             return

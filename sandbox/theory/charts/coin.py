@@ -23,7 +23,7 @@ from sandbox.theory.charts.situation import Situation
 WIDE = 0.6              # [rad] how far to each side the potential is followed
 POINTS = 161            # of the potential on each side
 THINNEST, STEEPEST = 0.02, 1.55     # [rad] tilts that are shown
-STEPS = 8               # of Runge and Kutta from one point to the next
+STEPS = 2               # of Runge and Kutta from one point to the next
 MOST = 2.0              # largest mu and sigma of the map
 THIN = 0.1              # b/a up to which the formula for a thin disk is drawn beside that for any
 

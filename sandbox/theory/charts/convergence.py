@@ -63,9 +63,9 @@ def draw_blades(_word, situation: Situation) -> Chart | None:
     """Returns the chart of the distance over c_b/m; its points are computed when they are asked for."""
     model = situation.scene.models(situation.values)[0]
     word = model.made_from if isinstance(model, Constrained) else None
-    if not isinstance(word, Sleigh) or len(word.blades) != 1:
-        return None
     start, values = situation.scene.started(situation.values), dict(situation.values)
+    if not isinstance(word, Sleigh) or len(word.blades) != 1 or not isinstance(start, At):
+        return None
     fall = float(np.linalg.norm(word.motion.gravity))*abs(np.sin(word.surface.tilt))
     if fall == 0.0:
         return None
@@ -120,7 +120,9 @@ def resting_depth(situation: Situation, stiffness: float) -> float:
     mass = body.m if hasattr(body, "m") else body.mass
     law = Contact(contact.friction, stiffness=stiffness, damping=2.0*(stiffness*mass)**0.5)
     # put down where it is, without a fall
-    start = Start(situation.scene.started(situation.values).at, velocity=(0.0, 0.0, 0.0), omega=(0.0, 0.0, 0.0))
+    begin = situation.scene.started(situation.values)
+    assert isinstance(begin, Start)
+    start = Start(begin.at, velocity=(0.0, 0.0, 0.0), omega=(0.0, 0.0, 0.0))
     own_time = (mass/stiffness)**0.5
     step = min(1.0/RATE, STABLE*own_time)
     run = Integration(assemble_contact(body, surface, motion, law, start, situation.values), step)

@@ -11,8 +11,9 @@ from functools import partial
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Curve, Mark, Track
+from sandbox.scene.chart import Chart, Curve, Mark, Part, Track
 from sandbox.text import _
+from sandbox.theory.band import Terminal
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.meridian import OnMeridian, on_meridian
 
@@ -67,11 +68,7 @@ def _followed(here: OnMeridian, direction: float) -> tuple[Callable, float]:
     """Follows the meridian in a direction; returns the solution over the arclength and where the surface ends."""
     from scipy.integrate import solve_ivp
     m = here.meridian
-
-    def leaves(_sigma, y):
-        return 1.0 if m.is_inside(y) else -1.0
-    leaves.terminal = True
-
+    leaves = Terminal(lambda _sigma, y: 1.0 if m.is_inside(y) else -1.0)
     size = here.place.rho + m.ball.radius
     curvature = abs(m.shape(here.place.rho, here.place.zeta).curvature)
     reach = REACH*(size + min(1.0/max(curvature, 1e-9/size), 10.0*size + abs(here.place.zeta)))
@@ -99,7 +96,9 @@ def _left(here: OnMeridian, sol: Callable, way: float) -> float:
 
 def in_laboratory(here: OnMeridian, situation: Situation) -> Potential:
     """Returns the potential with heights in the laboratory and energies as the run counts them."""
-    run, found = situation.run, effective_potential(here)
+    if "potential" not in situation.known:
+        situation.known["potential"] = effective_potential(here)
+    run, found = situation.run, situation.known["potential"]
     up = float(run.system.picture(run.data).bodies[0].centre[2]) - here.meridian.centre(here.place)[1]
     more = float(run.energy()[0]) - here.total
     return replace(found, z=found.z + up, W=found.W + more, total=found.total + more,
@@ -121,7 +120,7 @@ def draw_potential(_word, situation: Situation) -> Chart | None:
         z_range = None
     # forbidden: where the potential lies above the energy
     banned = np.where(W > total, W, np.nan)
-    parts = [Curve(_("potential W"), z, W, tone=0)]
+    parts: list[Part] = [Curve(_("potential W"), z, W, tone=0)]
     if np.isfinite(banned).any():
         parts.append(Curve(_("forbidden"), z, np.where(W > total, np.minimum(W, 1e3*abs(top) + 1e3), np.nan),
                            shade="below", tone=3))

@@ -1,7 +1,7 @@
 """What the charts of the theory are drawn from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,12 +14,14 @@ class Situation:
     """A scene with its parameter values and its run as it is now.
 
     start   a person's own start, or None for the scene's
+    known   what one chart has computed and another one needs too
     """
 
     scene: Scene
     values: Mapping
     run: Integration
     start: Any = None
+    known: dict[str, Any] = field(default_factory=dict)
 
     @property
     def p(self) -> SimpleNamespace:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.scene.chart import Chart, Curve, Mark, Part
-from sandbox.scene.constrained import Constrained
+from sandbox.scene.constrained import At, Constrained
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
@@ -119,10 +119,12 @@ def draw_portrait(_word, situation: Situation) -> Chart | None:
     if "given_spin" not in given or [row.name for row in model.rows] != ["axis"] or np.any(given["rc"]):
         return None
     inertia, c = np.asarray(given["inertia"], float), float(given["given_spin"])
-    start = np.asarray(situation.scene.started(situation.values).v[0][:2], float)
+    begin = situation.scene.started(situation.values)
+    assert isinstance(begin, At)
+    start = [float(x) for x in begin.v[0][:2]]
     near = steady_spins(inertia, c, 20.0*max(LEAST, abs(c)))
     shown = [one for one in near if max(map(abs, one.w)) < 4.0*max(LEAST, abs(c))]
-    size = ROOM*max([LEAST/ROOM, *np.abs(start), *(abs(x) for one in shown for x in one.w)])
+    size = ROOM*max([LEAST/ROOM, *(abs(x) for x in start), *(abs(x) for one in shown for x in one.w)])
     parts: list[Part] = [Curve("", *lines(inertia, c, size), style="fine", tone=0)]
     words = {"stable": _("sink"), "unstable": _("source"), "saddle": _("saddle"), "centre": _("centre")}
     parts += [Mark(words[one.kind], *one.w, one.kind, exponents_text(one.exponents)) for one in shown]

@@ -1,7 +1,6 @@
 """The panel of charts: what is known of all motions of a scene, and the present one; click, zoom, compute, save."""
 
 import time
-from contextlib import suppress
 
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
@@ -16,7 +15,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import ShortLabel
 from sandbox.ui.panels.chart_menu import open_menu
 from sandbox.ui.panels.chart_view import ChartView
-from sandbox.ui.panels.chart_work import ChartWork
+from sandbox.ui.panels.chart_work import ChartWork, Making
 from sandbox.ui.panels.panel import Panel, Ports
 
 LETTERS = 6             # of the list of charts that are seen at least
@@ -50,6 +49,9 @@ class ChartPanel(Panel):
         self.view.customContextMenuRequested.connect(lambda place: open_menu(self, self.view.mapToGlobal(place)))
         self.work.found.connect(self._take_found)
         self.work.failed.connect(lambda text: self._say(text))
+        self._making = Making(self)
+        self._making.made.connect(self._take)
+        self._making.failed.connect(lambda text: (self._take([], False), self._say(text)))
         self.button, self.over = QPushButton(), QToolButton()
         self.button.setFocusPolicy(Qt.TabFocus)
         self.button.clicked.connect(self.toggle_work)
@@ -99,8 +101,7 @@ class ChartPanel(Panel):
         self.over.setToolTip(tooltip(_("the chart also over the picture, in projector mode and on saved pictures")))
         if self._run is not None:
             # names of curves are written when the charts are made
-            with suppress(BadValue):
-                self._make(keeps_view=True)
+            self._make(keeps_view=True)
         self._fill_list()
         self._write_button()
         self.view.retranslate()
@@ -140,35 +141,38 @@ class ChartPanel(Panel):
         self._run, self._snapshot = run, run.snapshot()
         if not is_same:
             self.chosen = 0
-        try:
-            self._make(keeps_view=is_same)
-        finally:
-            if run.scene.chart is None:
-                self._show_over(False)
+            self._take([], keeps_view=False)
+        # what an author has written is quick, and fails at once
+        run.scene.charts(run.values)
+        self._make(keeps_view=is_same)
+
+    @property
+    def is_making(self) -> bool:
+        """Whether charts for the present run are on their way."""
+        return self._making.is_on
 
     def _make(self, keeps_view: bool):
-        """Makes the charts for the present values."""
-        name = self.chart.title if self.chart is not None else ""
-        self.charts, trouble = [], None
+        """Makes the charts for the present values, beside the window: some of them take half a second."""
         self._anchor, self._made = self._run.anchor_count, time.monotonic()
-        try:
-            self.charts = self._run.charts()
-        except BadValue as error:
-            trouble = error
+        self._making.begin(self._run.chart_maker(), keeps_view)
+
+    def _take(self, charts: list[Chart], keeps_view: bool):
+        name = self.chart.title if self.chart is not None else ""
+        self.charts = charts
         # charts that have no meaning for some values change the places of the others
-        self.chosen = next((k for k, chart in enumerate(self.charts) if name and chart.title == name),
-                            min(self.chosen, max(0, len(self.charts) - 1)))
+        self.chosen = next((k for k, chart in enumerate(charts) if name and chart.title == name),
+                           min(self.chosen, max(0, len(charts) - 1)))
         self._fill_list()
         self._show(keeps_view)
-        if trouble is not None:
-            raise trouble
+        if not charts and self._run.scene.chart is None:
+            self._show_over(False)
 
     def _show(self, keeps_view: bool = False):
         self.work.stop()
         chart, known = self.chart, self._still_known()
         self.view.show_chart(chart, keeps_view)
         self.view.show_parts(known)
-        self._say("" if chart is not None else _("nothing is known for these values"))
+        self._say("" if chart is not None or self.is_making else _("nothing is known for these values"))
         self._write_button()
         self._read_anew()
 
@@ -205,11 +209,9 @@ class ChartPanel(Panel):
         self._snapshot = snapshot
         if not (self.is_seen or self.ports.inset.isVisible()):
             return
-        if run.anchor_count != self._anchor and time.monotonic() - self._made > REST and not self.work.is_on:
-            try:
-                self._make(keeps_view=True)
-            except BadValue as error:
-                self._say(str(error))
+        is_old = run.anchor_count != self._anchor and time.monotonic() - self._made > REST
+        if is_old and not self.is_making and not self.work.is_on:
+            self._make(keeps_view=True)
         self._draw()
 
     def _draw(self):

@@ -1,4 +1,4 @@
-"""What of a chart takes long to compute: on another thread, with its share shown, and ended when nobody wants it."""
+"""Charts are made, and what of them takes long is computed, on other threads; what nobody wants any more is ended."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,49 @@ from sandbox.ui.playback.task import Task
 
 LOOK = 100              # [ms] between two looks at whether it is done
 NEWS = 5                # looks between two times that what was found so far is shown: that costs a little
+
+
+SOON = 30               # [ms] between two looks at whether charts are made
+
+
+class Making(QObject):
+    """Makes the charts of a run; those that were wanted before are dropped.
+
+    made     the charts, and whether the view is to be kept;  failed  why there are none
+    """
+
+    made = pyqtSignal(list, bool)
+    failed = pyqtSignal(str)
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self._task: Task | None = None
+        self._keeps_view = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(SOON)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether charts are on their way."""
+        return self._task is not None
+
+    def begin(self, maker: Callable[[], list[Chart]], keeps_view: bool):
+        """Makes what `maker` returns."""
+        self._task, self._keeps_view = Task(maker), keeps_view
+        self._timer.start()
+
+    def _look(self):
+        if self._task is None or not self._task.is_done:
+            return
+        task, self._task = self._task, None
+        self._timer.stop()
+        try:
+            charts = task.result()
+        except Exception as error:
+            self.failed.emit(str(error))
+        else:
+            self.made.emit(charts, self._keeps_view)
 
 
 class ChartWork(QObject):
