@@ -20,7 +20,7 @@ Borisov, Mamaev, Bizyaev 2015, section 2.2, with the signs mended.
 
 import numpy as np
 
-from sandbox.scene import Blade, Chart, Curve, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
+from sandbox.scene import Blade, Chart, Curve, Mark, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
 
 PARAMETERS = (
     Parameter("rate", 1.5, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
@@ -83,8 +83,24 @@ def chart(p):
         c, s = w*w - z*z, 2*w*z
         return c*path.centre[0] + s*path.centre[1], -s*path.centre[0] + c*path.centre[1]
 
-    return Chart("along the blade x1", "x2", (Curve("conic of the start", x1[:last], x2[:last]),), now,
-                 "m", "m")
+    return Chart("along the blade x1", "x2", (Curve("conic of the start", x1[:last], x2[:last]), *kind(p)), now,
+                 "m", "m", title="Conic in axes of the blade")
+
+
+def kind(p):
+    """What the conic is, with its eccentricity, at its centre, or at the start where it has none; none for a line."""
+    omega, square = p.spin, (p.spin - p.rate)*(p.spin + p.rate)
+    F = omega*p.v1 + p.rate**2*p.x2
+    h = (F + square*p.x2)**2 + omega**2*square*p.x1**2
+    if omega == 0 or h == 0:
+        return ()
+    if square == 0:
+        return (Mark("parabola", p.x1, p.x2),)
+    if square > 0:
+        return (Mark("ellipse", 0.0, -F/square, "point", f"e = {abs(p.rate/omega):.4g}"),)
+    # the axis that it crosses is x2 for h > 0, else x1
+    e = abs(p.rate/omega) if h > 0 else (1 - omega**2/square)**0.5
+    return (Mark("hyperbola", p.x1, p.x2, "point", f"e = {e:.4g}"),)
 
 
 SCENE = Scene(

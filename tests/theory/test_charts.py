@@ -13,6 +13,7 @@ from sandbox.run.readings.chart_now import ChartReader
 from sandbox.run.simulation import Simulation
 from sandbox.scene.chart import Curve, Dots, Mark
 from sandbox.theory import poincare
+from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table
 from sandbox.theory.charts import coin as coins
 from sandbox.theory.charts import convergence, sleigh, suslov
 from sandbox.theory.charts.over_time import constraint_power, plain_energy
@@ -308,3 +309,15 @@ def test_tilt_of_a_disk_is_that_of_its_start():
     assert_allclose(coins.tilt_of(path_of(run)), 62.08, atol=1e-10)
     disk = coins.tilted_disk(Situation(run.scene, run.values, run._run))
     assert_allclose((disk.theta, disk.tau), (radians(62.08), 164.9), rtol=1e-12)
+
+
+@pytest.mark.parametrize("preset", [1, 3, 4, 5, 6, 7])
+def test_a_skate_is_told_which_conic_it_runs_on(preset):
+    run = simulated("skate", preset)
+    mark = [part for part in run.charts()[0].curves if isinstance(part, Mark)]
+    conic = conic_of_start(sleigh_on_table(run.scene, run.values))
+    if conic.kind == "line":
+        assert not mark
+        return
+    assert mark[0].label == conic.kind
+    assert mark[0].about == f"e = {eccentricity(conic):.4g}"
