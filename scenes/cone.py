@@ -42,6 +42,8 @@ from sandbox.scene import (
     Ball,
     Card,
     Cone,
+    Differs,
+    EffectivePotential,
     On,
     Parameter,
     Placed,
@@ -51,6 +53,7 @@ from sandbox.scene import (
     Spin,
     Start,
     Try,
+    Unrolled,
     World,
     edges_of,
     laboratory_floor,
@@ -87,6 +90,17 @@ CARD = Card(
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
     card=CARD, topic="surfaces", level="school",
+    chart=(Unrolled(), EffectivePotential()),
+    differs=(
+        Differs(
+            "Borisov, Mamaev, Bizyaev 2015, section 3.3",
+            "The first linear integral of the cone is printed with a plus, w₃ + (m a sin θ/(I + m a²)) ρ Ω, where w is "
+            "the angular velocity relative to the cone and ρ the distance from the axis. The plus belongs to the "
+            "opposite normal: with the normal that the equations of the paper use, the sign is a minus, and then the "
+            "quantity stays constant to rounding. It may be a misprint, or a plus that our copy lost.",
+            "how much the integral changes in 10 s of 'Let go at rest in a turning cone'",
+            48.22, 0.0, "rad/s"),
+    ),
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),

@@ -40,6 +40,7 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    EffectivePotential,
     Number,
     On,
     Parameter,
@@ -96,6 +97,7 @@ SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
     card=CARD, topic="surfaces", level="university",
+    chart=EffectivePotential(),
     presets=(
         Preset("Asleep on the globe",
                Card("The ball sleeps near the top of the turning globe, as a fast top does.")),

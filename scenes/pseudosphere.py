@@ -51,8 +51,10 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Chart,
     Contact,
     Coulomb,
+    EffectivePotential,
     Parameter,
     Preset,
     Pseudosphere,
@@ -60,7 +62,9 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Track,
     Try,
+    Unrolled,
 )
 
 # a steel ball let go a little below the rim
@@ -133,8 +137,32 @@ CARD = Card(
     "faster than gravity can pay for. Now ω = {r.spin}.",
     Try("[Stop the funnel]: the same laws, with another spin.", ANEW, rate=0.0))
 
+
+def height_and_spin(path):
+    """r_3 and omega_3, the latter relative to the funnel, as figure 5 has them."""
+    return path.centre[2], path.angular_velocity[2] - path.live["rate"]
+
+
+def height(path):
+    return path.t, path.centre[2]
+
+
+def spin(path):
+    return path.t, path.angular_velocity[2] - path.live["rate"]
+
+
+def chart(p):
+    return (Unrolled(), EffectivePotential(),
+            Chart("height r₃", "spin ω₃ on the funnel", point=height_and_spin, x_unit="m", y_unit="rad/s",
+                  title="Spin against height", tracks=(Track("", height_and_spin),), trail=1.0),
+            Chart("time t", "height r₃", point=height, x_unit="s", y_unit="m", title="Height against time",
+                  tracks=(Track("", height),), trail=0.0),
+            Chart("time t", "spin ω₃ on the funnel", point=spin, x_unit="s", y_unit="rad/s",
+                  title="Spin against time", tracks=(Track("", spin),), trail=0.0))
+
+
 SCENE = Scene(
-    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
+    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved, chart=chart,
     card=CARD, topic="surfaces", level="research",
     presets=(
         Preset("Figure 4"),

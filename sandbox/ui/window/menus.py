@@ -61,7 +61,9 @@ def table() -> dict[str, tuple]:
                      Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
                      Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)),
                      Entry("export_plots_png", _("Export the plots as PNG…")),
-                     Entry("export_plots_svg", _("Export the plots as SVG…")))),
+                     Entry("export_plots_svg", _("Export the plots as SVG…")),
+                     Entry("export_chart_png", _("Export the chart as PNG…")),
+                     Entry("export_chart_svg", _("Export the chart as SVG…")))),
                  Entry("measure", _("Import a measurement…"), ("Ctrl+I",),
                        about=_("a table of Tracker, phyphox or any other program: dots in the plots and in the "
                                "picture")), None,
@@ -171,7 +173,16 @@ def table() -> dict[str, tuple]:
             Entry("layout", _("Default layout")),
             Entry("card", _("Card of the scene"), ("A",), checked=True,
                   about=_("what one sees, why, and what to try")),
-            Entry("card_try", _("Do what the card proposes"), ("J",)),
+            Entry("card_try", _("Do what the card proposes"), ("Alt+A",)),
+            Submenu("chart", _("Chart of the scene"), (
+                Entry("next_chart", _("Next chart"), ("Shift+J",)),
+                Entry("chart_over", _("Chart over the picture: on, off"), ("Ctrl+Shift+J",),
+                      about=_("for an audience, and on saved pictures")),
+                Entry("chart_work", _("Compute, or stop"), ("Alt+J",),
+                      about=_("what of a chart takes long: other orbits of a section, a convergence")),
+                Entry("chart_in", _("Closer"), ("Ctrl+=",), repeats=True, about=_("or the wheel over the chart")),
+                Entry("chart_out", _("Farther away"), ("Ctrl+-",), repeats=True),
+                Entry("chart_all", _("Show all of it again"), ("Ctrl+0",)))),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
@@ -200,7 +211,10 @@ def table() -> dict[str, tuple]:
             Choice("shot", _("Size of pictures"), tuple(
                 Entry(f"shot:{name}", text) for name, text in zip(SHOTS, (
                     _("As on the screen"), _("Twice as fine"), _("Four times as fine")), strict=True)))),
-        "help": (Entry("keys", _("Keys"), ("F1",)), Entry("about", _("About Jacobi Sandbox"))),
+        "help": (Entry("keys", _("Keys"), ("F1",)),
+                 Entry("differs", _("Differs from the paper…"), ("Shift+F1",),
+                       about=_("where a paper says something else than is found in this scene: the two numbers")),
+                 Entry("about", _("About Jacobi Sandbox"))),
     }
 
 
