@@ -5,18 +5,13 @@ from dataclasses import replace
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
 from sandbox.cli.display import make_application
+from sandbox.cli.film_words import number, size_of, wishes_of, words_of
 from sandbox.cli.reporter import Reporter, Stop
 from sandbox.errors import BadValue
 from sandbox.text import _, language, set_language
 
-
-def number(text, name: str) -> float:
-    """Returns the number in the text of the option --name, a fraction like 1/4 too, or raises BadValue."""
-    try:
-        above, stroke, below = str(text).partition("/")
-        return float(above)/float(below) if stroke else float(above)
-    except (ValueError, ZeroDivisionError):
-        raise BadValue(_("--{name}: got {found!r}, needs a number").format(name=name, found=text)) from None
+# options that are fields of a recipe as they are
+PLAIN = ("camera", "trail", "chalk", "theme", "quality", "fps", "clock", "legend", "labels", "ghost", "bold")
 
 
 def recipe_from(args, scenes, watch=None):
@@ -25,14 +20,14 @@ def recipe_from(args, scenes, watch=None):
     from sandbox.film.exact import title_of
     from sandbox.film.filmed_run import run_of
     from sandbox.film.run_up import NOBODY
-    options = {name: getattr(args, name) for name in ("camera", "trail", "chalk", "theme", "quality", "fps", "clock",
-                                                      "legend", "ghost", "bold") if getattr(args, name) is not None}
+    options = {name: getattr(args, name) for name in PLAIN if getattr(args, name) is not None}
     if args.size:
-        options["size"] = recipes.SIZES[args.size]
+        options["size"] = size_of(args.size, recipes.SIZES)
     if args.arrows is not None:
-        options["arrows"] = tuple(name for name in args.arrows.split(",") if name and name != "none")
+        options["arrows"] = words_of(args.arrows)
     if args.speed is not None:
         options["speed"] = number(args.speed, "speed")
+    options |= wishes_of(args)
     is_recipe = args.scene_id.endswith(".json")
     if is_recipe:
         if args.preset or args.set:
@@ -80,6 +75,7 @@ def run(args, folders) -> int:
             recipe, simulation = recipe_from(args, catalogue(), watch)
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
+            timing = planned(recipe, simulation, watch, kind_of(args.out) == "gif")
             promise(claim, recipe)
 
             from sandbox.cli.screen import plain_pixels, start_screen
@@ -91,7 +87,7 @@ def run(args, folders) -> int:
                     return fail(sentence)
             from sandbox.view import prepare
             prepare()
-        return Filming(args, folders, reporter, stop, claim).make(recipe, simulation, watch)
+        return Filming(args, folders, reporter, stop, claim).make(recipe, simulation, timing, watch)
     except Stopped:
         sentence = _("stopped before the first frame: there is no film")
         reporter.say(trouble=sentence)
@@ -101,6 +97,17 @@ def run(args, folders) -> int:
     finally:
         if claim is not None:
             claim.give_up()
+
+
+def planned(recipe, simulation, watch, is_gif: bool):
+    """Returns the timing of the film, for which a run may have to be played that nobody sees."""
+    from sandbox.film.foreseen import foresee, happenings_of, of_kinds
+    from sandbox.film.timing import timing_of
+    if recipe.slow is None:
+        return timing_of(recipe)
+    happened = of_kinds(happenings_of(foresee(recipe, simulation, watch)), recipe.slow["kinds"])
+    timing = timing_of(recipe, [one.t for one in happened])
+    return timing.first(recipe.most_gif_frames) if is_gif else timing
 
 
 def promise(claim, recipe):
@@ -119,18 +126,19 @@ class Filming:
         self._out, self._replaces, self._folders = args.out, args.force, folders
         self._reporter, self._stop, self._claim = reporter, stop, claim
 
-    def make(self, recipe, simulation, watch) -> int:
+    def make(self, recipe, simulation, timing, watch) -> int:
         """Makes the film and returns the exit code; raises Stopped when it was stopped before the first frame."""
         from PyQt5 import sip
 
         from sandbox.app.crash import CrashWatch
+        from sandbox.film.exact import Film
         from sandbox.view import View
         application = make_application()
         crash = CrashWatch(self._folders.log).install()
         crash.watch_qt()
         view = View(smooth=recipe.quality == "high")
         try:
-            return self._film(recipe, simulation, view, watch)
+            return self._film(recipe, simulation, Film(recipe, simulation, view, timing), watch)
         finally:
             # the page goes before the application that it needs, not in whatever order Python lets go of them
             view.close()
@@ -138,13 +146,11 @@ class Filming:
             application.processEvents()
             crash.close()
 
-    def _film(self, recipe, simulation, view, watch) -> int:
+    def _film(self, recipe, simulation, work, watch) -> int:
         from sandbox.film.encoder import Encoder
-        from sandbox.film.exact import Film
         from sandbox.film.run_up import Stopped
         from sandbox.view.frames import NoPicture
         encoder = Encoder(self._out, recipe.size, recipe.fps, replaces=self._replaces)
-        work = Film(recipe, simulation, view)
         trouble = encoder.trouble
         try:
             if not trouble:
@@ -165,7 +171,7 @@ class Filming:
             is_saved = encoder.close(on_wait)
         trouble = trouble or encoder.trouble
         if is_saved:
-            return self._tell(encoder, recipe, simulation, work.ended or trouble, view.renderer, trouble)
+            return self._tell(encoder, recipe, simulation, work.ended or trouble, work.renderer, trouble)
         if watch.is_stopped() and not trouble:
             raise Stopped
         trouble = trouble or _("no frame was made")
