@@ -45,7 +45,8 @@ class Ease:
     def __init__(self, seconds: float):
         self._w = 2.0/seconds
         self._goal: np.ndarray | None = None
-        self._velocity = self._error = self._rate = np.zeros(3)
+        self._velocity: np.ndarray | None = None
+        self._error = self._rate = np.zeros(3)
 
     def follow(self, point, dt: float) -> np.ndarray:
         """Returns the following point (3,) when the other one is at `point` (3,), dt [s] of film after the last."""
@@ -54,7 +55,7 @@ class Ease:
             self._goal = point
             return point
         velocity = (point - self._goal)/dt
-        if not self._velocity.any() and not self._error.any():
+        if self._velocity is None:
             # a film begins in the middle of the motion, not with a jerk
             self._velocity = velocity
         rate = self._rate - (velocity - self._velocity)
