@@ -100,6 +100,12 @@ def wishes_of(args) -> dict:
         found["slow"] = slow_of(args)
     if args.tell is not None:
         found["told"] = words_of(args.tell)
+    if args.plot is not None:
+        found["plots"] = tuple(key.replace(" ", "") for key in args.plot if key != "none")
+    if args.corner is not None:
+        found["corner"] = args.corner
+    if args.background is not None:
+        found["background"] = args.background
     if args.caption is not None:
         found["captions"] = tuple(map(caption_of, args.caption))
     return found

@@ -68,6 +68,7 @@ def run(args, folders) -> int:
         with stop.at_once():
             reporter.preparing()
             from sandbox.film.claim import Claim
+            from sandbox.film.plan import plan_of
             claim = Claim(args.out, args.force)
             for path in claim.kept:
                 reporter.line(_("An earlier recording that was not finished was kept: '{path}'.").format(path=path))
@@ -75,7 +76,8 @@ def run(args, folders) -> int:
             recipe, simulation = recipe_from(args, catalogue(), watch)
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
-            timing = planned(recipe, simulation, watch, kind_of(args.out) == "gif")
+            plan = plan_of(recipe, simulation, watch,
+                           most_frames=recipe.most_gif_frames if kind_of(args.out) == "gif" else None)
             promise(claim, recipe)
 
             from sandbox.cli.screen import plain_pixels, start_screen
@@ -87,7 +89,7 @@ def run(args, folders) -> int:
                     return fail(sentence)
             from sandbox.view import prepare
             prepare()
-        return Filming(args, folders, reporter, stop, claim).make(recipe, simulation, timing, watch)
+        return Filming(args, folders, reporter, stop, claim).make(recipe, simulation, plan, watch)
     except Stopped:
         sentence = _("stopped before the first frame: there is no film")
         reporter.say(trouble=sentence)
@@ -97,17 +99,6 @@ def run(args, folders) -> int:
     finally:
         if claim is not None:
             claim.give_up()
-
-
-def planned(recipe, simulation, watch, is_gif: bool):
-    """Returns the timing of the film, for which a run may have to be played that nobody sees."""
-    from sandbox.film.foreseen import foresee, happenings_of, of_kinds
-    from sandbox.film.timing import timing_of
-    if recipe.slow is None:
-        return timing_of(recipe)
-    happened = of_kinds(happenings_of(foresee(recipe, simulation, watch)), recipe.slow["kinds"])
-    timing = timing_of(recipe, [one.t for one in happened])
-    return timing.first(recipe.most_gif_frames) if is_gif else timing
 
 
 def promise(claim, recipe):
@@ -126,7 +117,7 @@ class Filming:
         self._out, self._replaces, self._folders = args.out, args.force, folders
         self._reporter, self._stop, self._claim = reporter, stop, claim
 
-    def make(self, recipe, simulation, timing, watch) -> int:
+    def make(self, recipe, simulation, plan, watch) -> int:
         """Makes the film and returns the exit code; raises Stopped when it was stopped before the first frame."""
         from PyQt5 import sip
 
@@ -138,7 +129,7 @@ class Filming:
         crash.watch_qt()
         view = View(smooth=recipe.quality == "high")
         try:
-            return self._film(recipe, simulation, Film(recipe, simulation, view, timing), watch)
+            return self._film(recipe, simulation, Film(recipe, simulation, view, plan), watch)
         finally:
             # the page goes before the application that it needs, not in whatever order Python lets go of them
             view.close()

@@ -20,6 +20,7 @@ def add_record(commands):
                         "the body, from above, or turning with the support")
     _add_camera(record)
     _add_happenings(record)
+    _add_composition(record)
     record.add_argument("--arrows", metavar="NAME,...", help="velocity,angular_velocity,normal,friction or none")
     record.add_argument("--trail", choices=("off", "short", "long"))
     record.add_argument("--chalk", choices=("off", "short", "long"))
@@ -58,3 +59,13 @@ def _add_happenings(record):
     record.add_argument("--tell", metavar="KIND,...", help="say events of these kinds in words when they happen")
     record.add_argument("--caption", action="append", metavar="T[+SECONDS]=TEXT", help="a text of your own from the "
                         "simulated time T on, for 4 s of film or as many as are said: --caption 2+3=\"Look here\"")
+
+
+def _add_composition(record):
+    """Adds what stands in the picture besides the scene."""
+    record.add_argument("--plot", action="append", metavar="KEY", help="plot a quantity over time in a corner, or with "
+                        "X,Y one against another; up to four times: speed, normal, drift, energy:rotation, x,y")
+    record.add_argument("--corner", choices=("top-left", "top-right", "bottom-left", "bottom-right"),
+                        help="where the plots stand (bottom-right)")
+    record.add_argument("--background", choices=("scene", "white", "transparent"), help="what is behind the scene; "
+                        "transparent for .webm, .mov and .png only")

@@ -13,17 +13,20 @@ from sandbox.run.simulation import Simulation
 TOLD = 3.0               # [s] of film that an event is told
 FADE = 0.25              # [s] of film in which a text comes and goes
 MOST_EVENTS = 2          # told at once, the newest last
+ASIDE = 0.33             # of the width is left to plots that stand beside
 LETTERS = 34             # height of letters [px of 1080]
 
 
 class Lines:
-    """Texts to be painted, each with its opacity 0..1, above the legend."""
+    """Texts to be painted, each with its opacity 0..1, above the legend; `taken` is the side that plots stand on."""
 
-    def __init__(self, texts: list[tuple[str, float]]):
-        self._texts = texts
+    def __init__(self, texts: list[tuple[str, float]], taken: str = ""):
+        self._texts, self._taken = texts, taken
 
     def paint(self, painter: QPainter, style: Style, room: QRectF):
         """Paints them in the middle below, the last one lowest."""
+        room = room.adjusted(ASIDE*room.width() if self._taken == "left" else 0.0, 0.0,
+                             -ASIDE*room.width() if self._taken == "right" else 0.0, 0.0)
         bottom = room.bottom()
         font = style.font(LETTERS)
         flags = Qt.AlignCenter | Qt.TextWordWrap
@@ -48,8 +51,8 @@ class Captions:
     frames_left   frames for which what is said now is still to be seen
     """
 
-    def __init__(self, recipe: Recipe, run: Simulation):
-        self._recipe, self._run, self._frame = recipe, run, -1
+    def __init__(self, recipe: Recipe, run: Simulation, taken: str = ""):
+        self._recipe, self._run, self._taken, self._frame = recipe, run, taken, -1
         self._own = sorted(recipe.captions, key=lambda caption: caption["t"])
         self._shown: list[tuple[int, int, str]] = []       # own texts: first frame, frames, text
         self._events: list[tuple[int, int, str]] = []
@@ -72,7 +75,7 @@ class Captions:
         if self._frame == 0:
             del self._shown[:-1]
         self._hear(t)
-        return Lines([*self._seen(self._shown), *self._seen(self._events[-MOST_EVENTS:])])
+        return Lines([*self._seen(self._shown), *self._seen(self._events[-MOST_EVENTS:])], self._taken)
 
     def _hear(self, t: float):
         """Takes in what has happened by the instant t [s]."""

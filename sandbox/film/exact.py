@@ -10,10 +10,12 @@ import numpy as np
 from sandbox.film.captions import Captions
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Overlay
+from sandbox.film.plan import Plan
+from sandbox.film.plots import Plots
 from sandbox.film.recipe import Recipe
 from sandbox.film.reel import Picture, Reel
 from sandbox.film.run_up import NOBODY, Watch
-from sandbox.film.timing import Timing, timing_of
+from sandbox.film.timing import timing_of
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 
@@ -45,13 +47,16 @@ class Progress:
 class Film:
     """Makes the film of a recipe, with a View that nothing else uses.
 
-    timing   of its frames; None: at one speed
+    plan     of its frames; None: at one speed, without plots
     ended    why the film is shorter than its recipe says, or ""
     """
 
-    def __init__(self, recipe: Recipe, run: Simulation, view, timing: Timing | None = None):
+    def __init__(self, recipe: Recipe, run: Simulation, view, plan: Plan | None = None):
         self.recipe, self.ended = recipe, ""
-        self._timing = timing if timing is not None else timing_of(recipe)
+        self._timing = plan.timing if plan is not None else timing_of(recipe)
+        times = self._timing.times
+        ahead = plan.ahead if plan is not None and recipe.plots else None
+        self._plots = ahead and Plots(recipe, ahead, float(times[0]), float(times[-1]))
         self._reel = Reel(recipe, run, view, recipe.size)
         self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed, recipe.background == "transparent")
 
@@ -82,7 +87,7 @@ class Film:
 
     def _frames(self, watch: Watch) -> Iterator[np.ndarray]:
         """Yields all frames as they are in the film."""
-        captions = Captions(self.recipe, self._reel.run)
+        captions = Captions(self.recipe, self._reel.run, self._plots.side if self._plots else "")
         pictures = self._reel.pictures(self._timing.times.tolist(), watch)
         for k, (picture, speed) in enumerate(zip(pictures, self._timing.speeds.tolist(), strict=False)):
             if k == 0:
@@ -100,7 +105,10 @@ class Film:
         """Paints over a picture what stands on it."""
         t, recipe = picture.snapshot.t, self.recipe
         said = shown_speed_of(speed, (recipe.speed, recipe.slow["speed"] if recipe.slow else recipe.speed))
-        self._overlay.paint(picture.pixels, t, picture.entries, speed=said, more=[captions.at(t)])
+        if self._plots is not None:
+            self._plots.t = t
+        more = [one for one in (self._plots, captions.at(t)) if one is not None]
+        self._overlay.paint(picture.pixels, t, picture.entries, speed=said, more=more)
 
     def _card(self, picture: Picture) -> Iterator[np.ndarray]:
         """Yields the frames of the title card, which fades out over the first picture."""
