@@ -1,6 +1,7 @@
 """The command `record`: a film of a scene, frame by frame exact, without a visible window."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
@@ -40,6 +41,8 @@ def recipe_from(args, scenes, watch=None):
         showing = scene.shown(preset.name if preset else "")
         options = {"camera": showing.camera, "speed": float(showing.speed), **options}
         recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(changes_of(args, scene)))
+    if args.beside or args.beside_preset or args.beside_set or args.names:
+        options |= beside_of(args, scenes, recipe)
     run = run_of(recipe, scenes, watch or NOBODY)
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin
     duration = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
@@ -51,9 +54,25 @@ def recipe_from(args, scenes, watch=None):
     return recipe, run
 
 
+def beside_of(args, scenes, recipe) -> dict:
+    """Returns the fields of a recipe about the run on the right, as it is typed."""
+    if args.beside is None and recipe.beside is None:
+        raise BadValue(_("--beside-preset, --beside-set and --names need --beside SCENE"))
+    if args.beside is None:
+        left, right = args.names or (recipe.caption, recipe.beside.get("caption", ""))
+        return {"caption": left, "beside": {**recipe.beside, "caption": right}}
+    scene = scenes.get(args.beside)
+    choice = SimpleNamespace(preset=args.beside_preset, set=args.beside_set)
+    preset = scene.preset(args.beside_preset).name if args.beside_preset else ""
+    first = scenes.get(recipe.scene)
+    left, right = args.names or (_(recipe.preset or first.title), _(preset or scene.title))
+    return {"caption": left, "beside": {"scene": scene.id, "preset": preset, "caption": right,
+                                        "values": scene.values(changes_of(choice, scene))}}
+
+
 def run(args, folders) -> int:
     """Takes the names of the film, makes it and returns the exit code."""
-    from sandbox.film.formats import KINDS, kind_of
+    from sandbox.film.formats import KINDS, check_background, kind_of
     from sandbox.film.names import check_names
     from sandbox.film.run_up import Stopped, Watch
     from sandbox.targets import shown
@@ -68,6 +87,7 @@ def run(args, folders) -> int:
         with stop.at_once():
             reporter.preparing()
             from sandbox.film.claim import Claim
+            from sandbox.film.filmed_run import run_beside
             from sandbox.film.plan import plan_of
             claim = Claim(args.out, args.force)
             for path in claim.kept:
@@ -76,7 +96,9 @@ def run(args, folders) -> int:
             recipe, simulation = recipe_from(args, catalogue(), watch)
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
-            plan = plan_of(recipe, simulation, watch,
+            check_background(args.out, recipe.background)
+            beside = run_beside(recipe, catalogue())
+            plan = plan_of(recipe, simulation, watch, beside,
                            most_frames=recipe.most_gif_frames if kind_of(args.out) == "gif" else None)
             promise(claim, recipe)
 
@@ -89,7 +111,7 @@ def run(args, folders) -> int:
                     return fail(sentence)
             from sandbox.view import prepare
             prepare()
-        return Filming(args, folders, reporter, stop, claim).make(recipe, simulation, plan, watch)
+        return Filming(args, folders, reporter, stop, claim).make(recipe, (simulation, beside), plan, watch)
     except Stopped:
         sentence = _("stopped before the first frame: there is no film")
         reporter.say(trouble=sentence)
@@ -117,8 +139,8 @@ class Filming:
         self._out, self._replaces, self._folders = args.out, args.force, folders
         self._reporter, self._stop, self._claim = reporter, stop, claim
 
-    def make(self, recipe, simulation, plan, watch) -> int:
-        """Makes the film and returns the exit code; raises Stopped when it was stopped before the first frame."""
+    def make(self, recipe, runs, plan, watch) -> int:
+        """Makes the film of one run or two and returns the exit code; raises Stopped when it was stopped before the first frame."""
         from PyQt5 import sip
 
         from sandbox.app.crash import CrashWatch
@@ -129,7 +151,7 @@ class Filming:
         crash.watch_qt()
         view = View(smooth=recipe.quality == "high")
         try:
-            return self._film(recipe, simulation, Film(recipe, simulation, view, plan), watch)
+            return self._film(recipe, runs[0], Film(recipe, runs[0], view, plan, runs[1]), watch)
         finally:
             # the page goes before the application that it needs, not in whatever order Python lets go of them
             view.close()
@@ -141,7 +163,8 @@ class Filming:
         from sandbox.film.encoder import Encoder
         from sandbox.film.run_up import Stopped
         from sandbox.view.frames import NoPicture
-        encoder = Encoder(self._out, recipe.size, recipe.fps, replaces=self._replaces)
+        encoder = Encoder(self._out, recipe.size, recipe.fps, replaces=self._replaces,
+                          is_clear=recipe.background == "transparent")
         trouble = encoder.trouble
         try:
             if not trouble:

@@ -9,7 +9,8 @@ def add_record(commands):
     record.add_argument("scene_id", metavar="SCENE", help="a scene, or the .json beside a film to make that film again")
     record.add_argument("--preset")
     record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
-    record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
+    record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm, film.gif, "
+                        "film.mov (ProRes 4444) or film.png (a folder of numbered pictures)")
     record.add_argument("--force", action="store_true", help="replace a film of this name, and the .json beside it")
     record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
     record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
@@ -67,5 +68,10 @@ def _add_composition(record):
                         "X,Y one against another; up to four times: speed, normal, drift, energy:rotation, x,y")
     record.add_argument("--corner", choices=("top-left", "top-right", "bottom-left", "bottom-right"),
                         help="where the plots stand (bottom-right)")
+    record.add_argument("--beside", metavar="SCENE", help="another run on the right of this one, with the same clock")
+    record.add_argument("--beside-preset", metavar="PRESET")
+    record.add_argument("--beside-set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
+    record.add_argument("--names", nargs=2, metavar=("LEFT", "RIGHT"), help="what stands above the two runs (where "
+                        "nothing is said, their presets or scenes)")
     record.add_argument("--background", choices=("scene", "white", "transparent"), help="what is behind the scene; "
                         "transparent for .webm, .mov and .png only")

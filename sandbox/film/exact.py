@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from sandbox.film.captions import Captions
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Overlay
+from sandbox.film.pair import Half, Names, Shelf, both
 from sandbox.film.plan import Plan
 from sandbox.film.plots import Plots
 from sandbox.film.recipe import Recipe
@@ -47,17 +48,22 @@ class Progress:
 class Film:
     """Makes the film of a recipe, with a View that nothing else uses.
 
+    run      at its start;  beside  the one on the right of it where the recipe has one, at its start, too
     plan     of its frames; None: at one speed, without plots
     ended    why the film is shorter than its recipe says, or ""
     """
 
-    def __init__(self, recipe: Recipe, run: Simulation, view, plan: Plan | None = None):
+    def __init__(self, recipe: Recipe, run: Simulation, view, plan: Plan | None = None,
+                 beside: Simulation | None = None):
         self.recipe, self.ended = recipe, ""
         self._timing = plan.timing if plan is not None else timing_of(recipe)
         times = self._timing.times
         ahead = plan.ahead if plan is not None and recipe.plots else None
         self._plots = ahead and Plots(recipe, ahead, float(times[0]), float(times[-1]))
-        self._reel = Reel(recipe, run, view, recipe.size)
+        width, height = recipe.size
+        size = (width, height) if beside is None else (width//4*2, height)
+        self._reel = Reel(recipe, run, view, size)
+        self._right = None if beside is None else Reel(recipe.right, beside, view, (width - size[0], height))
         self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed, recipe.background == "transparent")
 
     @property
@@ -71,10 +77,30 @@ class Film:
 
         Ends early when it is stopped, before the first frame by raising Stopped.
         """
-        recipe = self.recipe
-        self._reel.set_up(watch)
-        begin, of = time.perf_counter(), len(self._timing) + recipe.card_frames
-        for made, pixels in enumerate(self._frames(watch), start=1):
+        if self._right is None:
+            self._reel.set_up(watch)
+            self._send(self._reel.pictures(self._times, watch), encoder, on_progress, watch)
+            return
+        with Shelf(self._reel.size) as shelf:
+            self._reel.set_up(watch)
+            begin, end = self._times[0], self._times[-1]
+            for picture in self._reel.pictures(self._times, watch):
+                shelf.put(picture)
+                watch.on_run_up(picture.snapshot.t - begin, end - begin)
+            watch.check()
+            self._right.set_up(watch)
+            pictures = both(shelf.pictures(), self._right.pictures(self._times, watch))
+            self._send(pictures, encoder, on_progress, watch)
+
+    @property
+    def _times(self) -> list[float]:
+        return self._timing.times.tolist()
+
+    def _send(self, pictures: Iterator[Picture], encoder: Encoder, on_progress: Callable[[Progress], None],
+              watch: Watch):
+        """Sends the frames made of these pictures to the encoder."""
+        begin, of = time.perf_counter(), len(self._timing) + self.recipe.card_frames
+        for made, pixels in enumerate(self._frames(pictures), start=1):
             if watch.is_stopped():
                 self.ended = _("stopped")
                 return
@@ -85,30 +111,45 @@ class Film:
         if watch.is_stopped():
             self.ended = _("stopped")
 
-    def _frames(self, watch: Watch) -> Iterator[np.ndarray]:
+    def _frames(self, pictures: Iterator[Picture]) -> Iterator[np.ndarray]:
         """Yields all frames as they are in the film."""
-        captions = Captions(self.recipe, self._reel.run, self._plots.side if self._plots else "")
-        pictures = self._reel.pictures(self._timing.times.tolist(), watch)
+        words = self._words()
         for k, (picture, speed) in enumerate(zip(pictures, self._timing.speeds.tolist(), strict=False)):
             if k == 0:
                 yield from self._card(picture)
-            self._finish(picture, speed, captions)
+            # what was painted is not what may have to stand still
+            still = picture._replace(pixels=picture.pixels.copy())
+            self._finish(picture, speed, words)
             yield picture.pixels
-        self.ended = self._reel.ended
+        ends = [reel.ended for reel in (self._reel, self._right) if reel is not None]
+        self.ended = max(ends) if all(ends) else ""
         # what is said of the end can be read
-        for _k in range(captions.frames_left if self.ended else 0):
-            still = picture.pixels.copy()
-            self._finish(picture._replace(pixels=still), speed, captions)
-            yield still
+        for _k in range(max(one.frames_left for one in words) if self.ended else 0):
+            last = still._replace(pixels=still.pixels.copy())
+            self._finish(last, speed, words)
+            yield last.pixels
 
-    def _finish(self, picture: Picture, speed: float, captions: Captions):
+    def _words(self) -> list[Captions]:
+        """Texts of one's own and of events; of two runs the events in the half of each."""
+        side = self._plots.side if self._plots else ""
+        if self._right is None:
+            return [Captions(self.recipe, self._reel.run, side)]
+        return [Captions(replace(self.recipe, told=()), self._reel.run, side),
+                Captions(replace(self.recipe, captions=()), self._reel.run),
+                Captions(replace(self.recipe, captions=()), self._right.run)]
+
+    def _finish(self, picture: Picture, speed: float, words: list[Captions]):
         """Paints over a picture what stands on it."""
         t, recipe = picture.snapshot.t, self.recipe
         said = shown_speed_of(speed, (recipe.speed, recipe.slow["speed"] if recipe.slow else recipe.speed))
+        more: list = []
         if self._plots is not None:
             self._plots.t = t
-        more = [one for one in (self._plots, captions.at(t)) if one is not None]
-        self._overlay.paint(picture.pixels, t, picture.entries, speed=said, more=more)
+            more.append(self._plots)
+        lines = [one.at(t) for one in words]
+        if recipe.beside is not None:
+            more += [Names(recipe.caption, recipe.beside.get("caption", "")), Half(lines[1], 0), Half(lines[2], 1)]
+        self._overlay.paint(picture.pixels, t, picture.entries, speed=said, more=[*more, lines[0]])
 
     def _card(self, picture: Picture) -> Iterator[np.ndarray]:
         """Yields the frames of the title card, which fades out over the first picture."""

@@ -148,6 +148,16 @@ class Recipe:
         """Number of frames of the title card."""
         return round(CARD*self.fps) if self.title else 0
 
+    @property
+    def right(self) -> "Recipe":
+        """Recipe of the run on the right of this one: the same film of another run."""
+        other = self.beside or {}
+        is_alike = other.get("scene") == self.scene
+        return replace(self, scene=other.get("scene", self.scene), preset=other.get("preset", ""),
+                       values=other.get("values", {}), start=other.get("start"), commands=(), witness=None,
+                       source=other.get("source", ""), caption=other.get("caption", ""), beside=None,
+                       look=self.look if is_alike else None, focus=0, trails=(), plots=())
+
     def times(self):
         """Returns the instants (moving_frames,) of the frames that show the run [s]."""
         return self.begin + self.speed*np.arange(self.moving_frames)/self.fps

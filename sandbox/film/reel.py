@@ -44,7 +44,7 @@ class Reel:
 
     def __init__(self, recipe: Recipe, run: Simulation, view, size):
         self.recipe, self.run, self.ended = recipe, run, ""
-        self._view, self._size = view, [round(n) for n in size]
+        self._view, self.size = view, (round(size[0]), round(size[1]))
         self._lens = Lens(view)
         self._theory, self._band = Theory(lambda sentence: None), Band()
         self._drawn = 0.0                        # up to which the lines are drawn [s]
@@ -71,7 +71,7 @@ class Reel:
         view.set_theme(recipe.theme)
         view.set_labels(recipe.labels)
         view.set_bold(recipe.bold)
-        self._lens.set_hidden_size(*self._size)
+        self._lens.set_hidden_size(*self.size)
         view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
         view.expect_arrows(peaks_of(run, recipe.focus))
         self._wait_for_page(watch)
@@ -159,7 +159,7 @@ class Reel:
     def _request(self, snapshot) -> dict | None:
         """Requests the picture of a state; returns what the camera does in it."""
         path = self._camera and self._camera.next(snapshot.t, self._lens.followed(snapshot))
-        self._lens.request(snapshot, *self._size, path)
+        self._lens.request(snapshot, *self.size, path)
         return path
 
     def _receive(self, snapshot, path) -> np.ndarray:
@@ -172,7 +172,7 @@ class Reel:
                     raise
                 self._wait_for_page()
                 self._lens.set_ground(self.recipe.background)
-                self._lens.request(snapshot, *self._size, path)
+                self._lens.request(snapshot, *self.size, path)
         raise AssertionError
 
     def _entries(self) -> list[Entry]:

@@ -35,7 +35,7 @@ PLOTS = List(Text(200), 0, MOST_PLOTS)
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
 BACKGROUNDS = ("scene", "white", "transparent")
 BESIDE = Maybe(Record({"scene": SCENE, "preset": Text(200), "values": VALUES, "start": START,
-                       "caption": Text(LONGEST_CAPTION)}))
+                       "caption": Text(LONGEST_CAPTION), "source": Text(64)}))
 
 
 def check_keys(keys: Sequence[Mapping]):
