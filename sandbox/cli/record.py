@@ -140,7 +140,10 @@ class Filming:
         self._reporter, self._stop, self._claim = reporter, stop, claim
 
     def make(self, recipe, runs, plan, watch) -> int:
-        """Makes the film of one run or two and returns the exit code; raises Stopped when it was stopped before the first frame."""
+        """Makes the film of one run or two and returns the exit code.
+
+        Raises Stopped when it was stopped before the first frame.
+        """
         from PyQt5 import sip
 
         from sandbox.app.crash import CrashWatch

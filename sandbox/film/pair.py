@@ -20,7 +20,8 @@ from sandbox.film.reel import Picture
 
 LETTERS = 40             # height of letters of a name [px of 1080]
 BELOW = 84               # the names stand below the clock [px of 1080]
-SEAM = 3.0               # width of the line between the two [px of 1080]
+SEAM = 720               # lines of a picture for each pixel of half the width of the line between the two
+GREY = (128, 136, 146, 255)
 
 
 class Shelf:
@@ -72,7 +73,10 @@ def side_by_side(left: Picture, right: Picture) -> Picture:
     # arrows that are drawn to two scales have none that could be told
     doubled = {text for text, _scale in scales if sum(text == other for other, _s in scales) > 1}
     entries = [entry.unscaled() if entry.text in doubled else entry for entry in entries]
-    return Picture(later.snapshot, np.ascontiguousarray(np.hstack((left.pixels, right.pixels))), entries)
+    pixels = np.ascontiguousarray(np.hstack((left.pixels, right.pixels)))
+    middle, wide = left.pixels.shape[1], max(1, len(pixels)//SEAM)
+    pixels[:, middle - wide:middle + wide] = GREY
+    return Picture(later.snapshot, pixels, entries)
 
 
 def both(left: Iterator[Picture], right: Iterator[Picture]) -> Iterator[Picture]:
@@ -87,7 +91,7 @@ def both(left: Iterator[Picture], right: Iterator[Picture]) -> Iterator[Picture]
 
 
 class Names(NamedTuple):
-    """What both runs are called, above each, and the line between them."""
+    """What both runs are called, above each."""
 
     left: str
     right: str
@@ -95,7 +99,6 @@ class Names(NamedTuple):
     def paint(self, painter: QPainter, style: Style, room: QRectF):
         """Paints them into the room of both."""
         whole, unit = painter.window(), style.unit
-        painter.fillRect(QRectF(whole.width()/2 - SEAM*unit/2, 0, SEAM*unit, whole.height()), QColor(style.text))
         font = style.font(LETTERS, bold=True)
         painter.setFont(font)
         metrics = QFontMetricsF(font)

@@ -190,7 +190,8 @@ def shown_tick(value: float, ticks: list[float]) -> str:
     step = abs(ticks[1] - ticks[0]) if len(ticks) > 1 else abs(value) or 1.0
     largest = max(map(abs, ticks))
     if largest >= 1e5 or step < 1e-4:
-        return f"{0.0 if abs(value) < 1e-9*largest else value:.2g}"
+        digits = 1 + max(0, ceil(log10(largest/step) - 1e-9)) if largest > 0.0 else 1
+        return f"{0.0 if abs(value) < 1e-9*largest else value:.{digits}g}"
     return f"{0.0 if abs(value) < 1e-9*largest else value:.{max(0, ceil(-log10(step) - 1e-9))}f}"
 
 
