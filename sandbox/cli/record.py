@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
 from sandbox.cli.display import make_application
-from sandbox.cli.film_words import number, size_of, wishes_of, words_of
 from sandbox.cli.reporter import Reporter, Stop
 from sandbox.errors import BadValue
+from sandbox.film.words import number, size_of, wishes_of, words_of
 from sandbox.text import _, language, set_language
 
 # options that are fields of a recipe as they are

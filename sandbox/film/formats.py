@@ -6,11 +6,11 @@ from pathlib import Path
 import av
 
 from sandbox.errors import BadValue
+from sandbox.film.shape import CLEAR
 from sandbox.text import _
 
 TICKS = 90_000                   # [1/s] the instants of frames are counted in 1/TICKS
 KINDS = ("mp4", "webm", "gif", "mov", "png")
-CLEAR = ("webm", "mov", "png")     # those that have room for what is transparent
 
 # bitexact: no random identifier in the file, so that the same film has the same bytes
 PIECES = {"movflags": "hybrid_fragmented", "flush_packets": "1", "fflags": "+bitexact"}

@@ -33,6 +33,7 @@ CAPTIONS = List(Record({"t": Number(0.0, 1e6), "seconds": Number(0.1, 3600.0), "
 MOST_PLOTS = 4
 PLOTS = List(Text(200), 0, MOST_PLOTS)
 CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+CLEAR = ("webm", "mov", "png")     # kinds of films that have room for what is transparent
 BACKGROUNDS = ("scene", "white", "transparent")
 BESIDE = Maybe(Record({"scene": SCENE, "preset": Text(200), "values": VALUES, "start": START,
                        "caption": Text(LONGEST_CAPTION), "source": Text(64)}))

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.cli.film_words import key_of
 from sandbox.errors import BadValue
 from sandbox.film.camera_path import CameraPath, Ease, KeyPath, distance_of, span_of
 from sandbox.film.recipe import Recipe
+from sandbox.film.words import key_of
 from sandbox.view.picture.camera import FIELD
 
 WIDE, TALL = (1280, 720), (720, 1280)
@@ -90,7 +90,7 @@ def test_an_eye_in_what_it_looks_at_is_refused():
 def test_keyframes_are_typed_in_degrees():
     assert key_of("t=1/2, azimuth=180,at=1:2:-3") == {"t": 0.5, "azimuth": pi, "at": (1.0, 2.0, -3.0)}
     for wrong in ("", "t", "t=x", "t=1,t=2", "at=1:2", "pitch=3", "t=inf"):
-        with pytest.raises(BadValue, match="--key"):
+        with pytest.raises(BadValue, match="keyframe"):
             key_of(wrong)
 
 

@@ -191,6 +191,9 @@ def table() -> dict[str, tuple]:
         "record": (
             Entry("record", _("Record a film, or stop"), ("R",),
                   about=_("what happened, drawn again frame by frame, or what is seen now")),
+            Entry("film_key", _("Keep this camera as a keyframe of films"), ("Shift+K",),
+                  about=_("at the present instant; the camera of a film glides from one to the next")),
+            Entry("film_keys_off", _("Give all keyframes up")), None,
             Entry("screenshot", _("Save a picture"), ("Ctrl+P",), about=_("of the 3D view, as a PNG file")),
             Choice("shot", _("Size of pictures"), tuple(
                 Entry(f"shot:{name}", text) for name, text in zip(SHOTS, (

@@ -50,7 +50,15 @@ def hall(window) -> Hall:
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
-                  legend=window.legend.shown, say=window.message.say)
+                  legend=window.legend.shown, say=window.message.say, plotted=lambda: plotted(window))
+
+
+def plotted(window) -> list[tuple[str, str]]:
+    """Returns key and name of what the window plots, as films have them: "x,y" for y against x."""
+    panel = window.docks["plots"]
+    known, plane = panel.curves.known, panel.choice.in_plane(panel.curves.known)
+    found = [(key, known[key].short) for key in panel.shown]
+    return [*found, *([(",".join(plane), f"{known[plane[1]].short}({known[plane[0]].short})")] if plane else [])]
 
 
 def scenery(window) -> Scenery:
@@ -230,7 +238,8 @@ def listen_to_actions(window):
         "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
         "close_message": lambda: window.run_to.escape() or window.projector.escape(),
-        "record": window.recording.toggle, "draw": window.drawing.open,
+        "record": window.recording.toggle, "film_key": window.recording.keep_camera,
+        "film_keys_off": window.recording.forget_keys, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}

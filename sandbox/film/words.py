@@ -1,6 +1,6 @@
 """What is typed about a film, as its recipe has it: angles in degrees become radians, words become parts."""
 
-from math import isfinite, radians
+from math import degrees, isfinite, radians
 
 from sandbox.errors import BadValue
 from sandbox.text import _
@@ -14,13 +14,18 @@ LARGEST = 4096           # [px]
 
 def number(text, name: str) -> float:
     """Returns the finite number in the text of the option --name, a fraction like 1/4 too, or raises BadValue."""
+    return finite(text, f"--{name}")
+
+
+def finite(text, where: str) -> float:
+    """Returns the finite number in a text, a fraction like 1/4 too; BadValue names `where`."""
     try:
         above, stroke, below = str(text).partition("/")
         value = float(above)/float(below) if stroke else float(above)
     except (ValueError, ZeroDivisionError):
         value = float("nan")
     if not isfinite(value):
-        raise BadValue(_("--{name}: got {found!r}, needs a number").format(name=name, found=text))
+        raise BadValue(_("{where}: got {found!r}, needs a number").format(where=where, found=text))
     return value
 
 
@@ -46,17 +51,29 @@ def key_of(text: str) -> dict:
     for part in text.split(","):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or name not in KEY_NAMES or name in key:
-            raise BadValue(_("--key {found!r}: needs NAME=VALUE,... with each of {known} once at most").format(
+            raise BadValue(_("keyframe {found!r}: needs NAME=VALUE,... with each of {known} once at most").format(
                 found=text, known=", ".join(KEY_NAMES)))
+        where = _("keyframe {found!r}, {name}").format(found=text, name=name)
         if name in PLACES:
             place = value.split(":")
             if len(place) != 3:
-                raise BadValue(_("--key {found!r}: {name} needs three numbers X:Y:Z").format(found=text, name=name))
-            key[name] = tuple(number(x, f"key {name}") for x in place)
+                raise BadValue(_("{where}: needs three numbers X:Y:Z").format(where=where))
+            key[name] = tuple(finite(x, where) for x in place)
         else:
-            found = number(value, f"key {name}")
+            found = finite(value, where)
             key[name] = radians(found) if name in ANGLES else found
     return key
+
+
+def key_text(key: dict) -> str:
+    """Returns a keyframe as it is typed."""
+    parts = []
+    for name, value in key.items():
+        if name in PLACES:
+            parts.append(f"{name}=" + ":".join(f"{x:.6g}" for x in value))
+        else:
+            parts.append(f"{name}={degrees(value) if name in ANGLES else value:.6g}")
+    return ",".join(parts)
 
 
 def slow_of(args) -> dict | None:
@@ -82,9 +99,16 @@ def caption_of(text: str) -> dict:
     when, equals, said = text.partition("=")
     t, plus, seconds = when.partition("+")
     if not equals or not said.strip():
-        raise BadValue(_("--caption {found!r}: needs T=TEXT or T+SECONDS=TEXT").format(found=text))
-    return {"t": number(t, "caption"), "seconds": number(seconds, "caption") if plus else CAPTION,
+        raise BadValue(_("caption {found!r}: needs T=TEXT or T+SECONDS=TEXT").format(found=text))
+    where = _("caption {found!r}").format(found=text)
+    return {"t": finite(t, where), "seconds": finite(seconds, where) if plus else CAPTION,
             "text": said.strip().replace("\\n", "\n")}
+
+
+def caption_text(caption: dict) -> str:
+    """Returns a caption as it is typed."""
+    said = caption["text"].replace("\n", "\\n")
+    return f"{caption['t']:g}+{caption['seconds']:g} = {said}"
 
 
 def wishes_of(args) -> dict:
