@@ -39,7 +39,7 @@ def test_events_are_told_when_they_have_happened():
     run = Simulation(scene, {}, preset=scene.presets[0].name)
     captions = Captions(Recipe("hoop", fps=60, told=("detach", "landing")), run)
     seen = []
-    for k in range(240):
+    for _k in range(240):
         run.advance(1)
         seen.append(said(captions, run.t))
     detached, landed = (next(event for event in run.events if event.kind == kind) for kind in ("detach", "impact"))

@@ -44,7 +44,7 @@ def test_a_curve_ends_at_its_instant_between_two_states():
 
 @pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
 def test_the_curve_is_painted_where_its_numbers_are(qapp, corner):
-    """The first plot's colour is found in its corner only, more of it later, and the last dot is at the right height."""
+    """The first plot's colour is found in its corner only, and more of it later."""
     run = Simulation(turntable(), {})
     recipe = Recipe("turntable", end=2.0, plots=("speed",), corner=corner, size=(1280, 720), clock=False)
     plan = plan_of(recipe, run)

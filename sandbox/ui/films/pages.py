@@ -15,6 +15,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 
 SLOWEST = (1/2, 1/4, 1/8, 1/16, 1/32, 1/64)
+COLUMNS = 4              # of a row, besides its name
 LINES = 4                # lines of a text that are seen at once
 # groups of kinds of events (film/shape.py), as a person ticks them
 GROUPS = {"slip": ("slip", "grip", "slip_reversal", "breakaway", "regrip"), "leave": ("detach", "landing"),
@@ -40,24 +41,29 @@ class Page(QWidget):
 
     def __init__(self):
         super().__init__()
+        self.rows = 0
         grid = self.grid = QGridLayout(self)
         grid.setContentsMargins(4, 14, 4, 4)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(10)
+        for column in range(1, COLUMNS + 1):
+            grid.setColumnStretch(column, 1)
 
     def row(self, text: str, *widgets, tip: str = ""):
         """Adds a row of widgets under a name."""
-        number = self.grid.rowCount()
+        number, self.rows = self.rows, self.rows + 1
         if text:
             self.grid.addWidget(plain_label(text), number, 0)
-        for column, widget in enumerate(widgets, start=1):
-            wide = 5 - column if column == len(widgets) else 1
-            self.grid.addWidget(widget, number, column, 1, wide)
+        wide = COLUMNS//len(widgets)
+        for column, widget in enumerate(widgets):
+            self.grid.addWidget(widget, number, 1 + wide*column, 1, wide)
             widget.setAccessibleDescription(text)
             if not widget.accessibleName():
                 widget.setAccessibleName(text)
             if tip:
                 widget.setToolTip(tooltip(tip))
+        # what room there is remains below the last row
+        self.grid.setRowStretch(number, 0)
         self.grid.setRowStretch(number + 1, 1)
 
     @staticmethod
