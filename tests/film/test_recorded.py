@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PyQt5.QtGui import QImage
 
+from sandbox.film.recipe import Recipe, write_recipe
 from tests.film.commands import ROOT, command, without_display
 from tests.film.made_up import distinct, film_of
 from tests.patience import HANGING
@@ -123,3 +124,20 @@ def test_films_without_room_for_it_refuse_a_transparent_background(tmp_path, out
     done = subprocess.run(command("turntable", "--background", "transparent", "--out", tmp_path / out), cwd=ROOT,
                           text=True, capture_output=True, timeout=HANGING, env=without_display())
     assert done.returncode == 2 and ".webm, .mov, .png" in done.stderr and list(tmp_path.iterdir()) == []
+
+
+def test_lines_of_a_body_in_focus_do_not_depend_on_the_frames(tmp_path):
+    """Trails go through the states: with 5 and with 60 frames per second the picture of one instant is the same."""
+    pictures = []
+    for fps in (5, 60):
+        write_recipe(tmp_path / "wanted.json", Recipe(
+            "billiards", size=(640, 360), fps=fps, end=1.01, focus=3, trails=(5, 9), quality="low", clock=False,
+            legend=False, arrows=(), camera="top"))
+        done = subprocess.run(command(tmp_path / "wanted.json", "--out", tmp_path / f"{fps}.png"), cwd=ROOT, text=True,
+                              capture_output=True, timeout=HANGING, env=without_display())
+        assert done.returncode == 0, done.stderr
+        image = QImage(str(tmp_path / f"{fps}" / f"{fps}-{1 + 4*fps//5:05d}.png")).convertToFormat(QImage.Format_RGB888)
+        data = np.frombuffer(image.constBits().asstring(image.byteCount()), np.uint8)
+        pictures.append(data.reshape(360, 640, 3).astype(int))
+    # a chord in place of an arc would change hundreds of pixels by a hundred grey levels
+    assert (np.abs(pictures[0] - pictures[1]).max(axis=2) > 40).sum() < 20

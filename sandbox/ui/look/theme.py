@@ -104,7 +104,8 @@ QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid {EDGE}; bord
 QCheckBox::indicator:checked { background: {BLUE}; border-color: {BLUE}; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: {BLUE}; }
 QRadioButton { spacing: 8px; }
-QRadioButton:disabled, QCheckBox:disabled, QLineEdit:disabled, QPlainTextEdit:disabled, QComboBox:disabled { color: {FAINT}; }
+QRadioButton:disabled, QCheckBox:disabled, QComboBox:disabled { color: {FAINT}; }
+QLineEdit:disabled, QPlainTextEdit:disabled { color: {FAINT}; }
 QRadioButton::indicator { width: 14px; height: 14px; border: 2px solid {EDGE}; border-radius: 9px;
                           background: {NIGHT}; }
 QRadioButton::indicator:checked { border: 5px solid {BLUE}; width: 8px; height: 8px; background: {TEXT}; }

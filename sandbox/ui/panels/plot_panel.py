@@ -98,6 +98,13 @@ class PlotPanel(Panel):
         return self.choice.over_time(self.curves.known)
 
     @property
+    def filmed(self) -> list[tuple[str, str]]:
+        """Key and name of each plot as films have them: "x,y" for y against x."""
+        known, plane = self.curves.known, self.choice.in_plane(self.curves.known)
+        found = [(key, known[key].short) for key in self.shown]
+        return [*found, *([(",".join(plane), f"{known[plane[1]].short}({known[plane[0]].short})")] if plane else [])]
+
+    @property
     def has_chart(self) -> bool:
         """Whether a chart is shown."""
         return not self._chart_switch.isHidden() and self._chart_switch.isChecked()

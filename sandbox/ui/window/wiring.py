@@ -50,15 +50,7 @@ def hall(window) -> Hall:
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
-                  legend=window.legend.shown, say=window.message.say, plotted=lambda: plotted(window))
-
-
-def plotted(window) -> list[tuple[str, str]]:
-    """Returns key and name of what the window plots, as films have them: "x,y" for y against x."""
-    panel = window.docks["plots"]
-    known, plane = panel.curves.known, panel.choice.in_plane(panel.curves.known)
-    found = [(key, known[key].short) for key in panel.shown]
-    return [*found, *([(",".join(plane), f"{known[plane[1]].short}({known[plane[0]].short})")] if plane else [])]
+                  legend=window.legend.shown, say=window.message.say, plotted=lambda: window.docks["plots"].filmed)
 
 
 def scenery(window) -> Scenery:

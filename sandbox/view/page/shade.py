@@ -38,7 +38,7 @@ uniform vec4 light_pos[32];
 uniform vec3 light_color[32];
 uniform vec3 light_ambient;
 #ifdef ROUND
-uniform vec4 balls[8];
+uniform vec4 balls[ROUND_COUNT];
 uniform int ball_count;
 #endif
 #ifdef SHAPED

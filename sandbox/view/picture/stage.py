@@ -106,8 +106,9 @@ class Stage:
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
     def numbers(self) -> dict:
-        """Returns the numbers of vpython's objects that move: solids (table, bodies), and arrows by name."""
-        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self.crew.pictures.values())],
+        """Returns the numbers of vpython's objects that move: solids (supports, bodies), and arrows by name."""
+        return {"solids": [self.support.table.idx, *(compound.idx for _what, _k, compound in self._beside.compounds),
+                           *(body.compound.idx for body in self.crew.pictures.values())],
                 "arrows": self._arrows.numbers()}
 
     def poses(self) -> tuple[list, list]:
