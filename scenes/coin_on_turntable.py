@@ -29,7 +29,7 @@ from math import cos, hypot, inf, pi, radians, sin
 from numpy import cos as cosine
 from numpy import sin as sine
 
-from sandbox.scene import Contact, Disk, Parameter, Plane, Preset, Rough, Scene, Spin, Start
+from sandbox.scene import Contact, Disk, Parameter, Plane, Preset, Rough, Scene, Showing, Spin, Start
 
 # 33 1/3 turns a minute [rad/s]
 RECORD = 3.4907
@@ -94,15 +94,15 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",),
+    "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(closer=2.2),
     presets=(
         Preset("Upright: a third of the rate"),
-        Preset("Upright and wide", distance=0.5),
-        Preset("Leaning inwards", theta=70.0, turning=2.5),
-        Preset("A circle that does not last", theta=70.0, turning=3.0, wobble=0.01),
+        Preset("Upright and wide", Showing(closer=1.4), distance=0.5),
+        Preset("Leaning inwards", Showing(), theta=70.0, turning=2.5),
+        Preset("A circle that does not last", Showing(closer=1.5), theta=70.0, turning=3.0, wobble=0.01),
         Preset("Leaning, against the table", theta=75.0, turning=-4.0),
         Preset("A wobble on the way", wobble=0.4),
-        Preset("More spin", spin=2.0),
+        Preset("More spin", Showing(closer=1.5), spin=2.0),
         Preset("Less spin: it falls", spin=-2.0),
         Preset("A table at rest", rate=0.0, theta=70.0, turning=3.0),
     ),

@@ -77,14 +77,14 @@ def start(p):
 
 
 SCENE = Scene(
-    "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
+    "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"), showing=Showing(closer=1.4),
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),
         Preset("Thrown up the wall", slope=0.5, x=0.08, up=1.1, across=0.12),
         Preset("Level circle", slope=0.5, x=0.2, across=0.8644),
         Preset("Let go at rest in a turning cone", slope=0.5, x=0.2, across=0.0, rate=4.0),
-        Preset("Straight to the apex", Showing(1/8), across=0.0),
+        Preset("Straight to the apex", Showing(1/8, closer=1.4), across=0.0),
         Preset("Over the rim", Showing(1/32), across=1.2, up=0.3),
     ),
 )

@@ -75,15 +75,15 @@ def start(p):
 
 
 SCENE = Scene(
-    "Ball on a globe", PARAMETERS, build,
+    "Ball on a globe", PARAMETERS, build, showing=Showing(camera="follow"),
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
     presets=(
         Preset("Asleep on the globe"),
         Preset("Three degrees off", angle=radians(3)),
         Preset("Put down without turning", put_down=True),
         Preset("A little too slow", rate=47.0),
-        Preset("Far too slow: it falls", Showing(1/4), rate=40.0),
-        Preset("Ten seventeenths", Showing(1/8), rate=0.0),
+        Preset("Far too slow: it falls", Showing(1/4, "follow"), rate=40.0),
+        Preset("Ten seventeenths", Showing(1/8, "follow"), rate=0.0),
         Preset("Spinning ball, resting globe", rate=0.0, spin=800.0),
     ),
 )

@@ -24,6 +24,7 @@ from sandbox.scene import (
     Plane,
     Preset,
     Scene,
+    Showing,
     Smooth,
     Spin,
     Start,
@@ -63,11 +64,11 @@ def placed(p, ball):
 
 
 SCENE = Scene(
-    "Many balls on a turntable", PARAMETERS, build,
+    "Many balls on a turntable", PARAMETERS, build, showing=Showing(closer=1.8),
     presets=(
         Preset("A hundred balls"),
         Preset("Twenty that give all back", count=20, restitution=1.0, friction=0.0, distance=0.08),
-        Preset("A thousand", count=1000),
-        Preset("A pile-up on a table at rest", rate=0.0, count=200, spread=0.4),
+        Preset("A thousand", Showing(closer=3.0), count=1000),
+        Preset("A pile-up on a table at rest", Showing(closer=2.2), rate=0.0, count=200, spread=0.4),
     ),
 )

@@ -113,11 +113,12 @@ SCENE = Scene(
     "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
     presets=(
         Preset("Figure 4"),
-        Preset("Figure 5", **figure(b=10.0, rate=-1.0)),
-        Preset("The bottomless funnel", **STEEL),
-        Preset("A shallow ride", **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
-        Preset("A turning funnel", **STEEL | {"rate": 5.0, "across": 0.8}),
-        Preset("Down, up and over the rim", Showing(1/8), **STEEL | {"up": -0.5}),
-        Preset("Too slow: it leaves the wall", Showing(1/16), **STEEL | {"across": 0.05}),
+        Preset("Figure 5", Showing(closer=1.3), **figure(b=10.0, rate=-1.0)),
+        Preset("The bottomless funnel", Showing(camera="follow"), **STEEL),
+        Preset("A shallow ride", Showing(camera="follow"),
+               **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
+        Preset("A turning funnel", Showing(camera="follow"), **STEEL | {"rate": 5.0, "across": 0.8}),
+        Preset("Down, up and over the rim", Showing(1/8, "follow"), **STEEL | {"up": -0.5}),
+        Preset("Too slow: it leaves the wall", Showing(1/16, "follow"), **STEEL | {"across": 0.05}),
     ),
 )

@@ -30,7 +30,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start
+from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Showing, Spin, Start
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -76,7 +76,7 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Ball on a tilted turntable", PARAMETERS, build, start, exact=exact,
+    "Ball on a tilted turntable", PARAMETERS, build, start, exact=exact, showing=Showing(camera="follow"),
     conserved=("plane_K_x", "plane_K_y", "plane_K_z", "spin_omega_n"),
     presets=(
         Preset("Sideways, not down"),

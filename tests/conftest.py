@@ -20,7 +20,7 @@ settings.load_profile("sandbox")
 WINDOWS = ("tests/ui/", "tests/view/", "tests/film/test_captions.py", "tests/film/test_overlay.py",
            "tests/film/test_plots.py", "tests/film/test_record.py", "tests/film/test_recorded.py",
            "tests/film/test_stopping.py", "tests/exports/test_page.py", "tests/exports/test_supports.py",
-           "tests/bundle/test_bundle.py",
+           "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",
            "tests/test_whole_window.py", "tests/test_hand_window.py", "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from sandbox.cli.common import TRIAL, program_name
 from sandbox.cli.record_arguments import add_record
 
-HEADLESS = "list, simulate, export, replay, log, record, equilibria, conic, section, check, bench"
+HEADLESS = "list, simulate, export, replay, log, record, gallery, equilibria, conic, section, check, bench"
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -64,6 +64,13 @@ def arguments() -> argparse.ArgumentParser:
     _add_logs(commands)
     add_record(commands)
     _add_analysis(commands)
+
+    gallery = commands.add_parser("gallery", help="make the pictures and films of README and docs anew, as "
+                                  "docs/gallery.toml says")
+    gallery.add_argument("names", nargs="*", metavar="FILE", help="only these, by their names in the table")
+    gallery.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="what is there of the same name is "
+                         "replaced")
+    gallery.add_argument("--table", type=Path, metavar="FILE.toml", help="another table")
 
     check = commands.add_parser("check", help="run reference vectors through the engine")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE.json")

@@ -16,7 +16,7 @@ def add_record(commands):
     record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
     record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")
     record.add_argument("--size", metavar="SIZE", help="720p, 1080p (default) or WIDTHxHEIGHT, as 800x450")
-    record.add_argument("--fps", type=int, choices=(30, 60))
+    record.add_argument("--fps", type=int, choices=(10, 15, 20, 25, 30, 50, 60))
     record.add_argument("--camera", choices=("free", "follow", "top", "table"), help="standing in the room, going with "
                         "the body, from above, or turning with the support")
     _add_camera(record)

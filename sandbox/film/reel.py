@@ -76,8 +76,8 @@ class Reel:
         view.expect_arrows(peaks_of(run, recipe.focus))
         self._wait_for_page(watch)
         view.set_tint(recipe.tint)
-        several = has_several(run.bodies)
-        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint) if several else "")
+        is_named = recipe.labels and has_several(run.bodies)
+        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint) if is_named else "")
         view.set_trails(recipe.trails)
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
