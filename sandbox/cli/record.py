@@ -152,7 +152,8 @@ class Filming:
         application = make_application()
         crash = CrashWatch(self._folders.log).install()
         crash.watch_qt()
-        view = View(smooth=recipe.quality == "high")
+        view = View(smooth=recipe.quality != "low")
+        view.set_quality(recipe.quality)
         try:
             return self._film(recipe, runs[0], Film(recipe, runs[0], view, plan, runs[1]), watch)
         finally:

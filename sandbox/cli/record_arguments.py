@@ -27,7 +27,7 @@ def add_record(commands):
     record.add_argument("--chalk", choices=("off", "short", "long"))
     record.add_argument("--theme", choices=("dark", "projector"))
     record.add_argument("--bold", action="store_const", const=True, help="thicker arrows and wider lines")
-    record.add_argument("--quality", choices=("high", "low"))
+    record.add_argument("--quality", choices=("fine", "high", "low"), help="fine: soft shadows and materials")
     record.add_argument("--title", nargs="?", const="", metavar="TEXT", help="begin with a title card; without TEXT "
                         "it names scene and preset")
     for name, text in (("clock", "do not show the time"), ("legend", "do not explain lines and arrows"),

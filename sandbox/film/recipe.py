@@ -188,7 +188,7 @@ SHAPE = {
     "captions": CAPTIONS, "told": KINDS, "plots": PLOTS, "corner": Choice(CORNERS),
     "background": Choice(BACKGROUNDS), "caption": Text(LONGEST_CAPTION), "beside": BESIDE,
     "theme": Choice(("dark", "projector")), "labels": Switch(), "bold": Switch(),
-    "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
+    "quality": Choice(("fine", "high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
     "engine": Text(64), "program": Text(40),
     "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}
 

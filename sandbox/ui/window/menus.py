@@ -9,7 +9,7 @@ from sandbox.ui.panels import table as panels
 from sandbox.ui.playback.focus import CHOICES
 
 SHOTS = ("1", "2", "4")
-QUALITIES = ("auto", "high", "low")
+QUALITIES = ("auto", "fine", "high", "low")
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ def table() -> dict[str, tuple]:
             Entry("camera", _("Reset the camera"), ("0",)),
             Choice("quality", _("Quality of the picture"), tuple(
                 Entry(f"quality:{name}", text) for name, text in zip(QUALITIES, (
-                    _("Automatic"), _("High"), _("Low")), strict=True))), None,
+                    _("Automatic"), _("With soft shadows and materials"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
             Entry("layout", _("Default layout")),

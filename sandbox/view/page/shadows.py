@@ -31,13 +31,29 @@ const shadows = {program: null, at: {}, arrays: {}, texture: null, frame: null, 
 
 function is_shaped(body) { return body[5] > 0 }
 
-// made for the bodies of this scene
+// made for the bodies of this scene; fine, where that is wanted and the driver takes it
 function matte_source() {
     "use strict";
     const shaped = rig.bodies.some(is_shaped), round = rig.bodies.some(b => !is_shaped(b) && b[4] >= 0)
     const count = Math.min(MOST_ROUND, Math.max(1, rig.bodies.filter(b => !is_shaped(b)).length))
-    return MATTE.replace("ROUND_COUNT", count)
-        .replace("BODIES", (shaped ? "#define SHAPED\n" : "") + (round ? "#define ROUND" : ""))
+    const source = fine => MATTE.replace("ROUND_COUNT", count).replace("FINE_PARTS", fine ? FINE : "")
+        .replace("LAMP_SIZE", LAMP_SIZE.toFixed(4))
+        .replace("BODIES", (fine ? "#define FINE\n" : "") + (shaped ? "#define SHAPED\n" : "")
+                           + (round ? "#define ROUND" : ""))
+    lab.fine = rig.fine && is_taken(source(true))
+    return source(lab.fine)
+}
+
+// whether the driver takes a fragment shader; where it does not, the plain one is drawn
+function is_taken(source) {
+    "use strict";
+    const gl = canvas.selected.__canvas_element.getContext("webgl2"), shader = gl.createShader(gl.FRAGMENT_SHADER)
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    const is_good = gl.getShaderParameter(shader, gl.COMPILE_STATUS)
+    if (!is_good) console.warn("materials: " + gl.getShaderInfoLog(shader))
+    gl.deleteShader(shader)
+    return is_good
 }
 
 function shadow_program(gl) {
