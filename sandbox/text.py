@@ -32,6 +32,12 @@ def said(sentence: str) -> str:
     return sentence
 
 
+def name_text(name: str) -> str:
+    """Returns the name of a body or support in the chosen language; its number stays: "wall 3" becomes "стенка 3"."""
+    word, gap, number = name.rpartition(" ")
+    return f"{_(word)} {number}" if gap and number.isdecimal() else _(name)
+
+
 def unit_text(unit: str) -> str:
     """Returns a unit in the chosen language, its powers and signs as they are: "kg m²" becomes "кг м²".
 

@@ -16,7 +16,7 @@ so that it rolls in the end with v_r = (5/7) v + (2/7) a w x n, n the normal of 
 that began without spin; 2/7 of what a rolling cue ball had before it hit another one straight on (follow); -2/7 of it
 for one with as much spin the other way (draw). Slip lasts for (2/7) |slip|/(mu_f g) on a parabola.
 
-The nose of a cushion touches a ball above its centre: a wall that leans over by the angle of `lean`. Cushions give back
+The nose of a cushion touches a ball above its centre: a wall that leans over by `cushion_lean`. Cushions give back
 some of the speed and rub, so that side spin (English) bends the way on. On a table that turns, the balls that are set
 down on it roll off on circles of the rate 2/7 Omega (scene `turntable`) until they meet something.
 
@@ -64,7 +64,7 @@ PARAMETERS = (
     Parameter("restitution", 0.95, low=0, high=1, about="share of the normal speed that a hit of balls gives back"),
     Parameter("cushion", 0.8, low=0, high=1, about="share of the normal speed that a cushion gives back"),
     Parameter("cushion_friction", 0.15, low=0, high=1, about="friction coefficient of the cushions"),
-    Parameter("lean", 15.0, "deg", low=0, high=30, about="how far the face of a cushion leans over"),
+    Parameter("cushion_lean", 15.0, "deg", low=0, high=30, about="how far the face of a cushion leans over"),
 )
 
 # of a wall, as a multiple of how high its nose is
@@ -88,7 +88,7 @@ def build(p):
 
 def walls(p):
     """The four cushions: boards whose faces lean over, so that they touch a ball above its centre."""
-    lean = p.lean*pi/180.0
+    lean = p.cushion_lean*pi/180.0
     nose = p.radius*(1.0 + sin(lean))
     high, turned = WALL_HEIGHT*nose/cos(lean), 0.5*pi + lean
     # where the face is at the height of the nose: a ball touches it with its centre a radius before the cushion's line
@@ -137,6 +137,6 @@ SCENE = Scene(
                cue_y=-0.2),
         Preset("The table turns", rate=0.3, speed=3.0, rows=1, resistance=0.0),
         Preset("Nothing is lost between balls", restitution=1.0, friction=0.0, cushion=1.0, cushion_friction=0.0,
-               felt=0.0, lean=0.0, resistance=0.0, speed=3.0, gap=0.003),
+               felt=0.0, cushion_lean=0.0, resistance=0.0, speed=3.0, gap=0.003),
     ),
 )

@@ -94,10 +94,10 @@ def exact(t, p, r, v):
 
 
 SCENE = Scene(
-    "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(closer=2.2),
+    "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(closer=3.0),
     presets=(
         Preset("Upright: a third of the rate"),
-        Preset("Upright and wide", Showing(closer=1.4), distance=0.5),
+        Preset("Upright and wide", Showing(closer=2.0), distance=0.5),
         Preset("Leaning inwards", Showing(), theta=70.0, turning=2.5),
         Preset("A circle that does not last", Showing(closer=1.5), theta=70.0, turning=3.0, wobble=0.01),
         Preset("Leaning, against the table", theta=75.0, turning=-4.0),

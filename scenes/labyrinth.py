@@ -38,8 +38,8 @@ PARAMETERS = (
     Parameter("tilt_y", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its short axis"),
     Parameter("x", -0.17, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
     Parameter("y", 0.12, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
-    Parameter("vx", 0.0, "m/s", low=-1.5, high=1.5, role="start", about="velocity along x"),
-    Parameter("vy", 0.0, "m/s", low=-1.5, high=1.5, role="start", about="velocity along y"),
+    Parameter("vx", 0.5, "m/s", low=-1.5, high=1.5, role="start", about="velocity along x"),
+    Parameter("vy", -0.6, "m/s", low=-1.5, high=1.5, role="start", about="velocity along y"),
     Parameter("radius", 0.008, "m", low=0.005, high=0.009, about="radius of the ball"),
     Parameter("hole", 0.012, "m", low=0.01, high=0.016, about="radius of the holes where they are narrowest"),
     Parameter("friction", 0.4, low=0.05, high=2, about="friction coefficient of plate and walls"),
@@ -92,11 +92,11 @@ def build(p):
 SCENE = Scene(
     "Labyrinth", PARAMETERS, build,
     presets=(
-        Preset("The plate is yours"),
-        Preset("From wall to wall", vx=0.5, vy=-0.6, x=-0.15, y=0.11),
-        Preset("Into a hole", tilt_x=0.02, x=-0.15, y=0.12),
-        Preset("Too fast to fall", x=-0.15, y=0.11, vy=-1.3),
-        Preset("Round the edge of a hole", x=-0.135, y=0.12, vy=-0.1),
-        Preset("A small ball and large holes", radius=0.005, hole=0.016, tilt_y=0.03, x=-0.17, y=0.03),
+        Preset("From wall to wall"),
+        Preset("The plate is yours", vx=0.0, vy=0.0, y=0.12),
+        Preset("Into a hole", tilt_x=0.02, vx=0.0, vy=0.0, y=0.12),
+        Preset("Too fast to fall", vx=0.0, vy=-1.3),
+        Preset("Round the edge of a hole", x=-0.135, y=0.12, vx=0.0, vy=-0.1),
+        Preset("A small ball and large holes", radius=0.005, hole=0.016, tilt_y=0.03, x=-0.17, y=0.03, vx=0.0, vy=0.0),
     ),
 )

@@ -47,7 +47,9 @@ def test_each_run_left_a_whole_log(seen):
     assert logs and {log.header["scene"] for log in logs} <= set(SCENES)
     for log in logs:
         assert log.trouble == "" and log.good_rows > 120
-        assert log.rows["drift"].max() < 1e-12
+        # share of the energy: rounding, of hundreds of impacts in a world of several bodies
+        several = log.bodies["mode"].shape[1] > 1
+        assert log.rows["drift"].max() < (1e-10 if several else 1e-12)
 
 
 def test_a_run_in_the_window_has_the_bits_of_one_without(seen):

@@ -90,17 +90,15 @@ def gltf(title: str, solids: Sequence[Solid], times: np.ndarray) -> tuple[dict, 
         "meshes": [], "materials": []}
     clock = binary.add(times - times[0], "SCALAR") if len(times) > 1 else None
     channels, samplers = [], []
+    # surfaces that look the same share what they look like: balls of one kind
+    meshes: dict[tuple, int] = {}
     for number, solid in enumerate(solids, start=1):
-        positions, normals, colours, index = triangles(solid)
-        rough = ROUGHEST - (ROUGHEST - SMOOTHEST)*min(solid.gloss, 1.0)
-        document["materials"].append({"name": solid.name, "pbrMetallicRoughness": {
-            "metallicFactor": 0.0, "roughnessFactor": rough}})
-        document["meshes"].append({"name": solid.name, "primitives": [{"attributes": {
-            "POSITION": binary.add(positions, "VEC3", VERTICES), "NORMAL": binary.add(normals, "VEC3", VERTICES),
-            "COLOR_0": binary.add(colours, "VEC3", VERTICES)}, "indices": binary.add(index, "SCALAR", INDICES),
-            "material": len(document["materials"]) - 1}]})
+        look = (solid.corners.tobytes(), solid.colours.tobytes(), solid.gloss)
+        if look not in meshes:
+            meshes[look] = len(document["meshes"])
+            add_mesh(document, binary, solid)
         quaternion = one_sheet(np.atleast_2d(solid.quaternion))
-        document["nodes"].append({"name": solid.name, "mesh": len(document["meshes"]) - 1,
+        document["nodes"].append({"name": solid.name, "mesh": meshes[look],
                                   "translation": np.asarray(solid.position[0], float).tolist(),
                                   "rotation": quaternion[0].tolist()})
         for path, values, kind in (("translation", solid.position, "VEC3"), ("rotation", quaternion, "VEC4")):
@@ -112,6 +110,18 @@ def gltf(title: str, solids: Sequence[Solid], times: np.ndarray) -> tuple[dict, 
     data = binary.joined()
     document |= {"accessors": binary.accessors, "bufferViews": binary.views, "buffers": [{"byteLength": len(data)}]}
     return document, data
+
+
+def add_mesh(document: dict, binary: Bytes, solid: Solid):
+    """Adds the mesh of a surface and its material to the document."""
+    positions, normals, colours, index = triangles(solid)
+    rough = ROUGHEST - (ROUGHEST - SMOOTHEST)*min(solid.gloss, 1.0)
+    document["materials"].append({"name": solid.name, "pbrMetallicRoughness": {
+        "metallicFactor": 0.0, "roughnessFactor": rough}})
+    document["meshes"].append({"name": solid.name, "primitives": [{"attributes": {
+        "POSITION": binary.add(positions, "VEC3", VERTICES), "NORMAL": binary.add(normals, "VEC3", VERTICES),
+        "COLOR_0": binary.add(colours, "VEC3", VERTICES)}, "indices": binary.add(index, "SCALAR", INDICES),
+        "material": len(document["materials"]) - 1}]})
 
 
 def write_glb(out, title: str, solids: Sequence[Solid], times: np.ndarray):

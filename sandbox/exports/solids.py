@@ -1,7 +1,7 @@
 """The surfaces of a run's picture as arrays, and where they are at each instant."""
 
 from base64 import b64decode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,13 +30,14 @@ class Solid:
 
 
 def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
-    """Returns support, foot and bodies of a run as its picture draws them, moving as in the rows (n,) of it."""
+    """Returns supports, foot and bodies of a run as its picture draws them, moving as in the rows (n,) of it."""
     # vpython and the web engine's module: only for pictures
     from sandbox.mechanics.shown import IN_SUPPORT
     from sandbox.view.picture.stage import Stage
     from sandbox.view.quality import HIGH
     first = run.snapshot()
-    stage = Stage(run.surfaces, run.bodies, HIGH, 960, 540, first)
+    # balls that a page draws all at once are surfaces of their own here
+    stage = Stage(run.surfaces, run.bodies, replace(HIGH, singles=len(run.bodies)), 960, 540, first)
     supports = {name: rows.supports[:, 0, place] for name, place in IN_SUPPORT.items()}
     # a support without an end is drawn as far as bodies come
     for centre, position, quaternion, mode in zip(rows.contact[:, 0], supports["position"], supports["quaternion"],

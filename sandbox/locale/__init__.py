@@ -1,7 +1,8 @@
 """Translations, one folder per language, and the way from the sources to them.
 
 A message is a text in `_("...")` or `said("...")`, or a text that a scene shows: its title, the first line of its
-docstring, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called.
+docstring, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called,
+and in a world what bodies and supports are called.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
@@ -16,7 +17,7 @@ FOLDER = Path(__file__).parent
 CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",),
                "DrawnCurve": ("about",),
-               "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label")}
+               "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label"), "Placed": ("name",)}
 
 
 def sources() -> list[Path]:
@@ -32,7 +33,8 @@ def messages() -> dict:
         place = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
         first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if calls is not CALLS else ""
-        for message in (*filter(None, [first]), *messages_of(tree, calls)):
+        names = names_of(tree) if calls is not CALLS and "World" in path.read_text(encoding="utf-8") else ()
+        for message in (*filter(None, [first]), *messages_of(tree, calls), *names):
             found.setdefault(message, []).append(place)
     return found
 
@@ -47,3 +49,18 @@ def messages_of(tree: ast.AST, calls: dict) -> Iterator[str]:
                   for key in calls.get(name, ())]
         yield from (value.value for value in values
                     if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value)
+
+
+def names_of(tree: ast.AST) -> Iterator[str]:
+    """The keys of what a scene calls by name, {"table": On(...)} or supports["floor"] = On(...), without numbers."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            keys = [key for key, value in zip(node.keys, node.values, strict=True) if isinstance(value, ast.Call)]
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            keys = [target.slice for target in node.targets if isinstance(target, ast.Subscript)]
+        else:
+            continue
+        for key in keys:
+            text = key.values[0] if isinstance(key, ast.JoinedStr) else key
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield text.value.strip()

@@ -108,4 +108,5 @@ class HandDrive:
         arm = np.array(matrix_of(*body.quaternion.tolist())).reshape(3, 3) @ np.array(hand.point)
         point, target = body.centre + arm, np.array(hand.target) + (t - hand.start)*np.array(hand.rate)
         velocity = body.velocity + np.cross(body.angular_velocity, arm)
-        return Pulled(hand.body, point, target, force_on(self._run.data.p, point, velocity, target))
+        numbers = self._run.system.numbers_of_hand(self._run.data.p)
+        return Pulled(hand.body, point, target, force_on(numbers, point, velocity, target))

@@ -17,7 +17,7 @@ from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.start import Start
 from sandbox.scene.supports import On
-from sandbox.text import _
+from sandbox.text import _, said
 
 
 def _check(value: Any, kinds: Any, where: str, wanted: str):
@@ -48,7 +48,7 @@ class Placed:
     @property
     def kind(self) -> str:
         """What it is, in a word."""
-        return "ball" if isinstance(self.body, Ball) else self.body.name
+        return said("ball") if isinstance(self.body, Ball) else self.body.name
 
 
 @dataclass(frozen=True)

@@ -251,6 +251,9 @@ class Automaton(Protocol):
         Its modes are those of this system. BadValue where the body cannot be moved.
         """
 
+    def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
+        """Returns the part of p in which HAND_STIFFNESS and the like (mechanics/layout.py) are places."""
+
     def reports(self, states: States) -> np.ndarray:
         """Returns what the mode reports (n, numbers) of each state."""
 

@@ -24,7 +24,8 @@ def test_arrays_have_the_stated_shapes():
         assert getattr(run, name).shape == (n, width), name
     assert run.N.shape == run.mode.shape == run.E_J.shape == run.ledger.shape == (n,)
     assert set(run.mode) == {"rolling"} and run.live["rate"].tolist() == [3.4907]*n
-    assert run.bodies["centre"].shape == (n, 1, 3) and run.supports["position"].shape == (n, 1, 3)
+    # table, its edge and the floor of the laboratory
+    assert run.bodies["centre"].shape == (n, 1, 3) and run.supports["position"].shape == (n, 3, 3)
     assert set(run.invariants) == {"E_J", "plane_K_x", "plane_K_y", "spin_omega_n"}
     assert (run.scene, run.preset, run.ended, run.events) == ("turntable", "", None, ())
 
@@ -73,10 +74,11 @@ def test_live_values_are_those_of_the_window():
 
 
 def test_a_run_ends_where_it_ends():
-    run = sandbox.simulate("turntable", preset="Off the edge", duration=60.0)
-    assert run.ended.kind == "rim" and run.t[-1] == run.ended.t < 60.0
-    short = sandbox.simulate("turntable", preset=5, at=[0.1, 59.0])
-    assert short.t.tolist() == [0.1] and short.preset == "Off the edge" and short.ended.t == run.ended.t
+    preset = "Infinitely rough: no answer"
+    run = sandbox.simulate("hoop", preset=preset, duration=60.0)
+    assert run.ended.kind == "stop" and run.t[-1] == run.ended.t < 60.0
+    short = sandbox.simulate("hoop", preset=preset, at=[0.1, 59.0])
+    assert short.t.tolist() == [0.1] and short.preset == preset and short.ended.t == run.ended.t
 
 
 def test_what_is_written_is_what_is_returned(tmp_path):
@@ -108,7 +110,7 @@ def test_a_scene_may_be_a_file_or_an_object(tmp_path):
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
-    (dict(scene="nowhere"), "no scene 'nowhere'; there are: billiard"),
+    (dict(scene="nowhere"), "no scene 'nowhere'; there are: balls_on_free_turntable, billiard"),
     (dict(scene="turntable", speed=3.0), "scene 'turntable': no parameter 'speed'; it has rate"),
     (dict(scene="turntable", rate=99.0), "rate"),
     (dict(scene="turntable", preset="9"), "no preset '9'"),

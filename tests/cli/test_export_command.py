@@ -102,8 +102,9 @@ def test_a_log_is_exported_at_another_rate(command, lesson, tmp_path):
 
 
 def test_a_run_that_ends_earlier_has_no_rows_after_its_end(command, tmp_path):
-    assert command("export", "turntable", "--preset", "5", "--to", tmp_path / "a.npz", "--until", "60")[0] == 0
-    ended = json.loads(command("simulate", "turntable", "--preset", "5", "--duration", "60", "--json")[1])["ended"]["t"]
+    scene = ("hoop", "--preset", "Infinitely rough: no answer")
+    assert command("export", *scene, "--to", tmp_path / "a.npz", "--until", "60")[0] == 0
+    ended = json.loads(command("simulate", *scene, "--duration", "60", "--json")[1])["ended"]["t"]
     with np.load(tmp_path / "a.npz") as arrays:
         assert arrays["t"][-1] <= ended < arrays["t"][-1] + 1/60
 

@@ -26,7 +26,9 @@ def test_every_scene_is_a_whole_file(scene_id, tmp_path):
     count = export_glb(run, Span(0.0, 0.5, 60.0), out)
     file = Glb(out)
     names = [node["name"] for node in file.json["nodes"][1:]]
-    assert names == ["support", "foot", *(f"body {k + 1}" for k in range(len(run.bodies)))]
+    beside = [name for name in names if name.startswith("beside ")]
+    assert names == ["support", "foot", *beside, *(f"body {k + 1}" for k in range(len(run.bodies)))]
+    assert len(beside) <= len(run.surfaces) - 1
     times, _places = file.motion("body 1", "rotation")
     assert 1 <= len(times) <= count and out.stat().st_size < 3_000_000
 

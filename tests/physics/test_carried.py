@@ -282,6 +282,6 @@ def test_a_load_that_a_person_drives():
     """A live rate of a rotor takes its place among the live signals."""
     body = Ball(0.05, mass=0.4).carrying(Rotor(1e-4, "z", Signal(live="rate")))
     system = assemble(body, Plane(), Spin("z", 1.0), Start((0.1, 0.0)), {"rate": 5.0})
-    at, order, _limit = system.live["rate"]
-    assert order == 1 and system.p[at + 2] == 5.0
+    signal = system.live["rate"]
+    assert signal.order == 1 and system.p[signal.place + 2] == 5.0
     assert isinstance(system.body, Body)

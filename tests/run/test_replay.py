@@ -95,10 +95,23 @@ def test_a_typed_start_and_another_step_rate(log_path):
 
 
 def test_an_end_between_two_steps_is_compared(log_path):
-    simulate(CATALOGUE.get("turntable"), CATALOGUE.get("turntable").preset("Off the edge").values, 9.0,
+    hoop = CATALOGUE.get("hoop")
+    simulate(hoop, hoop.preset("Infinitely rough: no answer").values, 9.0,
              open_log=lambda header: Recorder(log_path, header))
     verdict, again = replayed(log_path, CATALOGUE.get)
-    assert verdict.is_same and verdict.events == 1 and again.ended.kind == "rim"
+    assert verdict.is_same and verdict.events == 1 and again.ended.kind == "stop"
+    assert again.step/240 < again.ended.t < (again.step + 1)/240
+
+
+def test_an_end_at_a_step_is_compared(log_path):
+    """A motion that nothing can follow ends with the last whole step, the instant of the log's last row too."""
+    fast = replace(CATALOGUE.get("turntable"), drift_limit=1e-30)
+    run = Simulation(fast, open_log=lambda header: Recorder(log_path, header))
+    run.advance(240)
+    assert run.ended.kind == "drift" and run.ended.t == run.step/240
+    run.recorder.close()
+    verdict, again = replayed(log_path, lambda _name: fast)
+    assert verdict.is_same and again.ended == run.ended, verdict.sentences()
 
 
 def test_the_first_difference_is_named(log_path):
@@ -114,10 +127,12 @@ def test_the_first_difference_is_named(log_path):
 
 
 def test_a_run_that_ends_otherwise_is_another(log_path):
-    run = logged(log_path)
+    run = logged(log_path, "hoop")
     run.advance(480)
+    assert run.ended is None
     run.recorder.close()
-    forge(log_path, header={"parameters": {**run.start_values, "vx": 0.5}})
+    ends = CATALOGUE.get("hoop").preset("Infinitely rough: no answer").values
+    forge(log_path, header={"parameters": {**run.start_values, **ends}})
     verdict, again = replayed(log_path, CATALOGUE.get)
     assert again.ended is not None and verdict.first[:2] == (0, 0.0)
 

@@ -12,7 +12,7 @@ from sandbox.run.drive import ramp_rate, ramp_value
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.simulation import Simulation
-from sandbox.scene import BadValue, Ball, Motion, Parameter, Plane, Scene, Signal, Start
+from sandbox.scene import BadValue, Ball, Motion, Parameter, Plane, Scene, Signal, Spin, Start
 from sandbox.scene.catalogue import load_catalogue
 
 TURNTABLE = load_catalogue(Path(__file__).parents[2] / "scenes").get("turntable")
@@ -139,13 +139,17 @@ def test_bad_commands_change_nothing(name, value, words):
 
 
 def test_after_the_end():
-    run = Simulation(TURNTABLE, TURNTABLE.preset("5").values)
+    # a table above nothing
+    scene = Scene("Table", (Parameter("rate", 3.0, "rad/s", low=-9, high=9, live=True),),
+                  lambda p: (Ball(0.02), Plane(rim=0.3), Spin("z", rate="rate")),
+                  lambda p: Start((0.1, 0.0), velocity=(0.5, 0.0)))
+    run = Simulation(scene)
     assert run.advance(10_000) == run.step and run.ended.kind == "rim" and len(run.events) == 1
     end = bits(run)
     assert run.advance(10) == 0
     with pytest.raises(BadValue, match="ended"):
         run.set("rate", 1.0)
-    run.go_to(60)
+    run.go_to(30)
     assert run.ended is None
     run.advance(10_000)
     assert bits(run) == end and len(run.events) == 1

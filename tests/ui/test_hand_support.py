@@ -155,8 +155,9 @@ def test_systems_with_rows_are_placed_by_their_parameters(hands, name):
     on = next(place for place in b.view.reach.outline(0)*0.5 + b.view.reach.outline(0).mean(axis=0)*0.5
               if getattr(b.view.reach.pick(*np.rint(place)), "body", None) == 0)
     mouse.press(on)
-    assert type(b.window.hand.gesture).__name__ == "Place"
     mouse.drag(mouse.at + mouse.of(goal) - mouse.of(state.contact), 5)
+    # a press on one of several bodies may be a click until it moves
+    assert type(b.window.hand.gesture).__name__ == "Place"
     mouse.release()
     b.settle()
     pixel = b.view.reach.eye.pixel(goal)

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from sandbox.run.logs.records import COLUMNS, SCHEMA, digest_of_header, is_written, next_digest
 from sandbox.text import _
 
-# what JSON and numbers that no run wrote may lead to
-NONSENSE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+# what JSON, numbers and sizes that no run wrote may lead to
+NONSENSE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError, MemoryError)
 
 
 class NoLog(ValueError):
@@ -104,6 +104,9 @@ class Chain:
                 yield record[0], table, record[1:-1], record[-1]
         except sqlite3.Error as error:
             reasons.append(str(error))
+        except MemoryError:
+            # a record says that it is larger than any memory
+            reasons.append(_("it is not what a run writes"))
 
 
 @contextmanager

@@ -94,8 +94,8 @@ def replayed(path, scene_of: Callable[[str], Scene], tell: Callable[[float, floa
         run.log.recorder = comparison
         step, t = last
         advance(run, step, lambda now: tell(now.t, t))
-        if run.ended is None and run.t < t:
-            # an event between two steps ended the run: the last row is its instant
+        if run.ended is None and (run.t < t or comparison.awaits_row):
+            # the run ended in the step after its last whole one, at its beginning even: the last row is that instant
             run.advance(1)
         run.log.recorder = None
         verdict = comparison.finish()
@@ -163,6 +163,11 @@ class Comparison:
             if table == "events":
                 self._stored_events.append(values)
         return None
+
+    @property
+    def awaits_row(self) -> bool:
+        """Whether the log has rows that the run has not come to."""
+        return self._ahead is not None
 
     # ---- as a recorder ----------------------------------------------------------------------------------------------
 

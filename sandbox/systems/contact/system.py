@@ -123,6 +123,10 @@ class System:
             put_hand(data.p, hand, felt_mass(data.p, np.array(hand.point)), weight(data.p), hand.target, hand.rate)
         return self
 
+    def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
+        """Returns the part of p with the places of a hand: all of it."""
+        return p
+
     def reports(self, states: States) -> np.ndarray:
         """Returns the reports (n, REPORT) of the states (mechanics/report.py)."""
         table = self.modes[states.mode].table

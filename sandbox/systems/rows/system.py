@@ -149,6 +149,10 @@ class ConstrainedSystem:
         modes = take_hold(plain, data, hand)
         return plain if modes is None else replace(plain, modes=modes, plain=plain)
 
+    def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
+        """Returns the part of p with the places of a hand: all of it."""
+        return p
+
     # ---- what is shown -----------------------------------------------------------------------------------------
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:

@@ -108,10 +108,21 @@ def _strike(held: Held, there: Held, pose: Pose, its: Pose, plastic: bool) -> St
 
 def _impulses(there: Held, its: Pose, G: np.ndarray, back: np.ndarray, plastic: bool):
     """P, Q [N s] in the laboratory and the energy [J] of an impact under the response G (3, 3); Q = back P."""
-    contact, touch = there.contact, Touch()
-    touch.numbers[:] = there.touch.numbers
-    touch.numbers[places.RESPONSE:places.RESPONSE + 9] = (its.rotation.T @ G @ its.rotation).ravel()
-    e, e_t = (0.0, 0.0) if plastic else (contact.restitution, contact.tangential)
-    impact = strike(touch, contact.law, e, e_t, contact.impact)
+    impact = _impact(there, its.rotation.T @ G @ its.rotation, plastic)
+    if not np.isfinite(impact.P).all():
+        # a body whose point k is held does not move at j along the line from k to j: an impulse there is any, and none
+        # is the least; a response there of the size of the others finds it
+        sizes, axes = np.linalg.eigh(G)
+        stiff = axes[:, 0]
+        impact = _impact(there, its.rotation.T @ (G + sizes[2]*np.outer(stiff, stiff)) @ its.rotation, plastic)
     P = its.rotation @ impact.P
     return P, back @ P, float(impact.energy)
+
+
+def _impact(there: Held, G: np.ndarray, plastic: bool):
+    """The impact under the response G (3, 3), axes of the support."""
+    contact, touch = there.contact, Touch()
+    touch.numbers[:] = there.touch.numbers
+    touch.numbers[places.RESPONSE:places.RESPONSE + 9] = G.ravel()
+    e, e_t = (0.0, 0.0) if plastic else (contact.restitution, contact.tangential)
+    return strike(touch, contact.law, e, e_t, contact.impact)

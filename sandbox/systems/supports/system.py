@@ -109,6 +109,10 @@ class SupportsSystem(System):
                 put_hand(data.p[part.p], hand, felt, weight(p), hand.target, hand.rate)
         return self
 
+    def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
+        """Returns the part of p with the places of a hand: every support has the same."""
+        return p
+
     # ---- what is shown ----------------------------------------------------------------------------------------------
 
     def reports(self, states: States) -> np.ndarray:

@@ -115,7 +115,7 @@ class WorldSystem:
 
     def hold(self, data: Data, hand: Hand | None) -> "WorldSystem":
         """Writes a hand, or that there is none, into data: its numbers stand in the laboratory's block."""
-        lab = data.p[self.room.block_at(self.room.supports - 1) + places.OF_MOTION:]
+        lab = self.numbers_of_hand(data.p)
         if hand is None:
             drop_hand(lab)
             data.p[places.HELD] = -1.0
@@ -130,6 +130,10 @@ class WorldSystem:
                  hand.rate)
         data.p[places.HELD] = float(hand.body)
         return self
+
+    def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
+        """Returns the part of p with the places of a hand: the laboratory's block."""
+        return p[self.room.block_at(self.room.supports - 1) + places.OF_MOTION:]
 
     # ---- readings ------------------------------------------------------------------------------------------------
 
@@ -166,7 +170,7 @@ class WorldSystem:
 
     def reason_not_conserved(self, name: str, data: Data) -> str:
         """Returns why E_J is not conserved just now, or ""."""
-        if is_held(data.p[self.room.block_at(self.room.supports - 1) + places.OF_MOTION:]):
+        if is_held(self.numbers_of_hand(data.p)):
             return reason_of_hand(name)
         return ""
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from sandbox.mechanics.world import places
 from sandbox.systems.protocol import Event, instant
-from sandbox.text import _
+from sandbox.text import _, name_text
 
 # impacts slower than this are not worth a line [m/s]
 SLOWEST = 1e-3
@@ -28,11 +28,11 @@ def _event(tale: np.ndarray, h: float, names: Sequence[str], supports: Sequence[
     if tale[places.TOLD_WHAT] == places.UNDECIDED:
         sentence = _("Several contacts of '{ball}' at once {when}: no rigid forces fit, from here on they are followed "
                      "by small time steps.")
-        return Event(t, ball, "impact", sentence.format(ball=names[ball], when=instant(t, h)))
-    name = _(supports[-2 - other]) if other < 0 else names[other]
+        return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))
+    name = name_text(supports[-2 - other] if other < 0 else names[other])
     if tale[places.TOLD_WHAT] == places.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(
-            ball=names[ball], support=name, when=instant(t, h)))
+            ball=name_text(names[ball]), support=name, when=instant(t, h)))
     return Event(t, ball, "impact", _("'{ball}' hits '{other}' {when} at {speed:.3g} m/s; {lost:.3g} J lost.").format(
-        ball=names[ball], other=name, when=instant(t, h), speed=tale[places.TOLD_SPEED],
+        ball=name_text(names[ball]), other=name, when=instant(t, h), speed=tale[places.TOLD_SPEED],
         lost=tale[places.TOLD_LOST] if abs(tale[places.TOLD_LOST]) > 1e-15 else 0.0))

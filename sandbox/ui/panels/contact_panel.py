@@ -20,7 +20,7 @@ def mode_words() -> dict[str, str]:
     """The modes of a body in the language of the moment."""
     return {"rolling": _("rolling"), "rubber": _("rolling without spin"), "sliding": _("sliding"),
             "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding"),
-            "viscous": _("creeping"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
+            "viscous": _("creeping"), "ideal": _("ideal"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
 
 
 def mode_text(mode: str) -> str:

@@ -167,8 +167,8 @@ def test_live_parameter_in_a_row_is_its_signal():
     cart = Constrained(("x",), lambda t, q, v, p: 0.5*2.0*v[0]**2, (drive,),
                        signals={"way": Signal(live="speed", limit=3.0)})
     system = assemble_constrained(cart, At((0.0,), (0.4,)), {"speed": 0.4})
-    assert list(system.live) == ["speed"] and system.live["speed"][1:] == (1, 3.0)
-    at = system.live["speed"][0]
+    assert list(system.live) == ["speed"] and (system.live["speed"].order, system.live["speed"].limit) == (1, 3.0)
+    at = system.live["speed"].place
     run = Integration(system, 1/240)
     run.advance(240)
     assert run.y[0] == pytest.approx(0.4, abs=1e-14)
