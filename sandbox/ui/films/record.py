@@ -227,11 +227,13 @@ class Recording(QObject):
             size = GIF_SIZE
         else:
             size = SIZES.get(choices.size) or (max(16, view.width()//2*2), max(16, view.height()//2*2))
-        overlay = Overlay(theme.present(), choices.clock, player.pace.speed)
+        overlay = Overlay(theme.present(), choices.clock)
 
         def state():
+            # the speed may be changed while the film is being taken
             snapshot = player.snapshot
-            return (snapshot.t if snapshot is not None else 0.0), self.entries() if choices.legend else ()
+            return (snapshot.t if snapshot is not None else 0.0, self.entries() if choices.legend else (),
+                    player.pace.speed)
 
         return LiveCapture(view, self.path, size, overlay, state, theme.present(), self)
 
