@@ -19,11 +19,12 @@ class Plan:
     """The frames of a film.
 
     timing   of those that show the run
-    ahead    the run at the end of the film, None where nobody needs to know
+    ahead    the run at the end of the film, None where nobody needs to know;  beside  the one on the right of it
     """
 
     timing: Timing
     ahead: Simulation | None = None
+    beside: Simulation | None = None
 
 
 def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simulation | None = None,
@@ -34,15 +35,16 @@ def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simu
     most_frames   after the title card, None for as many as it takes
     """
     if recipe.slow is None and not recipe.plots:
-        timing, ahead = timing_of(recipe), None
+        timing, ahead, right = timing_of(recipe), None, None
     else:
         check_plots(recipe, run)
         ahead = foresee(recipe, run, watch)
-        both = [ahead] if beside is None else [ahead, foresee(recipe, beside, watch)]
+        right = None if beside is None else foresee(recipe, beside, watch)
+        both = [ahead] if right is None else [ahead, right]
         kinds = recipe.slow["kinds"] if recipe.slow else ()
         instants = [one.t for each in both for one in of_kinds(happenings_of(each), kinds)]
         timing = timing_of(recipe, instants)
-    return Plan(timing.first(len(timing) if most_frames is None else most_frames), ahead)
+    return Plan(timing.first(len(timing) if most_frames is None else most_frames), ahead, right)
 
 
 def check_plots(recipe: Recipe, run: Simulation):
@@ -57,6 +59,7 @@ def check_plots(recipe: Recipe, run: Simulation):
 
 
 def plotted(run: Simulation, recipe: Recipe) -> list[tuple[Quantity, ...]]:
-    """Returns the quantities of each plot: one over time, two against each other."""
+    """Returns the quantities of each plot: one over time, two against each other; none that the run has not."""
     known = {quantity.key: quantity for quantity in quantities_of(run, recipe.focus)}
-    return [tuple(known[key] for key in plot.split(",")[:2]) for plot in recipe.plots]
+    wanted = [plot.split(",")[:2] for plot in recipe.plots]
+    return [tuple(known[key] for key in keys) if all(key in known for key in keys) else () for keys in wanted]

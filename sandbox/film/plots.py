@@ -36,6 +36,10 @@ class Curve:
         self.x = limits_of(x[shown])
         self.y = limits_of(y[shown])
 
+    def hold(self, other: "Curve"):
+        """Widens the limits for another curve in the same plot."""
+        self.x, self.y = ((min(a[0], b[0]), max(a[1], b[1])) for a, b in ((self.x, other.x), (self.y, other.y)))
+
     def until(self, t: float) -> np.ndarray:
         """Returns the points (n, 2) up to an instant [s], the last one there."""
         near = self._shown & (self._t < t)
@@ -48,13 +52,22 @@ class Plots:
     """The plots of a film.
 
     ahead   the run at the end of the film, which has kept what it passed;  begin, end  of the film [s]
+    beside  the one on the right of it, whose curves are dashed, or None
     """
 
-    def __init__(self, recipe: Recipe, ahead: Simulation, begin: float, end: float):
+    def __init__(self, recipe: Recipe, ahead: Simulation, begin: float, end: float, beside: Simulation | None = None):
         self._corner, self._tones = recipe.corner, TONES[recipe.theme]
         self._below = 0.11 if recipe.clock and recipe.corner == "top-left" else 0.0
         states = ahead.watch().states()
         self._curves = [curve_of(parts, states, begin, end) for parts in plotted(ahead, recipe)]
+        self._others: list[Curve | None] = [None]*len(self._curves)
+        if beside is not None:
+            states = beside.watch().states()
+            self._others = [curve_of(parts, states, begin, end) if parts else None
+                            for parts in plotted(beside, recipe.right.with_plots(recipe.plots))]
+        for curve, other in zip(self._curves, self._others, strict=True):
+            if other is not None:
+                curve.hold(other)
         self.t = begin
 
     @property
@@ -70,9 +83,10 @@ class Plots:
         x = room.right() - wide if self._corner.endswith("right") else room.left()
         whole = count*high + (count - 1)*gap
         y = room.bottom() - whole if self._corner.startswith("bottom") else room.top() + self._below*1080*style.unit
-        for number, curve in enumerate(self._curves):
+        for number, (curve, other) in enumerate(zip(self._curves, self._others, strict=True)):
             box = QRectF(x, y + number*(high + gap), wide, high)
-            paint_plot(painter, style, box, curve, self.t, self._tones[number % len(self._tones)])
+            lines = [curve.until(self.t), *([other.until(self.t)] if other is not None else [])]
+            paint_plot(painter, style, box, curve, lines, self._tones[number % len(self._tones)])
 
 
 def curve_of(parts: tuple[Quantity, ...], states, begin: float, end: float) -> Curve:
@@ -118,8 +132,8 @@ def ticks_of(low: float, high: float, count: int = TICKS) -> list[float]:
     return [step*k for k in range(ceil(low/step - 1e-9), floor(high/step + 1e-9) + 1)]
 
 
-def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, t: float, tone: str):
-    """Paints one plot into a box, up to an instant [s]."""
+def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines: list[np.ndarray], tone: str):
+    """Paints one plot into a box: axes and limits of a curve, and lines of points (n, 2), the second one dashed."""
     unit, font = style.unit, style.font(LETTERS)
     metrics = QFontMetricsF(font)
     # twice: what is behind does not disturb the curves
@@ -161,8 +175,10 @@ def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, t: fl
     painter.drawText(QPointF(box.left() + 14*unit, box.top() + metrics.ascent() + 6*unit), curve.names[1])
     painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line), Qt.AlignRight,
                      curve.names[0])
-    paint_curve(painter, [at(x, y) if x == x and y == y else None for x, y in curve.until(t).tolist()], field,
-                QPen(QColor(tone), LINE*unit, Qt.SolidLine, Qt.RoundCap, Qt.RoundJoin), DOT*unit)
+    for line_style, points in zip((Qt.SolidLine, Qt.DashLine), lines, strict=False):
+        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.FlatCap, Qt.RoundJoin)
+        paint_curve(painter, [at(x, y) if x == x and y == y else None for x, y in points.tolist()], field, pen,
+                    DOT*unit)
 
 
 def paint_curve(painter: QPainter, points: list, field: QRectF, pen: QPen, dot: float):

@@ -82,3 +82,17 @@ def test_a_plane_of_two_lengths_and_the_decades_of_a_drift():
     run.advance(120)
     assert_allclose((x, y), run.snapshot().bodies[0].centre[:2], atol=1e-9)     # [m] rounding: 0.5 s is a row
     assert -17.5 < drift.y[0] < drift.y[1] < -10.0
+
+
+def test_two_runs_share_a_plot_whose_limits_hold_both():
+    """The faster table makes the larger speed: alone its limits would be higher, together they are the wider ones."""
+    slow, fast = Simulation(turntable(), {}), Simulation(turntable(), {"rate": 10.0})
+    recipe = Recipe("turntable", end=1.0, plots=("speed", "live:rate"),
+                    beside={"scene": "turntable", "values": {"rate": 10.0}})
+    plan = plan_of(recipe, slow, beside=fast)
+    assert plan.beside is not None and slow.step == fast.step == 0
+    alone, both = (Plots(recipe, plan.ahead, 0.0, 1.0, other) for other in (None, plan.beside))
+    assert alone._others == [None, None] and None not in both._others
+    rates, alone_rates = both._curves[1].y, alone._curves[1].y
+    assert rates[1] >= 10.0 > alone_rates[1] and rates[0] <= alone_rates[0]
+    assert both._others[1].until(0.5)[-1].tolist() == [0.5, 10.0]
