@@ -51,6 +51,9 @@ def recipe_from(args, scenes, watch=None):
     header = run.header
     recipe = replace(recipe, begin=begin, end=begin + duration, language=language(), source=header["source"],
                      engine=header["engine"], program=recipes.Recipe.program, **options)
+    if args.ease is not None and recipe.ease > 0.0 and recipe.camera != "follow":
+        raise BadValue(_("--ease: the camera '{camera}' follows no body; needs --camera follow").format(
+            camera=recipe.camera))
     return recipe, run
 
 
