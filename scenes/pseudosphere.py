@@ -36,7 +36,9 @@ wall.
 
 The default is figure 4 of the source, in its units m = a = 1, g = 10; the other scale is a steel ball of 2 cm. The
 mass does not change the motion, only energies and forces. With the switch `touched` the tractrix is the surface that
-the ball touches; then A and B do not exist in closed form, and the ride is much the same.
+the ball touches; then A and B do not exist in closed form, and the ride is much the same. There a friction
+coefficient of its own lets it slip: the steel ball at mu = 0.3 slips from 0.15 to 0.47 s, and slower it leaves the
+wall, lands lower down and goes on.
 
 Borisov, Mamaev, Bizyaev 2015, section 3 and figures 4, 5, for the integrals at Omega = 0.
 """
@@ -45,7 +47,21 @@ from math import asin, atan2, cos, log, pi, sin, sqrt, tan
 
 from numpy import array, cross
 
-from sandbox.scene import Ball, Parameter, Preset, Pseudosphere, Scene, Showing, Spin, Start
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Card,
+    Contact,
+    Coulomb,
+    Parameter,
+    Preset,
+    Pseudosphere,
+    Scene,
+    Showing,
+    Spin,
+    Start,
+    Try,
+)
 
 # a steel ball let go a little below the rim
 STEEL = {"rate": 0.0, "c": 0.2, "radius": 0.01, "mass": 0.0327, "gravity": 9.81, "q": 0.9, "azimuth": 0.0, "up": 0.0,
@@ -90,13 +106,15 @@ PARAMETERS = (
               role="start", about="speed of the centre around the axis"),
     Parameter("spin", FIGURE_4["spin"], "rad/s", low=-100, high=100, role="start", about="spin about the normal"),
     Parameter("touched", False, about="the ball touches the pseudosphere, instead of having its centre on it"),
+    Parameter("mu", 0.0, low=0, high=2, about="friction coefficient of the touched wall; 0: it never slips"),
 )
 
 
 def build(p):
     funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15)
-    return (Ball(radius=p.radius, mass=p.mass), funnel,
-            Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+    rolling = (Ball(radius=p.radius, mass=p.mass), funnel,
+               Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+    return rolling if p.mu == 0.0 else (*rolling, Contact(Coulomb(p.mu), restitution=0.5))
 
 
 def start(p):
@@ -109,16 +127,45 @@ def conserved(p):
     return ("E_J",) if p.touched else ("E_J", "beltrami_A", "beltrami_B")
 
 
+CARD = Card(
+    "The ball rides down into the funnel, and comes up again, always: it never falls through.",
+    "A = {r.integral:beltrami_A} and B = {r.integral:beltrami_B} stay: deeper down the spin would have to grow "
+    "faster than gravity can pay for. Now ω = {r.spin}.",
+    Try("[Stop the funnel]: the same laws, with another spin.", ANEW, rate=0.0))
+
 SCENE = Scene(
     "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
+    card=CARD, topic="surfaces", level="research",
     presets=(
         Preset("Figure 4"),
         Preset("Figure 5", Showing(closer=1.3), **figure(b=10.0, rate=-1.0)),
-        Preset("The bottomless funnel", Showing(camera="follow"), **STEEL),
+        Preset("The bottomless funnel", Showing(camera="follow"),
+               Card("The funnel has no bottom, and yet the ball comes back from its depth, again and again.",
+                    try_=Try("[Send it round at 0.8 m/s]: a shallow ride.", across=0.8)),
+               **STEEL),
         Preset("A shallow ride", Showing(camera="follow"),
+               Card("With much speed around the axis it stays near the rim.",
+                    try_=Try("[Send it round at 0.5 m/s, without spin]: it dives deep, and returns.",
+                        "The bottomless funnel")),
                **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
         Preset("A turning funnel", Showing(camera="follow"), **STEEL | {"rate": 5.0, "across": 0.8}),
-        Preset("Down, up and over the rim", Showing(1/8, "follow"), **STEEL | {"up": -0.5}),
-        Preset("Too slow: it leaves the wall", Showing(1/16, "follow"), **STEEL | {"across": 0.05}),
+        Preset("Down, up and over the rim", Showing(1/8, "follow"),
+               Card("Pushed down, it comes up with all that it was given, and goes over the rim.",
+                    try_=Try("[Do not push it]: it stays in the funnel.", "The bottomless funnel")),
+               **STEEL | {"up": -0.5}),
+        Preset("Too slow: it leaves the wall", Showing(1/16, "follow"),
+               Card("With too little speed around the axis the bulging wall cannot hold it: it leaves the wall.",
+                    "N = m (g sin q − (tan q/c) s′² + (cot q/c) u²) = {r.normal}: where it is 0 the ball leaves.",
+                    Try("[Send it round at 0.5 m/s]: it stays on the wall.", "The bottomless funnel")),
+               **STEEL | {"across": 0.05}),
+        Preset("It slips, and grips again", Showing(1/4, "follow"),
+               Card("The wall is not rough enough: the ball slips for a while, sinks, and grips again.",
+                    "It slips where rolling asks for |F|/N above μ = {p.mu}; now N = {r.normal}.",
+                    Try("[Make the wall rough]: it rolls all the way.", mu=2.0)),
+               **STEEL | {"touched": True, "mu": 0.3}),
+        Preset("It leaves the wall and lands", Showing(1/8, "follow"),
+               Card("Too slow around the axis: the ball slips, leaves the wall, and lands lower down.",
+                    try_=Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),
+               **STEEL | {"touched": True, "mu": 0.3, "across": 0.05}),
     ),
 )

@@ -4,6 +4,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.scene import friction, slabs, surfaces
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
+from sandbox.scene.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.chart import Chart, Curve
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
@@ -36,6 +37,8 @@ __all__ = [
     *friction.__all__,
     *slabs.__all__,
     *surfaces.__all__,
+    "ANEW",
+    "HAND",
     "ON_A_STAND",
     "At",
     "BadValue",
@@ -43,6 +46,7 @@ __all__ = [
     "Blade",
     "Body",
     "Breakable",
+    "Card",
     "Chart",
     "Circling",
     "Constrained",
@@ -62,6 +66,7 @@ __all__ = [
     "Integraph",
     "Look",
     "Motion",
+    "Number",
     "On",
     "Parameter",
     "Penalty",
@@ -82,6 +87,7 @@ __all__ = [
     "Still",
     "Surface",
     "Suslov",
+    "Try",
     "Unilateral",
     "Veselova",
     "ViscousRow",

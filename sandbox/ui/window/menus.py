@@ -96,7 +96,9 @@ def table() -> dict[str, tuple]:
             Entry("mark_a", _("Loop: begin here"), ("I",)),
             Entry("mark_b", _("Loop: end here"), ("O",)),
             Entry("loop", _("Loop: on, off"), ("L",), about=_("the marked stretch is shown again and again")),
-            Entry("no_loop", _("Loop: take the marks away"), ("Shift+L",)), None,
+            Entry("no_loop", _("Loop: take the marks away"), ("Shift+L",)),
+            Entry("last_second", _("The last second in slow motion"), ("Q",),
+                  about=_("up to the newest state or the end of the run, at 1/8 of its speed, again and again")), None,
             Entry("fork", _("Continue from here"), ("Shift+Space",),
                   about=_("without what was done later: that future stays as a branch beside the new one")),
             Entry("choose_branch", _("Go on with the next branch"), ("Ctrl+B",),
@@ -167,6 +169,9 @@ def table() -> dict[str, tuple]:
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
             Entry("layout", _("Default layout")),
+            Entry("card", _("Card of the scene"), ("A",), checked=True,
+                  about=_("what one sees, why, and what to try")),
+            Entry("card_try", _("Do what the card proposes"), ("J",)),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
