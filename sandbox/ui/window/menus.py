@@ -9,7 +9,7 @@ from sandbox.ui.panels import table as panels
 from sandbox.ui.playback.focus import CHOICES
 
 SHOTS = ("1", "2", "4")
-QUALITIES = ("auto", "high", "low")
+QUALITIES = ("auto", "fine", "high", "low")
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def table() -> dict[str, tuple]:
             Entry("camera", _("Reset the camera"), ("0",)),
             Choice("quality", _("Quality of the picture"), tuple(
                 Entry(f"quality:{name}", text) for name, text in zip(QUALITIES, (
-                    _("Automatic"), _("High"), _("Low")), strict=True))), None,
+                    _("Automatic"), _("With soft shadows and materials"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
             Entry("layout", _("Default layout")),
@@ -207,6 +207,9 @@ def table() -> dict[str, tuple]:
         "record": (
             Entry("record", _("Record a film, or stop"), ("R",),
                   about=_("what happened, drawn again frame by frame, or what is seen now")),
+            Entry("film_key", _("Keep this camera as a keyframe of films"), ("Shift+K",),
+                  about=_("at the present instant; the camera of a film glides from one to the next")),
+            Entry("film_keys_off", _("Give all keyframes up")), None,
             Entry("screenshot", _("Save a picture"), ("Ctrl+P",), about=_("of the 3D view, as a PNG file")),
             Choice("shot", _("Size of pictures"), tuple(
                 Entry(f"shot:{name}", text) for name, text in zip(SHOTS, (
