@@ -21,10 +21,13 @@ Weckesser 1997 for one ball.
 from math import cos, pi, sin
 
 from sandbox.scene import (
+    HAND,
     Ball,
+    Card,
     Contact,
     Coulomb,
     Hinge,
+    Number,
     On,
     Parameter,
     Placed,
@@ -34,6 +37,7 @@ from sandbox.scene import (
     Scene,
     Smooth,
     Start,
+    Try,
     World,
     laboratory_floor,
 )
@@ -76,14 +80,40 @@ def balls(p):
     return found
 
 
+CARD = Card(
+    "Nobody drives the table: the balls turn it, and it turns the balls.",
+    "Between hits (J + χ Σ m r²) Ω² stays: farther out the balls slow the table. Now Ω = {r.support_spin}, at first "
+    "{p.rate}.",
+    Try("[Make the table as light as can be]: the balls decide how it turns.", inertia=0.001))
+
 SCENE = Scene(
     "Balls on a free turntable", PARAMETERS, build, conserved=("E_J",),
+    card=CARD, topic="crowds", level="university",
     presets=(
-        Preset("Four meet in the middle", inward=0.3, turned=0.05),
-        Preset("They stay where they are put", inward=0.0, turned=0.0),
-        Preset("Going out, the table slows", inward=-0.25, ring=0.06, inertia=0.004, radius=0.025, count=3, rim=0.6),
-        Preset("A table at rest that is set going", rate=0.0, inward=0.0, along=0.4, inertia=0.005),
+        Preset("Four meet in the middle",
+               Card("Four balls run to the middle of a table that nobody drives, meet, and part; the table "
+                    "feels it all."),
+               inward=0.3, turned=0.05),
+        Preset("They stay where they are put",
+               Card("Put down at rest, the balls stay where they are, and the table turns on under them.",
+                    try_=Try("[Take a ball with the hand], pull it with the arrow keys and let go: the table feels it.",
+                        HAND)),
+               inward=0.0, turned=0.0),
+        Preset("Going out, the table slows",
+               Card("The balls go out, and the table slows down, as a skater does with her arms."),
+               inward=-0.25, ring=0.06, inertia=0.004, radius=0.025, count=3, rim=0.6),
+        Preset("A table at rest stays at rest",
+               Card("The balls roll off over a table at rest, and it stays at rest: rolling straight on needs "
+                    "no friction.",
+                    "(J + χ Σ m r²) Ω² is 0 and stays 0 until balls meet: Ω = {r.support_spin}.",
+                    Try("[Send them inwards, one slower than the other]: their hits set the table going.",
+                        inward=0.4, along=0.0, turned=0.4)),
+               rate=0.0, inward=0.0, along=0.4, inertia=0.005),
         Preset("Twelve on a light table", count=12, inertia=0.003, inward=0.25, turned=0.4),
-        Preset("A bearing that rubs", bearing=0.005, inward=0.05),
+        Preset("A bearing that rubs",
+               Card("The bearing rubs: the table slows down, and all that it carries.",
+                    "The bearing takes the moment c Ω = {rub}; its work stands in the ledger, {r.ledger}.",
+                    numbers={"rub": Number("N m", lambda p, r: p.bearing*r.support_spin)}),
+               bearing=0.005, inward=0.05),
     ),
 )

@@ -24,7 +24,19 @@ from math import acos, pi
 from numpy import angle, floor, where
 from numpy import exp as turn
 
-from sandbox.scene import Ball, Parameter, Plane, PlaneBall, Preset, Scene, Spin, Unilateral
+from sandbox.scene import (
+    Ball,
+    Card,
+    Number,
+    Parameter,
+    Plane,
+    PlaneBall,
+    Preset,
+    Scene,
+    Spin,
+    Try,
+    Unilateral,
+)
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -84,15 +96,53 @@ def _centre(z, t, p):
     return z.real, z.imag, p.radius + 0.0*t
 
 
+def chi(p):
+    """I/(I + m a^2) of the ball."""
+    return 2/5 if p.shell else 2/7
+
+
+CARD = Card(
+    "On the turning table the ball runs on arcs, not straight; the round wall turns it back.",
+    "Between the hits it circles at χΩ = {circling}. ℓ = n · (r × v) − χΩ r²/2 = {r.integral:ell} stays, hit or no "
+    "hit.",
+    Try("[Make the wall smooth]: it strikes alone, and friction then takes most of it back.", rolling_on=False),
+    {"circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
+
 SCENE = Scene(
     "Billiard on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
+    card=CARD, topic="tables", level="university",
     presets=(
-        Preset("Equal angles"),
-        Preset("Five-pointed star", x=0.2, y=0.0, vx=0.0, vy=0.36821888728),
+        Preset("Equal angles",
+               Card("Each arc is like the one before: the hits follow one another at equal angles.")),
+        Preset("Five-pointed star",
+               Card("Equal arcs, and the angle between hits is 2/5 of a turn: the path closes to a star of five "
+                    "points."),
+               x=0.2, y=0.0, vx=0.0, vy=0.36821888728),
         Preset("Flower of eight loops", x=-0.1, y=0.0, vx=0.0, vy=-0.264392270771),
-        Preset("Smooth wall that gives all back", rolling_on=False),
-        Preset("It stays at the wall", rolling_on=False, restitution=0.3, vx=0.3, vy=-0.8),
-        Preset("Smaller and smaller bounces", restitution=0.6, vx=0.3, vy=-0.3),
-        Preset("The wall is out of reach", vx=0.0, vy=0.1),
+        Preset("Smooth wall that gives all back",
+               Card("The wall gives all back, and yet each hit is weaker: friction grips the spinning ball "
+                    "again.",
+                    "The wall turns v to −v; then the table grips: v → (2χ − 1) v, 3/7 of it for a solid ball, "
+                    "backwards. ℓ = {r.integral:ell} stays.",
+                    Try("[Let it keep rolling during a hit]: then all of it comes back.", rolling_on=True)),
+               rolling_on=False),
+        Preset("It stays at the wall",
+               Card("What the wall gives back is used up by friction: the ball stays at the wall as long as its "
+                    "circle would lead outwards.",
+                    "Friction makes χ − e (1 − χ) = {left} of the speed at a hit: as long as that is above 0, it "
+                    "still goes outwards.",
+                    Try("[Let it keep rolling during a hit]: then it comes back from the wall.", rolling_on=True),
+                    {"left": Number("", lambda p, r: chi(p) - p.restitution*(1 - chi(p)))}),
+               rolling_on=False, restitution=0.3, vx=0.3, vy=-0.8),
+        Preset("Smaller and smaller bounces",
+               Card("Each hit gives back only a part: the bounces get smaller, and the ball creeps along the "
+                    "wall."),
+               restitution=0.6, vx=0.3, vy=-0.3),
+        Preset("The wall is out of reach",
+               Card("The ball's circle is so small that it never gets to the wall.",
+                    "It circles at χΩ = {circling}, on the radius v/(χΩ) = {wide}.",
+                    Try("[Throw it at 0.6 m/s]: now it gets there.", vy=0.6),
+                    {"wide": Number("m", lambda p, r: r.speed/abs(chi(p)*p.rate))}),
+               vx=0.0, vy=0.1),
     ),
 )

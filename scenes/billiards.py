@@ -23,13 +23,16 @@ down on it roll off on circles of the rate 2/7 Omega (scene `turntable`) until t
 Wallace, Schroeder 1988; Alciatore 2004; Mathavan, Jackson, Parkin 2010.
 """
 
-from math import cos, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 
 from sandbox.scene import (
+    ANEW,
     Ball,
     Board,
+    Card,
     Contact,
     Coulomb,
+    Number,
     On,
     Parameter,
     Placed,
@@ -38,6 +41,7 @@ from sandbox.scene import (
     Smooth,
     Spin,
     Start,
+    Try,
     World,
 )
 
@@ -123,20 +127,52 @@ def cue(p):
 
 SINGLE = {"rows": 1, "rack_x": 0.0}
 
+CARD = Card(
+    "A hit is over at once; what friction of the felt makes of it comes later.",
+    "While a ball slips, v + (2/5) a ω × n stays. Left alone, this one rolls at last with {rolling}; now it has "
+    "{r.speed}.",
+    Try("[Hit half as hard]: the angles of the hits are the same.", speed=lambda p: p.speed/2),
+    {"rolling": Number("m/s", lambda p, r: hypot(5*r.vx + 2*p.radius*r.wy, 5*r.vy - 2*p.radius*r.wx)/7)})
+
 SCENE = Scene(
     "Billiards", PARAMETERS, build,
+    card=CARD, topic="contact", level="school",
     presets=(
-        Preset("Break"),
-        Preset("Stun shot: a right angle", **SINGLE, restitution=1.0, friction=0.0, speed=2.0, cue_x=-0.1,
+        Preset("Break",
+               Card("The cue ball opens the rack. All balls slip first and roll later.")),
+        Preset("Stun shot: a right angle",
+               Card("Cue ball and object ball part at a right angle.",
+                    try_=Try("[Let hits give back only 0.8]: the angle is smaller than a right one.", restitution=0.8)),
+               **SINGLE, restitution=1.0, friction=0.0, speed=2.0, cue_x=-0.1,
                cue_y=0.0286),
-        Preset("Follow", **SINGLE, follow=1.0, speed=1.5, cue_x=-0.4, cue_y=0.0),
-        Preset("Draw", **SINGLE, follow=-1.8, speed=1.8, cue_x=-0.3, cue_y=0.0),
-        Preset("Two sevenths and five sevenths", **SINGLE, follow=1.0, speed=0.5, cue_x=-0.3, cue_y=0.0,
+        Preset("Follow",
+               Card("The cue ball hands its speed on, stands for a moment, and follows: it has kept its spin.",
+                    try_=Try("[Give it back spin]: it comes back instead.", follow=-1.8)),
+               **SINGLE, follow=1.0, speed=1.5, cue_x=-0.4, cue_y=0.0),
+        Preset("Draw",
+               Card("The cue ball hits, and comes back: its spin pulls it.",
+                    try_=Try("[Let it roll from the start]: it follows instead.", follow=1.0)),
+               **SINGLE, follow=-1.8, speed=1.8, cue_x=-0.3, cue_y=0.0),
+        Preset("Two sevenths and five sevenths",
+               Card("After the hit both balls slip; then one rolls with 2/7, the other with 5/7 of the speed."),
+               **SINGLE, follow=1.0, speed=0.5, cue_x=-0.3, cue_y=0.0,
                restitution=1.0, friction=0.0, resistance=0.0),
-        Preset("English off the cushion", rows=1, rack_x=-0.9, aim=60.0, speed=2.0, english=-120.0, cue_x=-0.3,
+        Preset("English off the cushion",
+               Card("Side spin bends the way where the ball comes off the cushion.",
+                    try_=Try("[Turn the side spin round]: it comes off the other way.", english=lambda p: -p.english)),
+               rows=1, rack_x=-0.9, aim=60.0, speed=2.0, english=-120.0, cue_x=-0.3,
                cue_y=-0.2),
-        Preset("The table turns", rate=0.3, speed=3.0, rows=1, resistance=0.0),
-        Preset("Nothing is lost between balls", restitution=1.0, friction=0.0, cushion=1.0, cushion_friction=0.0,
+        Preset("The table turns",
+               Card("On a table that turns a ball that rolls runs on arcs.",
+                    "Once a ball rolls it circles at χΩ = 2/7 Ω = {circling}; this one has {r.speed} now.",
+                    Try("[Stop the table]: the ways are straight.", ANEW, rate=0.0),
+                    {"circling": Number("rad/s", lambda p, r: 2/7*p.rate)}),
+               rate=0.3, speed=3.0, rows=1, resistance=0.0),
+        Preset("Nothing is lost between balls",
+               Card("Nothing rubs and all hits give all back: the energy is handed about, and stays.",
+                    "Along the line of centres two equal balls exchange their velocities. E = {r.E_J} stays.",
+                    Try("[Bring friction back to the felt]: the balls slow down until they roll.", felt=0.2)),
+               restitution=1.0, friction=0.0, cushion=1.0, cushion_friction=0.0,
                felt=0.0, cushion_lean=0.0, resistance=0.0, speed=3.0, gap=0.003),
     ),
 )

@@ -12,17 +12,42 @@ parabola when side spin gave the slip another direction than the velocity.
 Garwin 1969; Coriolis 1835.
 """
 
-from sandbox.scene import Ball, Board, Contact, Coulomb, Parameter, Preset, Rough, Scene, Showing, Start, Still
+from math import sqrt
+
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Board,
+    Card,
+    Contact,
+    Coulomb,
+    Number,
+    On,
+    Parameter,
+    Placed,
+    Preset,
+    Rough,
+    Scene,
+    Showing,
+    Start,
+    Still,
+    Try,
+    World,
+    edges_of,
+    laboratory_floor,
+)
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("height", 0.0, "m", low=0, high=3, role="start", about="height of the ball's lowest point"),
-    Parameter("x", -2.7, "m", low=-2.9, high=2.9, role="start", about="place along the floor"),
-    Parameter("speed", 3.0, "m/s", low=-6, high=6, role="start", about="speed along the floor"),
+    Parameter("x", -2.7, "m", low=-2.9, high=2.9, role="start", about="place along the stage"),
+    Parameter("speed", 3.0, "m/s", low=-6, high=6, role="start", about="speed along the stage"),
     Parameter("back", 0.0, "rad/s", low=-100, high=100, role="start", about="spin that rolls the ball backwards"),
     Parameter("side", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the direction of motion"),
     Parameter("english", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the vertical"),
     Parameter("radius", 0.1, "m", low=0.02, high=0.2, about="radius of the ball"),
-    Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the floor"),
+    Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the stage"),
     Parameter("restitution", 0.8, "", low=0, high=1, live=True, about="share of the impact speed that is given back"),
     Parameter("superball", False, about="gives back the slip of an impact, too, and never slips through it"),
 )
@@ -30,8 +55,10 @@ PARAMETERS = (
 
 def build(p):
     law = Rough() if p.superball else Coulomb(p.mu)
-    return (Ball(p.radius, density=1200.0), Board(6.0, 2.0), Still(),
-            Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0))
+    contact = Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0)
+    stage = On(Board(6.0, 2.0), Still(), contact)
+    return World({"stage": stage, **edges_of(stage), "floor": laboratory_floor(-0.3)},
+                 [Placed(Ball(p.radius, density=1200.0), start(p))])
 
 
 def start(p):
@@ -40,16 +67,63 @@ def start(p):
     return Start(at=(p.x, 0.0), height=p.height, velocity=(p.speed, 0.0, 0.0), omega=(p.side, -back, p.english))
 
 
+def over(p):
+    """When infinitely many bounces are over [s]."""
+    return sqrt(2*p.height/G)*(1 + p.restitution)/(1 - p.restitution)
+
+
+CARD = Card(
+    "The ball slides, friction spins it, and at last it rolls.",
+    "Friction has no moment about the point where it acts: v + (2/5) a ω stays, so that it rolls with {rolling} in "
+    "the end, whatever the friction.",
+    Try("[Make the stage four times as rough]: it rolls sooner, at the same speed.", ANEW, mu=0.8),
+    {"rolling": Number("m/s", lambda p, r: (5*p.speed - 2*p.radius*p.back)/7)})
+
 SCENE = Scene(
-    "Bouncing, sliding, rolling", PARAMETERS, build, start,
+    "Bouncing, sliding, rolling", PARAMETERS, build,
+    card=CARD, topic="contact", level="school",
     presets=(
-        Preset("Sliding to rolling: 5/7", Showing(1/2, "follow")),
-        Preset("Infinitely many bounces", height=1.0, x=0.0, speed=0.0),
-        Preset("Superball", Showing(closer=1.4), superball=True, height=0.5, x=0.0, speed=1.0, back=25.0,
+        Preset("Sliding to rolling: 5/7", Showing(1/2, "follow"),
+               Card("The ball slides without spin; friction slows it and spins it, until it rolls with 5/7 of "
+                    "its speed.",
+                    "Slip ends at t = 2 v₀/(7 μ g) = {grip}; then it rolls with (5/7) v₀ = {rolling}, whatever the "
+                    "friction.",
+                    numbers={"grip": Number("s", lambda p, r: 2*p.speed/(7*p.mu*G))})),
+        Preset("Infinitely many bounces",
+               Card("Each bounce is lower and shorter than the one before: infinitely many, and over after a "
+                    "finite time.",
+                    "It rests after √(2H/g) (1 + e)/(1 − e) = {rest}, for H = {p.height} and e = {p.restitution}.",
+                    Try("[Let it give back 0.9]: more than twice as long.", ANEW, restitution=0.9),
+                    {"rest": Number("s", lambda p, r: over(p))}),
+               height=1.0, x=0.0, speed=0.0),
+        Preset("Superball", Showing(closer=1.4),
+               Card("At each bounce spin and speed change places: it hops to and fro between two places.",
+                    "The slip v − a ω_y = {slip} of its lowest point only changes its sign at a bounce.",
+                    Try("[Drop it without spin]: the first bounce makes some.", back=0.0),
+                    {"slip": Number("m/s", lambda p, r: r.vx - p.radius*r.wy)}),
+               superball=True, height=0.5, x=0.0, speed=1.0, back=25.0,
                restitution=1.0),
-        Preset("Back spin: it returns", Showing(camera="follow"), x=-0.5, speed=1.5, back=60.0),
-        Preset("Side spin: a parabola", Showing(1/4, "follow"), x=-1.2, speed=1.5, side=30.0),
-        Preset("Skipping across the floor", Showing(1/2, "follow"), height=0.6, speed=0.8),
-        Preset("Lead", Showing(camera="follow"), height=1.0, x=-1.0, speed=0.5, restitution=0.0),
+        Preset("Back spin: it returns", Showing(camera="follow"),
+               Card("It slides forward, stops, and comes back: its spin wins.",
+                    "v + (2/5) a ω stays: it rolls with (5/7) v₀ − (2/7) a ω₀ = {rolling} in the end; below 0 it "
+                    "comes back."),
+               x=-0.5, speed=1.5, back=60.0),
+        Preset("Side spin: a parabola", Showing(1/4, "follow"),
+               Card("Side spin turns the slip away from the velocity: the path is a parabola, and straight once "
+                    "it rolls.",
+                    "The slip keeps its direction while it lasts, so friction is a constant acceleration μ g = "
+                    "{brake}.",
+                    Try("[Halve the friction]: the parabola is twice as long.", ANEW, mu=0.1),
+                    {"brake": Number("m/s²", lambda p, r: G*p.mu)}),
+               x=-1.2, speed=1.5, side=30.0),
+        Preset("Skipping across the stage", Showing(1/2, "follow"),
+               Card("It skips over the stage; each touch makes it slower and spins it.",
+                    "The bounces are over after √(2H/g) (1 + e)/(1 − e) = {rest}; in the end it rolls with (5/7) v₀ "
+                    "= {rolling}.",
+                    numbers={"rest": Number("s", lambda p, r: over(p))}),
+               height=0.6, speed=0.8),
+        Preset("Lead", Showing(camera="follow"),
+               Card("It does not bounce at all: it lands, slides, and rolls."),
+               height=1.0, x=-1.0, speed=0.5, restitution=0.0),
     ),
 )

@@ -42,16 +42,19 @@ over the rim, and all the while E_J does not change.
 Routh, Dynamics of a system of rigid bodies, advanced part; Borisov, Mamaev, Bizyaev 2015, section 3.
 """
 
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 
 from numpy import linspace
 
 from sandbox.scene import (
+    ANEW,
     Ball,
+    Card,
     ConstraintPower,
     Edge,
     EffectivePotential,
     Energies,
+    Number,
     Parameter,
     Preset,
     Scene,
@@ -59,8 +62,11 @@ from sandbox.scene import (
     Spin,
     Start,
     Surface,
+    Try,
     Unrolled,
 )
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("rate", 6.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the bowl"),
@@ -124,16 +130,59 @@ def conserved(p):
     return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde") if is_sphere(p) else upright
 
 
+def turned_away(p, half):
+    """Rate at which a displacement along the axis of the oval with this half width stays as it is [rad/s]."""
+    k, share = 1.0/(half*half/p.C - p.radius), 2/3 if p.shell else 2/5
+    return sqrt(G*k/(1.0 - p.radius*k*share))
+
+
+CARD = Card(
+    "The ball swings through the bowl, and the bowl's turning alone turns its swing: it draws a rosette.",
+    "s = ω · n − (b/a) Ω · n = {r.integral:sphere_spin_s} stays: the ball moves like a top that hangs, and s turns "
+    "its swing.",
+    Try("[Turn the bowl the other way]: the rosette is drawn in a mirror.", ANEW, rate=lambda p: -p.rate),
+    {"slow": Number("rad/s", lambda p, r: turned_away(p, p.A)),
+     "fast": Number("rad/s", lambda p, r: turned_away(p, p.B))})
+
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, start, conserved=conserved,
     chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
+    card=CARD, topic="surfaces", level="university",
     presets=(
         Preset("The turning bowl makes a rosette"),
-        Preset("Bowl at rest: one plane", rate=0.0),
-        Preset("Leaning axis", lean=0.35),
-        Preset("Parabolic bowl", paraboloid=True, C=0.1125, rate=5.0, x=0.1, vy=0.3),
-        Preset("Oval bowl", A=0.2, B=0.14, C=0.1, rate=3.0, x=0.1, y=0.02),
-        Preset("The oval bowl throws it out", Showing(1/2), A=0.2, B=0.14, C=0.1, rate=7.0, x=0.1, y=0.02),
-        Preset("Oval bowl, leaning axis", A=0.2, B=0.14, C=0.1, rate=4.0, lean=0.15, x=0.1, y=0.02),
+        Preset("Bowl at rest: one plane",
+               Card("The bowl is at rest: the ball swings to and fro in one plane, like a pendulum.",
+                    "s = ω · n − (b/a) Ω · n = {r.integral:sphere_spin_s}: without it nothing turns the plane of the "
+                    "swing. Now {r.speed}.",
+                    Try("[Turn the bowl at 6 rad/s]: the swing draws a rosette.", ANEW, rate=6.0)),
+               rate=0.0),
+        Preset("Leaning axis",
+               Card("The axis leans, and still the ball swings about the lowest point: for a round bowl only "
+                    "its spin counts."),
+               lean=0.35),
+        Preset("Parabolic bowl",
+               Card("A parabolic bowl: no closed form any more, and a rosette all the same.",
+                    "E_J = E − Ω · L = {r.E_J} stays as long as gravity lies along the axis; N = {r.normal}.",
+                    Try("[Stop the bowl]: the swing of a ball thrown aside in a bowl at rest.", ANEW, rate=0.0)),
+               paraboloid=True, C=0.1125, rate=5.0, x=0.1, vy=0.3),
+        Preset("Oval bowl",
+               Card("The oval bowl turns its valleys under the ball and works on it, to and fro.",
+                    "The bottom is unstable from Ω = {slow} to {fast}; here {p.rate}. E_J = E − Ω · L = {r.E_J} "
+                    "stays.",
+                    Try("[Turn it at 7 rad/s]: it throws the ball out.", ANEW, rate=7.0)),
+               A=0.2, B=0.14, C=0.1, rate=3.0, x=0.1, y=0.02),
+        Preset("The oval bowl throws it out", Showing(1/2),
+               Card("The bowl turns its valley away from under the ball, works on it, and throws it over the "
+                    "rim.",
+                    "The bottom is unstable from Ω = {slow} to {fast}; here {p.rate}. All the while E_J = E − Ω · L "
+                    "= {r.E_J} stays.",
+                    Try("[Turn it at 3 rad/s]: the ball stays in the bowl.", ANEW, rate=3.0)),
+               A=0.2, B=0.14, C=0.1, rate=7.0, x=0.1, y=0.02),
+        Preset("Oval bowl, leaning axis",
+               Card("Oval, and its axis leans: now gravity, too, turns about the bowl.",
+                    "Gravity does not lie along the axis: E_J = {r.E_J} changes, by the work in the ledger, "
+                    "{r.ledger}.",
+                    Try("[Set the axis upright]: E_J stays as it is.", lean=0.0)),
+               A=0.2, B=0.14, C=0.1, rate=4.0, lean=0.15, x=0.1, y=0.02),
     ),
 )

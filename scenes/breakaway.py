@@ -13,7 +13,23 @@ the velocity across the blade is zero at either event. The energy that was lost 
 The ideal sleigh from the same start runs beside it.
 """
 
-from sandbox.scene import Blade, Breakable, Ideal, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
+from math import sqrt
+
+from sandbox.scene import (
+    Blade,
+    Breakable,
+    Card,
+    Ideal,
+    Number,
+    Parameter,
+    Plane,
+    Preset,
+    Scene,
+    Showing,
+    Sleigh,
+    Spin,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("N_hold", 0.6, "N", low=0, high=20, about="force that the blade holds"),
@@ -38,15 +54,41 @@ def start(p):
     return build(p)[0].start(p.x, 0.0, 0.0, p.v1, p.spin, p.rate)
 
 
+def most_needed(p):
+    """Largest force that the edge needs on a floor at rest [N]."""
+    I = p.inertia + p.offset**2
+    return p.inertia/I*sqrt(1.0/I)*0.5*(p.v1**2 + I*p.spin**2)
+
+
+CARD = Card(
+    "The blade is torn out where it would have to hold too much; it skids, and grips again. Beside it runs the "
+    "ideal sleigh.",
+    "The edge needs up to (I_C/I) √(m/I) E = {needs}; it holds {p.N_hold}. Now it has {r.friction}.",
+    Try("[Let the blade hold 3 N]: both sleighs run alike.", N_hold=3.0),
+    {"needs": Number("N", lambda p, r: most_needed(p))})
+
 SCENE = Scene(
     "Blade that gives way", PARAMETERS, build, start,
     showing=Showing(camera="follow"),
+    card=CARD, topic="blades", level="research",
     presets=(
         Preset("It skids and grips again"),
-        Preset("Strong enough", N_hold=1.5),
-        Preset("On ice once it is out", N_slide=0.02),
+        Preset("Strong enough",
+               Card("The blade is strong enough: it holds all the way, and both sleighs run as one.",
+                    try_=Try("[Let it hold only 0.6 N]: it is torn out.", N_hold=0.6)),
+               N_hold=1.5),
+        Preset("On ice once it is out",
+               Card("Once torn out it skids as on ice: hardly anything stops it from slipping on."),
+               N_slide=0.02),
         Preset("Skidding to either side", N_slide=0.6, spin=7.0),
-        Preset("Launched backwards", v1=-0.8, spin=0.05, x=0.6, inertia=0.0192, N_hold=1.0, N_slide=0.8),
-        Preset("On a turntable", rate=1.7, x=0.1, v1=0.0, spin=0.0, N_hold=0.3, N_slide=0.2),
+        Preset("Launched backwards",
+               Card("Launched backwards, the sleigh turns round; where it turns fastest the blade would have to "
+                    "hold most."),
+               v1=-0.8, spin=0.05, x=0.6, inertia=0.0192, N_hold=1.0, N_slide=0.8),
+        Preset("On a turntable",
+               Card("A table that turns throws the sleigh out, and asks more of its blade the farther it is.",
+                    "Now the blade's force is {r.friction}; it holds {p.N_hold}, and skids against {p.N_slide}.",
+                    Try("[Let the blade hold 3 N]: it lets go later, or not at all.", N_hold=3.0)),
+               rate=1.7, x=0.1, v1=0.0, spin=0.0, N_hold=0.3, N_slide=0.2),
     ),
 )

@@ -20,11 +20,13 @@ even rate (2/3) (k_r/a) sqrt(g/a), and the precession gets faster and faster.
 Ivanov 2008, examples 3 and 4; Euler's disk: Moffatt 2000.
 """
 
-from math import cos, degrees, inf, nan, radians, sin
+from math import cos, degrees, inf, nan, radians, sin, sqrt
 
 import numpy as np
 
 from sandbox.scene import (
+    ANEW,
+    Card,
     Chart,
     Contact,
     ContactClasses,
@@ -33,6 +35,7 @@ from sandbox.scene import (
     Curve,
     Differs,
     Disk,
+    Number,
     Parameter,
     Plane,
     PrecessionMap,
@@ -43,8 +46,11 @@ from sandbox.scene import (
     SmallOscillations,
     Start,
     Still,
+    Try,
     precession,
 )
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("theta", 62.08, "deg", low=2, high=88, role="start", about="tilt of the axis against the vertical"),
@@ -105,6 +111,19 @@ def chart(p):
     return futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations()
 
 
+def free_gap(p):
+    """Free acceleration of the gap of the coin as it starts, below 0 where it is pressed to the table [m/s^2]."""
+    k0, k1 = precession.kappa(disk(p), radians(p.theta))
+    return k0 + k1*p.tau**2
+
+
+CARD = Card(
+    "A coin that rolls on its edge, its axis tilted, while its lowest point runs round.",
+    "Without the table its edge would leave with U = κ₀ + κ₁ τ² = {away}: below 0 the table has to hold it up. N = "
+    "{r.normal}.",
+    Try("[Make it a thin coin]: it is pressed to the table at any speed.", thickness=0.0),
+    {"away": Number("m/s²", lambda p, r: free_gap(p))})
+
 SCENE = Scene(
     "Coin with two futures", PARAMETERS, build, start, chart=chart,
     differs=(
@@ -131,15 +150,52 @@ SCENE = Scene(
             "least N/(m g) of a thin rolling disk at θ = 0.01, kicked with the energy 0.1 m g a; it takes off at 0",
             0.0, 0.201),
     ),
+    card=CARD, topic="bodies", level="university",
     presets=(
-        Preset("Thick coin, class A2"),
-        Preset("Let go in class A2", Showing(1/64), release=True),
-        Preset("Below the threshold: B2", tau=120.0),
-        Preset("A millstone lets go", Showing(1/32), radius=0.5, thickness=0.4, tau=52.15, release=True),
-        Preset("Thin coin", thickness=0.0, theta=degrees(0.9), tau=25.0),
-        Preset("Euler's disk", Showing(2, closer=1.5, at=13.4), thickness=0.0, theta=8.6, tau=12.5, radius=0.0375,
+        Preset("Thick coin, class A2",
+               Card("Rolling on and taking off both obey every law here. It rolls on, until something opens the "
+                    "contact.",
+                    "Above τ = √(−κ₀/κ₁) a free edge leaves by itself: U = κ₀ + κ₁ τ² = {away} > 0, and yet rolling "
+                    "presses with N = {r.normal}.",
+                    Try("[Let go]: the other future, a hop of 0.3 mm, in slow motion.", "Let go in class A2"))),
+        Preset("Let go in class A2", Showing(1/64),
+               Card("It takes off: a hop 0.3 mm high, over after 16 ms, at 1/64 of its speed.",
+                    "Above τ = √(−κ₀/κ₁) a free edge leaves by itself: U = κ₀ + κ₁ τ² = {away} > 0. Now N = "
+                    "{r.normal}.",
+                    Try("[Do not let go]: it rolls on, which is as lawful.", "Thick coin, class A2")),
+               release=True),
+        Preset("Below the threshold: B2",
+               Card("The same coin, slower: now there is one future only, it is pressed to the table.",
+                    try_=Try("[Roll it at 164.9 rad/s]: two futures again.", "Thick coin, class A2")),
+               tau=120.0),
+        Preset("A millstone lets go", Showing(1/32),
+               Card("A millstone of half a metre lets go: its hop is ten times as high and three times as long "
+                    "as that of a coin.",
+                    "A free edge would leave with U = κ₀ + κ₁ τ² = {away} > 0; now N = {r.normal}.",
+                    Try("[Do not let go]: it rolls on, which is as lawful.", ANEW, release=False)),
+               radius=0.5, thickness=0.4, tau=52.15, release=True),
+        Preset("Thin coin",
+               Card("A thin coin rolls round steadily: pressed to the table at any speed.",
+                    try_=Try("[Let its tilt change at 2 rad/s]: it nods on its way round.", wobble=2.0)),
+               thickness=0.0, theta=degrees(0.9), tau=25.0),
+        Preset("Euler's disk", Showing(2, closer=1.5, at=13.4),
+               Card("It gets flatter, the precession faster and faster, and suddenly all is over.",
+                    "Nearly flat, ψ′² = 4 g/(a sin θ): with the tilt θ = {r.tilt} that is ψ′ = {whirl}. What rolling "
+                    "costs: {r.ledger}.",
+                    Try("[Halve the rolling resistance]: it rings twice as long.", resistance=5e-05),
+                    {"whirl": Number("rad/s", lambda p, r: sqrt(4*G/(p.radius*max(sin(r.tilt), 1e-9))))}),
+               thickness=0.0, theta=8.6, tau=12.5, radius=0.0375,
                resistance=1e-4),
-        Preset("Wobbling", thickness=0.004, theta=40.0, tau=20.0, wobble=3.0),
-        Preset("Thick coin that slips", Showing(1/64), slips=True),
+        Preset("Wobbling",
+               Card("Pushed off its steady roll, the coin nods while it goes round.",
+                    try_=Try("[Take the push away]: it rolls round evenly.", wobble=0.0)),
+               thickness=0.004, theta=40.0, tau=20.0, wobble=3.0),
+        Preset("Thick coin that slips", Showing(1/64),
+               Card("The table can be slipped on: the coin takes off, lands after 16 ms, slips, and grips "
+                    "again. At 1/64 of its speed.",
+                    "On a table with friction a free edge leaves at once where U = κ₀ + κ₁ τ² = {away} is above 0. "
+                    "Now N = {r.normal}.",
+                    Try("[Make the table without any slip]: it rolls on.", slips=False)),
+               slips=True),
     ),
 )

@@ -29,7 +29,21 @@ from math import cos, hypot, inf, pi, radians, sin
 from numpy import cos as cosine
 from numpy import sin as sine
 
-from sandbox.scene import Contact, Disk, Parameter, Plane, Preset, Rough, Scene, Showing, Spin, Start
+from sandbox.scene import (
+    Card,
+    Contact,
+    Disk,
+    Number,
+    Parameter,
+    Plane,
+    Preset,
+    Rough,
+    Scene,
+    Showing,
+    Spin,
+    Start,
+    Try,
+)
 
 # 33 1/3 turns a minute [rad/s]
 RECORD = 3.4907
@@ -93,17 +107,62 @@ def exact(t, p, r, v):
     return r[0]*c - r[1]*s, r[0]*s + r[1]*c, r[2] + 0.0*t
 
 
+def circle(p):
+    """Distance of the touching point from the axis in steady motion [m]."""
+    s, c, rate = sin(radians(p.theta)), cos(radians(p.theta)), p.turning
+    return -2*c*(GRAVITY + 5/4*p.radius*rate*rate*s)/(rate*(3*rate - p.rate)*s)
+
+
+CARD = Card(
+    "An upright coin rolls round on the turning table, at a third of the table's rate.",
+    "An upright coin circles at p = C/(C + m a²) Ω = Ω/3 = {third}, on a circle of any radius; now at {r.radius} "
+    "from the axis.",
+    Try("[Give it less spin]: it falls.", spin=-2.0),
+    {"third": Number("rad/s", lambda p, r: p.rate/3), "circle": Number("m", lambda p, r: circle(p))})
+
 SCENE = Scene(
     "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(closer=3.0),
+    card=CARD, topic="bodies", level="university",
     presets=(
         Preset("Upright: a third of the rate"),
-        Preset("Upright and wide", Showing(closer=2.0), distance=0.5),
-        Preset("Leaning inwards", theta=70.0, turning=2.5),
-        Preset("A circle that does not last", theta=70.0, turning=3.0, wobble=0.01),
-        Preset("Leaning, against the table", theta=75.0, turning=-4.0),
-        Preset("A wobble on the way", wobble=0.4),
-        Preset("More spin", spin=2.0),
-        Preset("Less spin: it falls", spin=-2.0),
-        Preset("A table at rest", rate=0.0, theta=70.0, turning=3.0),
+        Preset("Upright and wide", Showing(closer=2.0),
+               Card("Half a metre from the axis, and still a third of the table's rate: the circle may have any "
+                    "radius.",
+                    try_=Try("[Give it less spin]: it leaves its circle.", spin=-2.0)),
+               distance=0.5),
+        Preset("Leaning inwards",
+               Card("The coin leans and goes round steadily, on the one circle that its tilt allows.",
+                    "ρ = −2 cos θ (g + (5/4) a p² sin θ)/(p (3p − Ω) sin θ) = {circle} for p = {p.turning}; below 0 "
+                    "the coin leans inwards.",
+                    Try("[Nudge its tilt]: see whether its circle lasts.", wobble=0.3)),
+               theta=70.0, turning=2.5),
+        Preset("A circle that does not last",
+               Card("A circle that obeys all laws, but does not last: a touch of wobble grows.",
+                    "ρ = −2 cos θ (g + (5/4) a p² sin θ)/(p (3p − Ω) sin θ) = {circle} for p = {p.turning}; below 0 "
+                    "the coin leans inwards.",
+                    Try("[Turn it a little more slowly]: a circle that lasts.", "Leaning inwards")),
+               theta=70.0, turning=3.0, wobble=0.01),
+        Preset("Leaning, against the table",
+               Card("The coin goes round against the table.",
+                    "ρ = −2 cos θ (g + (5/4) a p² sin θ)/(p (3p − Ω) sin θ) = {circle} for p = {p.turning}; below 0 "
+                    "the coin leans inwards.",
+                    Try("[Nudge its tilt]: see whether its circle lasts.", wobble=0.3)),
+               theta=75.0, turning=-4.0),
+        Preset("A wobble on the way",
+               Card("Pushed, the upright coin wobbles on its way, and does not fall."),
+               wobble=0.4),
+        Preset("More spin",
+               Card("With more spin than a steady motion has, the coin leaves its circle, and stays up."),
+               spin=2.0),
+        Preset("Less spin: it falls",
+               Card("With too little spin it leans more and more, and falls.",
+                    try_=Try("[Give it more spin]: it stays up.", spin=2.0)),
+               spin=-2.0),
+        Preset("A table at rest",
+               Card("On a table at rest: the circle of a rolling hoop or of Euler's disk.",
+                    "ρ = −2 cos θ (g + (5/4) a p² sin θ)/(p (3p − Ω) sin θ) = {circle} for p = {p.turning}; below 0 "
+                    "the coin leans inwards.",
+                    Try("[Nudge its tilt]: see whether its circle lasts.", wobble=0.3)),
+               rate=0.0, theta=70.0, turning=3.0),
     ),
 )

@@ -40,6 +40,7 @@ from math import cos, sin
 
 from sandbox.scene import (
     Ball,
+    Card,
     Cone,
     Differs,
     EffectivePotential,
@@ -51,6 +52,7 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Try,
     Unrolled,
     World,
     edges_of,
@@ -79,6 +81,12 @@ def start(p):
     return Start(at=(p.x, 0.0), velocity=(p.up*cos(p.slope), p.across, p.up*sin(p.slope)), spin=p.spin)
 
 
+CARD = Card(
+    "The ball does not roll down to the apex: it swings between two circles and draws a rosette.",
+    "C₁ = R u − χΩR²/2 = {r.integral:cone_C1} stays: nearer to the axis the ball has to go round faster, and is "
+    "thrown back.",
+    Try("[Halve its speed around the axis]: it comes closer to the apex.", across=lambda p: p.across/2))
+
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
     chart=(Unrolled(), EffectivePotential()),
@@ -92,13 +100,29 @@ SCENE = Scene(
             "how much the integral changes in 10 s of 'Let go at rest in a turning cone'",
             48.22, 0.0, "rad/s"),
     ),
+    card=CARD, topic="surfaces", level="school",
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),
-        Preset("Thrown up the wall", slope=0.5, x=0.08, up=1.1, across=0.12),
-        Preset("Level circle", slope=0.5, x=0.2, across=0.8644),
-        Preset("Let go at rest in a turning cone", slope=0.5, x=0.2, across=0.0, rate=4.0),
-        Preset("Straight to the apex", Showing(1/8), across=0.0),
-        Preset("Over the rim", Showing(1/32), across=1.2, up=0.3),
+        Preset("Thrown up the wall",
+               Card("Thrown up the wall it comes back, goes round the apex, and up again."),
+               slope=0.5, x=0.08, up=1.1, across=0.12),
+        Preset("Level circle",
+               Card("At just this speed the ball neither rises nor falls: a level circle."),
+               slope=0.5, x=0.2, across=0.8644),
+        Preset("Let go at rest in a turning cone",
+               Card("Let go at rest, the ball gets its way round from the turning cone alone.",
+                    try_=Try("[Stop the cone]: it runs straight down to the apex.", rate=0.0)),
+               slope=0.5, x=0.2, across=0.0, rate=4.0),
+        Preset("Straight to the apex", Showing(1/8),
+               Card("Without any speed around the axis it runs down to the apex, where the model ends: it "
+                    "touches along a circle.",
+                    "Only C₁ = R u − χΩR²/2 = {r.integral:cone_C1} = 0 leads to the apex.",
+                    Try("[Push it aside at 0.1 m/s]: it misses the apex and comes back up.", across=0.1)),
+               across=0.0),
+        Preset("Over the rim", Showing(1/32),
+               Card("Too fast for this cone: it climbs over the rim.",
+                    try_=Try("[Start it level, at 0.6 m/s]: it stays below the rim.", across=0.6, up=0.0)),
+               across=1.2, up=0.3),
     ),
 )

@@ -23,8 +23,10 @@ from math import inf
 
 from sandbox.scene import (
     Ball,
+    Card,
     Contact,
     Coulomb,
+    Number,
     On,
     Parameter,
     Placed,
@@ -34,6 +36,7 @@ from sandbox.scene import (
     Start,
     Still,
     Surface,
+    Try,
     World,
 )
 
@@ -90,16 +93,50 @@ def balls(p):
     return found
 
 
+CARD = Card(
+    "As many balls as come in go out on the other side; the others stay where they are.",
+    "v₂ = (1 + e) m₁/(m₁ + m₂) v₁ = {handed} v₁: equal balls that give all back exchange their velocities. Here "
+    "{r.speed}.",
+    Try("[Let hits give back only 0.8]: after a while all swing together.", restitution=0.8),
+    {"handed": Number("", lambda p, r: (1 + p.restitution)/(1 + p.growth))})
+
 SCENE = Scene(
     "Cradle: balls in a row", PARAMETERS, build,
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("One in, one out"),
         Preset("Two in, two out", coming=2, waiting=3, gap=5e-4),
-        Preset("Three push two", coming=3, waiting=2, gap=5e-4),
-        Preset("A fifth is lost", restitution=0.8, gap=0.005),
-        Preset("Steel that tires", restitution=0.9, gap=0.001),
-        Preset("Masses that grow", waiting=5, mass=0.5, growth=0.6, gap=0.002, speed=0.4),
-        Preset("One heavy ball comes in", waiting=3, mass=1.0, growth=0.25, gap=0.002, speed=0.3),
-        Preset("They roll, and the order is lost", friction=0.2, gap=0.001),
+        Preset("Three push two",
+               Card("Three come in, three go out: the middle one goes on."),
+               coming=3, waiting=2, gap=5e-4),
+        Preset("A fifth is lost",
+               Card("Each hit gives back 0.8 only: something is left behind each time, and in the end all swing "
+                    "together.",
+                    "At each hit v₂ = (1 + e)/2 v₁ = {handed} v₁; what is lost stands in the ledger, {r.ledger}.",
+                    Try("[Let hits give all back]: one in, one out, for ever.", restitution=1.0)),
+               restitution=0.8, gap=0.005),
+        Preset("Steel that tires",
+               Card("Real steel: a little is lost at each hit, and slowly all balls begin to swing together.",
+                    "At each hit v₂ = (1 + e)/2 v₁ = {handed} v₁; what is lost stands in the ledger, {r.ledger}.",
+                    Try("[Let hits give all back]: one in, one out, for ever.", restitution=1.0)),
+               restitution=0.9, gap=0.001),
+        Preset("Masses that grow",
+               Card("Each ball is lighter than the one before: the last one leaves fastest.",
+                    "From each ball to the next v₂ = (1 + e) m₁/(m₁ + m₂) v₁ = {handed} v₁: a light one gets more "
+                    "speed. Here {r.speed}.",
+                    Try("[Make all balls alike]: the last one leaves as fast as the first one came.", growth=1.0)),
+               waiting=5, mass=0.5, growth=0.6, gap=0.002, speed=0.4),
+        Preset("One heavy ball comes in",
+               Card("A heavy ball comes in, light ones fly off ahead of it, and it follows.",
+                    "From each ball to the next v₂ = (1 + e) m₁/(m₁ + m₂) v₁ = {handed} v₁: a light one gets more "
+                    "speed. Here {r.speed}.",
+                    Try("[Make all balls alike]: one in, one out.", growth=1.0)),
+               waiting=3, mass=1.0, growth=0.25, gap=0.002, speed=0.3),
+        Preset("They roll, and the order is lost",
+               Card("The balls roll, a hit hands on speed but not spin, and friction mixes both: the order is "
+                    "lost.",
+                    "After a hit at v the groove makes (2/7) v and (5/7) v of it. Here {r.speed}, spin {r.spin}.",
+                    Try("[Take friction away]: they slide, and the order is back.", friction=0.0)),
+               friction=0.2, gap=0.001),
     ),
 )

@@ -23,7 +23,19 @@ from math import acos, pi, sqrt
 from numpy import angle, clip, where
 from numpy import exp as turn
 
-from sandbox.scene import Ball, Board, Parameter, PlaneBall, Preset, Scene, Showing
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Board,
+    Card,
+    Number,
+    Parameter,
+    PlaneBall,
+    Preset,
+    Scene,
+    Showing,
+    Try,
+)
 
 LENGTH, WIDTH = 1.2, 0.8     # of the floor [m]
 
@@ -92,16 +104,37 @@ def _centre(z, t, p):
     return z.real, z.imag, p.radius + 0.0*t
 
 
+def chi(p):
+    """I/(I + m a^2) of the ball."""
+    return 2/5 if p.shell else 2/7
+
+
+CARD = Card(
+    "The ball leaves the turning disc on the very line on which it came. The one beside it crosses a disc at "
+    "rest.",
+    "K = v − χ u stays, through the edges, too: on the disc a circle at χΩ = {circling}, beyond it v = K = {p.speed} "
+    "again.",
+    Try("[Turn the disc the other way]: another way across, the same line behind it.", ANEW, rate=lambda p: -p.rate),
+    {"circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
+
 SCENE = Scene(
     "Straight in, straight out", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "E_J", "spin_omega_n"),
     showing=Showing(closer=2.2),
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("12 cm beside the axis"),
         Preset("The other way round", Showing(1/2, closer=2.2), rate=-2.0, speed=0.4, y=0.05),
-        Preset("Over the axis", y=0.0),
+        Preset("Over the axis",
+               Card("Straight over the axis: the disc bends its way, and gives it back on the same line."),
+               y=0.0),
         Preset("Hollow ball", shell=True),
-        Preset("Carried across by a fast disc", Showing(1/2, closer=2.2), rate=15.0, y=-0.05, speed=0.4),
-        Preset("The long way round", rate=6.0, y=0.28),
+        Preset("Carried across by a fast disc", Showing(1/2, closer=2.2),
+               Card("A fast disc carries the ball across on a tight arc, and hands it over on the same line."),
+               rate=15.0, y=-0.05, speed=0.4),
+        Preset("The long way round",
+               Card("It only touches the disc near its edge, is taken along the long way round, and leaves on "
+                    "its line."),
+               rate=6.0, y=0.28),
     ),
 )

@@ -20,7 +20,19 @@ Weckesser 1997; Borisov, Mamaev, Bizyaev 2015, conclusion.
 from numpy import abs as size
 from numpy import array, asarray, cos, ones_like, sin, sqrt, where, zeros_like
 
-from sandbox.scene import Ball, FreeTurntable, Parameter, Plane, Preset, Scene, Showing
+from sandbox.scene import (
+    HAND,
+    Ball,
+    Card,
+    FreeTurntable,
+    Number,
+    Parameter,
+    Plane,
+    Preset,
+    Scene,
+    Showing,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("inertia", 0.02, "kg m²", low=5e-4, high=0.5, about="moment of inertia of the table"),
@@ -107,16 +119,40 @@ def _centre(z, p):
     return z.real, z.imag, p.radius + 0.0*z.real
 
 
+def shape(p, r):
+    """chi K/(m V^2): above 1 the conic is an ellipse."""
+    square = r["integral:vstar_x"]**2 + r["integral:vstar_y"]**2
+    return (2/5 if p.shell else 2/7)*r["integral:K"]/(Ball(p.radius, shell=p.shell).m*square)
+
+
+CARD = Card(
+    "Nobody drives this table. The ball runs on a conic, and the table turns slower while the ball is far out.",
+    "K = (J + χ m r²) Ω² = {r.integral:K} stays. χK/(m V²) = {shape}: above 1 the conic is an ellipse, below a "
+    "hyperbola.",
+    Try("[Make the table light]: the ball turns it about, and its way opens.", inertia=0.001),
+    {"shape": Number("", lambda p, r: shape(p, r))})
+
 SCENE = Scene(
     "Ball on a free turntable", PARAMETERS, build, start, exact=exact,
     conserved=("E_J", "vstar_x", "vstar_y", "L", "K", "spin_omega_n"),
+    card=CARD, topic="tables", level="university",
     presets=(
         Preset("Ellipse"),
-        Preset("Light table: hyperbola", Showing(1/2), inertia=0.001, radius=0.03, rate=5.0, x=-0.32, y=-0.08,
+        Preset("Light table: hyperbola", Showing(1/2),
+               Card("The table is so light that the ball slows it down and leaves on a hyperbola.",
+                    try_=Try("[Make the table heavy]: it bends the ball's way into a circle.", inertia=0.5)),
+               inertia=0.001, radius=0.03, rate=5.0, x=-0.32, y=-0.08,
                vx=0.22, vy=0.04),
-        Preset("It stays where it is put", x=0.15, y=0.0, vx=0.0, vy=0.0),
+        Preset("It stays where it is put",
+               Card("Put down at rest, the ball stays where it is, and so does the table's rate.",
+                    "v* = v − χΩ n × r stays: with v = 0 nothing has a reason to change. Ω = {r.support_spin}.",
+                    Try("[Take the ball with the hand], pull it with the arrow keys and let go: it runs on a conic.",
+                        HAND)),
+               x=0.15, y=0.0, vx=0.0, vy=0.0),
         Preset("Hollow ball", shell=True, radius=0.03),
-        Preset("Heavy table: nearly a circle", inertia=0.5),
+        Preset("Heavy table: nearly a circle",
+               Card("A heavy table hardly feels the ball: nearly the circle of a driven table."),
+               inertia=0.5),
         Preset("The other way round", Showing(1/2), rate=-3.0, vx=0.05, vy=0.1),
     ),
 )

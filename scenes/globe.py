@@ -34,11 +34,14 @@ the ball, onto the floor of the laboratory.
 Routh, Dynamics of a system of rigid bodies, advanced part; Borisov, Mamaev, Bizyaev 2015, section 3.2.
 """
 
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
 
 from sandbox.scene import (
+    ANEW,
     Ball,
+    Card,
     EffectivePotential,
+    Number,
     On,
     Parameter,
     Placed,
@@ -48,9 +51,12 @@ from sandbox.scene import (
     Sphere,
     Spin,
     Start,
+    Try,
     World,
     laboratory_floor,
 )
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("rate", 52.0, "rad/s", low=-100, high=100, live=True, about="rotation rate of the globe"),
@@ -75,17 +81,52 @@ def start(p):
     return Start(at, omega=(0.0, 0.0, 0.0)) if p.put_down else Start(at, velocity=(0.0, 0.0, 0.0), spin=p.spin)
 
 
+def ratio(p):
+    """I/(m a^2) of the ball."""
+    return 2/3 if p.shell else 2/5
+
+
+CARD = Card(
+    "A ball on top of a turning globe: a top without a body. Fast enough, it sleeps up there.",
+    "It sleeps where |s| > 2 √((I + m a²) m g (a + b))/I = {needed}; here s = ω · n + (b/a) Ω · n = "
+    "{r.integral:sphere_spin_s}.",
+    Try("[Turn the globe at 40 rad/s]: it falls.", ANEW, rate=40.0),
+    {"needed": Number("rad/s", lambda p, r: 2*sqrt((1 + ratio(p))*G*(p.globe + p.radius))/(ratio(p)*p.radius))})
+
 SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
     chart=EffectivePotential(),
+    card=CARD, topic="surfaces", level="university",
     presets=(
-        Preset("Asleep on the globe"),
-        Preset("Three degrees off", angle=radians(3)),
-        Preset("Put down without turning", put_down=True),
-        Preset("A little too slow", rate=47.0),
-        Preset("Far too slow: it falls", Showing(1/4), rate=40.0),
-        Preset("Ten seventeenths", Showing(1/8), rate=0.0),
-        Preset("Spinning ball, resting globe", rate=0.0, spin=800.0),
+        Preset("Asleep on the globe",
+               Card("The ball sleeps near the top of the turning globe, as a fast top does.")),
+        Preset("Three degrees off",
+               Card("Let go three degrees from the top, it goes round the top in small loops, and stays up."),
+               angle=radians(3)),
+        Preset("Put down without turning",
+               Card("Put down without turning, it is carried off by the surface and makes a wide loop first."),
+               put_down=True),
+        Preset("A little too slow",
+               Card("A little too slow to sleep: it comes down, is stopped, and climbs back to the top.",
+                    try_=Try("[Turn the globe at 52 rad/s]: it sleeps.", ANEW, rate=52.0)),
+               rate=47.0),
+        Preset("Far too slow: it falls", Showing(1/4),
+               Card("Far too slow: it comes down the globe and leaves it, down to the floor.",
+                    "It leaves where N = m g cos θ − m v²/(a + b) = 0, at cos θ = (10/17) cos θ₀ for a solid ball: "
+                    "now N = {r.normal}.",
+                    Try("[Turn the globe at 52 rad/s]: it sleeps.", ANEW, rate=52.0)),
+               rate=40.0),
+        Preset("Ten seventeenths", Showing(1/8),
+               Card("The globe rests: the ball rolls down and leaves it at 54 degrees. A sliding point would "
+                    "leave at 48.",
+                    "It leaves where N = m g cos θ − m v²/(a + b) = 0, at cos θ = (10/17) cos θ₀ for a solid ball: "
+                    "now N = {r.normal}.",
+                    Try("[Turn the globe at 52 rad/s]: the ball stays on top.", ANEW, rate=52.0)),
+               rate=0.0),
+        Preset("Spinning ball, resting globe",
+               Card("The globe rests. The ball's own spin, as fast as a drill's, keeps it on top.",
+                    try_=Try("[Halve its spin]: it comes down.", spin=400.0)),
+               rate=0.0, spin=800.0),
     ),
 )

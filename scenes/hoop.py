@@ -18,10 +18,12 @@ from math import cos, radians, sin, sqrt
 from sandbox.scene import (
     Board,
     Body,
+    Card,
     Contact,
     ContactClasses,
     ContactPlane,
     Coulomb,
+    Number,
     Parameter,
     Preset,
     Rough,
@@ -29,8 +31,11 @@ from sandbox.scene import (
     Showing,
     Start,
     Still,
+    Try,
     ring,
 )
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("spin", 6.0, "rad/s", low=-20, high=20, role="start", about="rate of rolling"),
@@ -62,15 +67,41 @@ def start(p):
     return Start(at=(-0.9, 0.0), omega=(0, p.spin, 0), orientation=(cos(half), 0, -sin(half), 0))
 
 
+CARD = Card(
+    "A hoop with a heavy bead: it rolls on unevenly, and may lift off.",
+    "A hoop in slip lifts off where d sin φ ω² = g, so not below ω = √(g/d) = {needed}. Now ω = {r.spin}, N = "
+    "{r.normal}.",
+    Try("[Roll it at 1 rad/s]: it is too slow to hop.", spin=1.0),
+    {"needed": Number("rad/s", lambda p, r: sqrt(G/(p.bead*p.radius)))})
+
 SCENE = Scene(
     "Hoop that hops", PARAMETERS, build, start, chart=(ContactPlane(), ContactClasses()),
     showing=Showing(1/4, "follow"),
+    card=CARD, topic="contact", level="university",
     presets=(
-        Preset("Slip, stick, slip, hop"),
-        Preset("Infinitely rough: no answer", Showing(1/16, "follow"), rough=True, spin=5.0),
-        Preset("Too slow to hop", spin=1.0),
-        Preset("On ice", Showing(1/2, "follow"), mu=0.02, spin=0.0, angle=80.0),
-        Preset("Bouncing on", restitution=0.6),
-        Preset("Rocking", Showing(1/2, "follow"), spin=0.0, angle=-20.0),
+        Preset("Slip, stick, slip, hop",
+               Card("It slips, sticks, slips again, and hops while its bead is on the way up.")),
+        Preset("Infinitely rough: no answer", Showing(1/16, "follow"),
+               Card("On an infinitely rough floor N reaches zero while the bead still goes down: rigid bodies "
+                    "have no answer.",
+                    "N = −U*/V* = {r.normal} falls to 0 where U* = 0 and U < 0: class B1. On any real floor it slips "
+                    "before that.",
+                    Try("[Make it a real floor]: it slips before that, and goes on.", rough=False)),
+               rough=True, spin=5.0),
+        Preset("Too slow to hop",
+               Card("Too slow: it rolls on, faster when the bead is low, and never loses the floor.",
+                    try_=Try("[Roll it at 6 rad/s]: it hops.", spin=6.0)),
+               spin=1.0),
+        Preset("On ice", Showing(1/2, "follow"),
+               Card("On ice the bead falls nearly straight down, and the hoop slips away from under it.",
+                    try_=Try("[Put it on a dry floor]: it rolls instead.", mu=0.6)),
+               mu=0.02, spin=0.0, angle=80.0),
+        Preset("Bouncing on",
+               Card("It hops, lands, and bounces on: the floor gives back 0.6 of the speed."),
+               restitution=0.6),
+        Preset("Rocking", Showing(1/2, "follow"),
+               Card("Let go at rest with its bead aside, it rocks to and fro.",
+                    try_=Try("[Lift the bead less]: it rocks less.", angle=-60.0)),
+               spin=0.0, angle=-20.0),
     ),
 )

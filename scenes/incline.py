@@ -13,7 +13,7 @@ block stays where it is put, and stops again after a gentle push; pushed faster 
 away.
 """
 
-from math import cos, radians, sin, sqrt, tan
+from math import cos, exp, radians, sin, sqrt, tan
 
 from numpy import minimum, nan, where
 
@@ -21,9 +21,13 @@ from sandbox.scene import (
     Ball,
     Board,
     Body,
+    Card,
     Contact,
     Coulomb,
+    Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Puck,
     Scene,
@@ -32,11 +36,16 @@ from sandbox.scene import (
     Start,
     Still,
     Stribeck,
+    Try,
+    World,
+    edges_of,
+    laboratory_floor,
     ring,
 )
 
 G = 9.81            # [m/s^2]
 HALF = 1.3           # half length of the slope [m]
+GAP = 0.3            # from its lower end down to the floor [m]
 
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
@@ -61,8 +70,9 @@ def build(p):
                     ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
     else:
         body = Ball(r, density=1400.0)
-    slope = Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope))
-    return body, slope, Still(), Contact(law(p))
+    slope = On(Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
+    below = -HALF*sin(radians(p.slope)) - GAP
+    return World({"slope": slope, **edges_of(slope), "floor": laboratory_floor(below)}, [Placed(body, start(p))])
 
 
 def law(p):
@@ -104,19 +114,75 @@ def exact(t, p, r, v):
     return r[0] + s*down[0], r[1] + 0.0*t, r[2] + s*down[1]
 
 
+def ratio(p):
+    """I/(m r^2) of what rolls."""
+    return 1.0 if p.hoop else 2/5
+
+
+CARD = Card(
+    "The ball rolls down; friction only turns it.",
+    "a = g sin α/(1 + k) = {rolling} with k = {k}. For that it needs |F|/N = {needs}; the slope can give μ = {p.mu}.",
+    Try("[Make it a hoop]: it is slower, whatever its size.", hoop=True),
+    {"k": Number("", lambda p, r: ratio(p)),
+     "rolling": Number("m/s²", lambda p, r: G*sin(radians(p.slope))/(1 + ratio(p))),
+     "needs": Number("", lambda p, r: ratio(p)/(1 + ratio(p))*tan(radians(p.slope))),
+     "steep": Number("", lambda p, r: tan(radians(p.slope))),
+     "sliding": Number("m/s²", lambda p, r: G*(sin(radians(p.slope)) - p.mu*cos(radians(p.slope)))),
+     "brake": Number("m/s²", lambda p, r: G*(sin(radians(p.slope)) + p.mu*cos(radians(p.slope)))),
+     "free": Number("m/s²", lambda p, r: G*sin(radians(p.slope))),
+     "now": Number("", lambda p, r: p.mu + (p.static - p.mu)*exp(-(r.speed/p.fading)**2))})
+
 SCENE = Scene(
-    "Race down a slope", PARAMETERS, build, start, exact=exact,
+    "Race down a slope", PARAMETERS, build, exact=exact,
     showing=Showing(1/2),
+    card=CARD, topic="contact", level="school",
     presets=(
         Preset("Ball"),
-        Preset("Hoop: slower", hoop=True),
-        Preset("Block: slides", block=True, slope=20.0),
-        Preset("Block: stays", Showing(), block=True, slope=15.0),
-        Preset("Too steep to roll", Showing(1/4), slope=50.0),
-        Preset("No friction: all alike", mu=0.0),
-        Preset("Up and back", Showing(), up=2.0),
-        Preset("Block: up, and stays", Showing(), block=True, slope=15.0, up=2.5),
-        Preset("Stribeck: it stops again", Showing(), block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.4),
-        Preset("Stribeck: it runs away", block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.6),
+        Preset("Hoop: slower",
+               Card("The hoop is slower than the ball, whatever their sizes and masses: more of it has to be "
+                    "turned.",
+                    try_=Try("[Make it a ball]: it is faster.", hoop=False)),
+               hoop=True),
+        Preset("Block: slides",
+               Card("The slope is too steep for the block to stay: it slides, faster and faster.",
+                    "tan α = {steep} is above μ = {p.mu}: it slides with a = g (sin α − μ cos α) = {sliding}.",
+                    Try("[Make the slope 15 degrees]: it stays.", slope=15.0)),
+               block=True, slope=20.0),
+        Preset("Block: stays", Showing(),
+               Card("The block stays where it is: friction holds it as long as the slope is not too steep.",
+                    "tan α = {steep} is not above μ = {p.mu}: friction holds with |F| = {r.friction}.",
+                    Try("[Make the slope 20 degrees]: it slides.", slope=20.0)),
+               block=True, slope=15.0),
+        Preset("Too steep to roll", Showing(1/4),
+               Card("Too steep: the ball slips and rolls at once.",
+                    "It would need |F|/N = {needs}, above μ = {p.mu}: so it slips, with a = g (sin α − μ cos α) = "
+                    "{sliding}.",
+                    Try("[Make the slope 10 degrees]: it rolls.", slope=10.0)),
+               slope=50.0),
+        Preset("No friction: all alike",
+               Card("Without friction nothing turns the ball: it slides like anything else.",
+                    "a = g sin α = {free} for ball, hoop and block alike.",
+                    Try("[Bring friction back]: it rolls, and is slower.", mu=0.3)),
+               mu=0.0),
+        Preset("Up and back", Showing(),
+               Card("It rolls up, stops, and comes back as fast as it went.",
+                    try_=Try("[Make it a hoop]: it gets higher, with the same speed.", hoop=True)),
+               up=2.0),
+        Preset("Block: up, and stays", Showing(),
+               Card("The block slides up, stops, and stays: going up friction brakes, then it holds.",
+                    "Up it is braked with g (sin α + μ cos α) = {brake}; then tan α = {steep} is not above μ = "
+                    "{p.mu}.",
+                    Try("[Make the slope 20 degrees]: it comes back down.", slope=20.0)),
+               block=True, slope=15.0, up=2.5),
+        Preset("Stribeck: it stops again", Showing(),
+               Card("A gentle push: friction grows as the block gets slower, and stops it.",
+                    "μ(u) = μ + (μ_s − μ) exp(−(u/v)²) = {now} at u = {r.speed}; the slope asks for tan α = {steep}.",
+                    Try("[Push it harder]: it runs away.", "Stribeck: it runs away")),
+               block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.4),
+        Preset("Stribeck: it runs away",
+               Card("Pushed a little harder, the block has less friction the faster it is: it runs away.",
+                    "μ(u) = μ + (μ_s − μ) exp(−(u/v)²) = {now} at u = {r.speed}; the slope asks for tan α = {steep}.",
+                    Try("[Push it more gently]: it stops again.", "Stribeck: it stops again")),
+               block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.6),
     ),
 )

@@ -19,14 +19,17 @@ import numpy as np
 
 from sandbox.scene import (
     Board,
+    Card,
     Chart,
     Curve,
     DrawnCurve,
     Ideal,
     Integraph,
+    Number,
     Parameter,
     Preset,
     Scene,
+    Try,
     ViscousRow,
     curve_points,
     curve_text,
@@ -96,14 +99,35 @@ def chart(p):
     return Chart("x", "y", lines, lambda body: (body.centre[0], body.centre[1]), "m", "m")
 
 
+CARD = Card(
+    "A wheel with a sharp edge, led along the curve, draws its integral.",
+    "The edge cannot slip, so dy/dx = f(x): y − F(x) = {r.integral:y_-_F} stays, however fast the carriage is "
+    "({p.speed}).",
+    Try("[Drive it at 0.2 m/s]: the same line.", speed=0.2),
+    {"late": Number("s", lambda p, r: 1/p.c)})
+
 SCENE = Scene(
     "Integraph", PARAMETERS, build, start, exact=exact, conserved=("y - F",), chart=chart,
+    card=CARD, topic="blades", level="university",
     presets=(
         Preset("Integral of a wave"),
-        Preset("A straight line gives a parabola", wave=0.0, tilt=2.0, y=0.1),
-        Preset("A level line gives a straight one", wave=0.0, mean=0.4, y=-0.2),
-        Preset("Drawn by hand", curve=HAND),
-        Preset("A blunt edge lags behind", viscous=True, waves=2.0, c=1.0),
-        Preset("Four waves, fast", waves=4.0, wave=1.5, speed=0.3),
+        Preset("A straight line gives a parabola",
+               Card("The curve is a straight line; its integral is a parabola."),
+               wave=0.0, tilt=2.0, y=0.1),
+        Preset("A level line gives a straight one",
+               Card("The curve is level; its integral is a straight line of that slope."),
+               wave=0.0, mean=0.4, y=-0.2),
+        Preset("Drawn by hand",
+               Card("A curve drawn with the mouse, and its integral.",
+                    try_=Try("[Leave the drawn curve out]: a wave instead.", "Integral of a wave")),
+               curve=HAND),
+        Preset("A blunt edge lags behind",
+               Card("A wheel whose edge slips comes after the ideal one: it only tends to the slope.",
+                    "m y″ = −c (y′ − u f): it is late by m/c = {late}, on the way by u m/c.",
+                    Try("[Make the edge ten times sharper]: it hardly lags.", c=10.0)),
+               viscous=True, waves=2.0, c=1.0),
+        Preset("Four waves, fast",
+               Card("Four waves, and a carriage in a hurry: the integral does not mind."),
+               waves=4.0, wave=1.5, speed=0.3),
     ),
 )

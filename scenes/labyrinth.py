@@ -18,9 +18,11 @@ from math import pi
 
 from sandbox.scene import (
     Ball,
+    Card,
     Contact,
     Coulomb,
     Motion,
+    Number,
     On,
     Parameter,
     Placed,
@@ -29,15 +31,18 @@ from sandbox.scene import (
     Signal,
     Slab,
     Start,
+    Try,
     World,
     laboratory_floor,
 )
 
+G = 9.81     # [m/s^2]
+
 PARAMETERS = (
     Parameter("tilt_x", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its long axis"),
     Parameter("tilt_y", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its short axis"),
-    Parameter("x", -0.17, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
-    Parameter("y", 0.12, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
+    Parameter("x", -0.15, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
+    Parameter("y", 0.11, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
     Parameter("vx", 0.5, "m/s", low=-1.5, high=1.5, role="start", about="velocity along x"),
     Parameter("vy", -0.6, "m/s", low=-1.5, high=1.5, role="start", about="velocity along y"),
     Parameter("radius", 0.008, "m", low=0.005, high=0.009, about="radius of the ball"),
@@ -89,14 +94,32 @@ def build(p):
     return World(supports, [Placed(Ball(p.radius), start)])
 
 
+CARD = Card(
+    "The plate tilts by two knobs. Bring the ball past walls and holes to the other end.",
+    "x″ = (1 − χ) g α, 5/7 of what a ball without friction would have: now {along} along and {across} across the "
+    "plate.",
+    Try("[Tilt the plate to the right]: the ball rolls there.", tilt_y=0.05),
+    {"along": Number("m/s²", lambda p, r: 5/7*G*p.tilt_y), "across": Number("m/s²", lambda p, r: -5/7*G*p.tilt_x)})
+
 SCENE = Scene(
     "Labyrinth", PARAMETERS, build,
+    card=CARD, topic="crowds", level="school",
     presets=(
-        Preset("From wall to wall"),
-        Preset("The plate is yours", vx=0.0, vy=0.0, y=0.12),
-        Preset("Into a hole", tilt_x=0.02, vx=0.0, vy=0.0, y=0.12),
-        Preset("Too fast to fall", vx=0.0, vy=-1.3),
-        Preset("Round the edge of a hole", x=-0.135, y=0.12, vx=0.0, vy=-0.1),
-        Preset("A small ball and large holes", radius=0.005, hole=0.016, tilt_y=0.03, x=-0.17, y=0.03, vx=0.0, vy=0.0),
+        Preset("From wall to wall",
+               Card("Thrown across the level plate, the ball goes from wall to wall.")),
+        Preset("The plate is yours", x=-0.17, y=0.12, vx=0.0, vy=0.0),
+        Preset("Into a hole",
+               Card("The plate leans a little: the ball rolls towards a hole."),
+               tilt_x=0.02, vx=0.0, vy=0.0, y=0.12),
+        Preset("Too fast to fall",
+               Card("So fast that it jumps over the hole: there is no time to fall."),
+               vx=0.0, vy=-1.3),
+        Preset("Round the edge of a hole",
+               Card("The ball comes to the edge of a hole so slowly that it leans over it, and lets go where "
+                    "nothing presses it."),
+               x=-0.135, y=0.12, vx=0.0, vy=-0.1),
+        Preset("A small ball and large holes",
+               Card("A small ball among large holes, on a plate that leans."),
+               radius=0.005, hole=0.016, tilt_y=0.03, x=-0.17, y=0.03, vx=0.0, vy=0.0),
     ),
 )

@@ -16,6 +16,7 @@ import numpy as np
 
 from sandbox.scene import (
     Ball,
+    Card,
     Contact,
     Coulomb,
     On,
@@ -27,6 +28,7 @@ from sandbox.scene import (
     Smooth,
     Spin,
     Start,
+    Try,
     World,
 )
 
@@ -62,12 +64,27 @@ def placed(p, ball):
     return found
 
 
+CARD = Card(
+    "Each ball runs on an arc until it meets another one. The crowd shares energy and angular momentum by its "
+    "hits.",
+    "A hit loses −P · (u + u′)/2, and the ledger has it: E_J less the ledger, {r.E_0}, stays, however many hits "
+    "there were.",
+    Try("[Let hits give all back]: only friction between the balls takes energy now.", restitution=1.0))
+
 SCENE = Scene(
     "Many balls on a turntable", PARAMETERS, build,
+    card=CARD, topic="crowds", level="university",
     presets=(
         Preset("A hundred balls"),
-        Preset("Twenty that give all back", count=20, restitution=1.0, friction=0.0, distance=0.08),
-        Preset("A thousand", count=1000),
-        Preset("A pile-up on a table at rest", rate=0.0, count=200, spread=0.4),
+        Preset("Twenty that give all back",
+               Card("Twenty balls that lose nothing when they meet.",
+                    try_=Try("[Let hits give back a half]: the crowd calms down.", restitution=0.5)),
+               count=20, restitution=1.0, friction=0.0, distance=0.08),
+        Preset("A thousand",
+               Card("A thousand balls: from here on one looks at the crowd, not at the ball."),
+               count=1000),
+        Preset("A pile-up on a table at rest",
+               Card("On a table at rest the balls run straight, and every hit takes something from them."),
+               rate=0.0, count=200, spread=0.4),
     ),
 )

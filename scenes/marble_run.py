@@ -13,12 +13,15 @@ flight. On the table that turns it begins to slip, then rolls off on an arc of t
 to a place that the rate decides: small changes there come out large below.
 """
 
-from math import cos, pi, radians, tan
+from math import cos, pi, radians, sin, tan
 
 from sandbox.scene import (
+    ANEW,
     Ball,
+    Card,
     Contact,
     Coulomb,
+    Number,
     On,
     Parameter,
     Placed,
@@ -29,9 +32,12 @@ from sandbox.scene import (
     Smooth,
     Spin,
     Start,
+    Try,
     World,
     laboratory_floor,
 )
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -80,15 +86,38 @@ def balls(p):
     return found
 
 
+CARD = Card(
+    "Down two ramps, against a wall, over the turning table, to the floor: small differences come out large.",
+    "On a ramp a solid ball has (1 − χ) g sin β = {rolling}, whatever its size, as long as χ tan β = {needs} is not "
+    "above μ = {p.friction}.",
+    Try("[Turn the table the other way]: the balls leave it on another side.", ANEW, rate=lambda p: -p.rate),
+    {"rolling": Number("m/s²", lambda p, r: 5/7*G*sin(radians(p.slope))),
+     "needs": Number("", lambda p, r: 2/7*tan(radians(p.slope))),
+     "sliding": Number("m/s²", lambda p, r: G*(sin(radians(p.slope)) - p.friction*cos(radians(p.slope))))})
+
 SCENE = Scene(
     "Marble run", PARAMETERS, build,
+    card=CARD, topic="crowds", level="school",
     presets=(
         Preset("Three balls"),
         Preset("One ball", count=1, aside=0.0),
-        Preset("Solid and hollow", count=4, shells=True, apart=0.25),
-        Preset("The table stands still", rate=0.0, count=2),
-        Preset("The table turns the other way, fast", rate=-12.0, count=2),
-        Preset("Too steep to roll", slope=25.0, friction=0.08, count=2),
-        Preset("Five lively balls", count=5, restitution=0.8),
+        Preset("Solid and hollow",
+               Card("Solid balls catch up with hollow ones: 5/7 against 3/5 of g sin β."),
+               count=4, shells=True, apart=0.25),
+        Preset("The table stands still",
+               Card("The table stands still: what leaves the ramp rolls straight on.",
+                    try_=Try("[Let the table turn]: the balls leave it in other directions.", ANEW, rate=3.4907)),
+               rate=0.0, count=2),
+        Preset("The table turns the other way, fast",
+               Card("A fast table throws the balls off to the other side."),
+               rate=-12.0, count=2),
+        Preset("Too steep to roll",
+               Card("The ramps are too steep and too smooth: the balls slip, and their spin lags behind.",
+                    "To roll they would need χ tan β = {needs}, above μ = {p.friction}: so g (sin β − μ cos β) = "
+                    "{sliding}."),
+               slope=25.0, friction=0.08, count=2),
+        Preset("Five lively balls",
+               Card("Five balls that bounce well: they meet, and each goes its own way."),
+               count=5, restitution=0.8),
     ),
 )

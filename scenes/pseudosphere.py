@@ -36,7 +36,9 @@ wall.
 
 The default is figure 4 of the source, in its units m = a = 1, g = 10; the other scale is a steel ball of 2 cm. The
 mass does not change the motion, only energies and forces. With the switch `touched` the tractrix is the surface that
-the ball touches; then A and B do not exist in closed form, and the ride is much the same.
+the ball touches; then A and B do not exist in closed form, and the ride is much the same. There a friction
+coefficient of its own lets it slip: the steel ball at mu = 0.3 slips from 0.15 to 0.47 s, and slower it leaves the
+wall, lands lower down and goes on.
 
 Borisov, Mamaev, Bizyaev 2015, section 3 and figures 4, 5, for the integrals at Omega = 0.
 """
@@ -46,8 +48,12 @@ from math import asin, atan2, cos, log, pi, sin, sqrt, tan
 from numpy import array, cross
 
 from sandbox.scene import (
+    ANEW,
     Ball,
+    Card,
     Chart,
+    Contact,
+    Coulomb,
     EffectivePotential,
     Parameter,
     Preset,
@@ -57,6 +63,7 @@ from sandbox.scene import (
     Spin,
     Start,
     Track,
+    Try,
     Unrolled,
 )
 
@@ -103,13 +110,15 @@ PARAMETERS = (
               role="start", about="speed of the centre around the axis"),
     Parameter("spin", FIGURE_4["spin"], "rad/s", low=-100, high=100, role="start", about="spin about the normal"),
     Parameter("touched", False, about="the ball touches the pseudosphere, instead of having its centre on it"),
+    Parameter("mu", 0.0, low=0, high=2, about="friction coefficient of the touched wall; 0: it never slips"),
 )
 
 
 def build(p):
     funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15)
-    return (Ball(radius=p.radius, mass=p.mass), funnel,
-            Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+    rolling = (Ball(radius=p.radius, mass=p.mass), funnel,
+               Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+    return rolling if p.mu == 0.0 else (*rolling, Contact(Coulomb(p.mu), restitution=0.5))
 
 
 def start(p):
@@ -145,15 +154,45 @@ def chart(p):
                   title="Spin against time", tracks=(Track("", spin),), trail=0.0))
 
 
+CARD = Card(
+    "The ball rides down into the funnel, and comes up again, always: it never falls through.",
+    "A = {r.integral:beltrami_A} and B = {r.integral:beltrami_B} stay: deeper down the spin would have to grow "
+    "faster than gravity can pay for. Now ω = {r.spin}.",
+    Try("[Stop the funnel]: the same laws, with another spin.", ANEW, rate=0.0))
+
 SCENE = Scene(
     "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved, chart=chart,
+    card=CARD, topic="surfaces", level="research",
     presets=(
         Preset("Figure 4"),
         Preset("Figure 5", **figure(b=10.0, rate=-1.0)),
-        Preset("The bottomless funnel", **STEEL),
-        Preset("A shallow ride", **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
+        Preset("The bottomless funnel",
+               Card("The funnel has no bottom, and yet the ball comes back from its depth, again and again.",
+                    try_=Try("[Send it round at 0.8 m/s]: a shallow ride.", across=0.8)),
+               **STEEL),
+        Preset("A shallow ride",
+               Card("With much speed around the axis it stays near the rim.",
+                    try_=Try("[Send it round at 0.5 m/s, without spin]: it dives deep, and returns.",
+                        "The bottomless funnel")),
+               **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
         Preset("A turning funnel", **STEEL | {"rate": 5.0, "across": 0.8}),
-        Preset("Down, up and over the rim", Showing(1/8), **STEEL | {"up": -0.5}),
-        Preset("Too slow: it leaves the wall", Showing(1/16), **STEEL | {"across": 0.05}),
+        Preset("Down, up and over the rim", Showing(1/8),
+               Card("Pushed down, it comes up with all that it was given, and goes over the rim.",
+                    try_=Try("[Do not push it]: it stays in the funnel.", "The bottomless funnel")),
+               **STEEL | {"up": -0.5}),
+        Preset("Too slow: it leaves the wall", Showing(1/16),
+               Card("With too little speed around the axis the bulging wall cannot hold it: it leaves the wall.",
+                    "N = m (g sin q − (tan q/c) s′² + (cot q/c) u²) = {r.normal}: where it is 0 the ball leaves.",
+                    Try("[Send it round at 0.5 m/s]: it stays on the wall.", "The bottomless funnel")),
+               **STEEL | {"across": 0.05}),
+        Preset("It slips, and grips again", Showing(1/4),
+               Card("The wall is not rough enough: the ball slips for a while, sinks, and grips again.",
+                    "It slips where rolling asks for |F|/N above μ = {p.mu}; now N = {r.normal}.",
+                    Try("[Make the wall rough]: it rolls all the way.", mu=2.0)),
+               **STEEL | {"touched": True, "mu": 0.3}),
+        Preset("It leaves the wall and lands", Showing(1/8),
+               Card("Too slow around the axis: the ball slips, leaves the wall, and lands lower down.",
+                    try_=Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),
+               **STEEL | {"touched": True, "mu": 0.3, "across": 0.05}),
     ),
 )

@@ -14,7 +14,21 @@ from math import cos, sin
 
 import numpy as np
 
-from sandbox.scene import Board, Contact, Coulomb, Ellipsoid, Parameter, Preset, Rough, Scene, Showing, Start, Still
+from sandbox.scene import (
+    Board,
+    Card,
+    Contact,
+    Coulomb,
+    Ellipsoid,
+    Parameter,
+    Preset,
+    Rough,
+    Scene,
+    Showing,
+    Start,
+    Still,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("spin", -3.0, "rad/s", low=-12, high=12, role="start", about="spin about the vertical"),
@@ -39,13 +53,30 @@ def start(p):
     return Start(at=(0.0, 0.0), omega=(p.seed, p.seed, p.spin))
 
 
+CARD = Card(
+    "Spun the wrong way, the stone begins to rattle, stops, and turns round.",
+    "The belly is twisted by δ = {p.twist} against the axes of inertia: rocking and spin ω_z = {r.wz} feed each "
+    "other. E = {r.E_0} stays.",
+    Try("[Take the twist away]: rocking and spin no longer know of each other.", twist=0.0))
+
 SCENE = Scene(
     "Rattleback", PARAMETERS, build, start,
+    card=CARD, topic="bodies", level="school",
     presets=(
         Preset("The wrong way: it turns round", Showing(2, at=5.3)),
-        Preset("The right way: it goes on", spin=3.0),
-        Preset("Tapped at its end", spin=0.0, seed=0.8),
-        Preset("The mirror stone", Showing(2, at=5.3), twist=-0.06, spin=3.0),
-        Preset("A slippery floor", Showing(2, at=7.1), slips=True, mu=0.1),
+        Preset("The right way: it goes on",
+               Card("Spun the right way it goes on and on."),
+               spin=3.0),
+        Preset("Tapped at its end",
+               Card("Tapped at its end it rocks, and the rocking makes it spin."),
+               spin=0.0, seed=0.8),
+        Preset("The mirror stone", Showing(2, at=5.3),
+               Card("Twisted the other way: now the other sense is the wrong one."),
+               twist=-0.06, spin=3.0),
+        Preset("A slippery floor", Showing(2, at=7.1),
+               Card("The floor is slippery: the belly slips, and friction takes what it takes.",
+                    "The belly needs |F|/N up to {r.max_ratio}; the floor gives μ = {p.mu}. Lost so far: {r.ledger}.",
+                    Try("[Make it a floor without any slip]: nothing is lost.", slips=False)),
+               slips=True, mu=0.1),
     ),
 )

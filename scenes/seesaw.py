@@ -20,13 +20,15 @@ balls on the two sides are no better off.
 The sum of energies is constant but for the bearing, c alpha'^2, and the hits on the floor.
 """
 
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
 
 from sandbox.scene import (
     Ball,
+    Card,
     Contact,
     Coulomb,
     Hinge,
+    Number,
     On,
     Parameter,
     Placed,
@@ -34,9 +36,12 @@ from sandbox.scene import (
     Scene,
     Slab,
     Start,
+    Try,
     World,
     laboratory_floor,
 )
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("length", 0.6, "m", low=0.2, high=1.2, about="length of the plank"),
@@ -75,15 +80,52 @@ def balls(p):
         velocity=(v*cos(lean), 0.0, -v*sin(lean)))) for s, v in places]
 
 
+def leaving(p):
+    """Rate lambda at which one ball near the middle runs off [1/s]."""
+    ball, h = Ball(p.radius, shell=p.shell), 0.5*THICKNESS + p.radius
+    m, I, a = ball.m, ball.I, p.radius
+    M = (p.inertia + m*h*h + I, m*h + I/a, m + I/(a*a))
+    k, c = G*(p.mass*p.below - m*h), -G*m
+    # det(M x + K) = A x^2 + B x - c^2 has one root above 0
+    A, B = M[0]*M[2] - M[1]**2, k*M[2] - 2.0*c*M[1]
+    return sqrt((-B + sqrt(B*B + 4.0*A*c*c))/(2.0*A))
+
+
+CARD = Card(
+    "The plank gives way, the ball runs off: it cannot stay, however heavy the plank is.",
+    "M x″ + K x = 0 with det K = −(m g)² < 0: near rest the ball runs off like exp(λt) with λ = {leaving}. Friction "
+    "of the bearing only makes it less.",
+    Try("[Make the plank heavy]: it only takes longer.", inertia=0.5),
+    {"leaving": Number("1/s", lambda p, r: leaving(p))})
+
 SCENE = Scene(
     "Ball on a seesaw", PARAMETERS, build,
+    card=CARD, topic="crowds", level="school",
     presets=(
         Preset("It runs off"),
-        Preset("A heavy plank, hung low", inertia=0.2, mass=8.0, below=0.1, place=0.01),
-        Preset("Thrown up the slope", lean=-8.0, place=-0.2, speed=0.8, inertia=0.3, mass=4.0),
-        Preset("Two balls in balance", second=True, place=0.1, second_place=-0.1),
-        Preset("Two balls, one nearer", second=True, place=0.15, second_place=-0.12),
-        Preset("A stiff bearing", bearing=0.3, place=0.05),
-        Preset("A hollow ball", shell=True),
+        Preset("A heavy plank, hung low",
+               Card("A heavy plank, hung low, gives way slowly; the ball takes its time, and runs off."),
+               inertia=0.2, mass=8.0, below=0.1, place=0.01),
+        Preset("Thrown up the slope",
+               Card("Thrown up the slope, the ball slows down, turns back, and runs off."),
+               lean=-8.0, place=-0.2, speed=0.8, inertia=0.3, mass=4.0),
+        Preset("Two balls in balance",
+               Card("Two balls in balance: they stay, as long as nothing at all disturbs them.",
+                    "The moments m g s cancel at s = {p.place} and {p.second_place}; near that rest a difference "
+                    "grows. Now {r.speed}.",
+                    Try("[Move one ball by a millimetre]: both run off.", place=0.101)),
+               second=True, place=0.1, second_place=-0.1),
+        Preset("Two balls, one nearer",
+               Card("Two balls, one nearer to the axis: the farther one wins.",
+                    "The moments m g s do not cancel, s = {p.place} and {p.second_place}: the plank gives way. Now "
+                    "{r.speed}."),
+               second=True, place=0.15, second_place=-0.12),
+        Preset("A stiff bearing",
+               Card("A stiff bearing makes it slow, and holds nothing: the ball runs off."),
+               bearing=0.3, place=0.05),
+        Preset("A hollow ball",
+               Card("A hollow ball has more to turn: it is a little slower.",
+                    try_=Try("[Make it a solid ball]: a little faster.", shell=False)),
+               shell=True),
     ),
 )

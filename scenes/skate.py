@@ -20,7 +20,22 @@ Borisov, Mamaev, Bizyaev 2015, section 2.2, with the signs mended.
 
 import numpy as np
 
-from sandbox.scene import Blade, Chart, Curve, Mark, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
+from sandbox.scene import (
+    Blade,
+    Card,
+    Chart,
+    Curve,
+    Mark,
+    Number,
+    Parameter,
+    Plane,
+    Preset,
+    Scene,
+    Showing,
+    Sleigh,
+    Spin,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("rate", 1.5, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
@@ -103,15 +118,41 @@ def kind(p):
     return (Mark("hyperbola", p.x1, p.x2, "point", f"e = {e:.4g}"),)
 
 
+CARD = Card(
+    "The skate turns evenly on the turning table; in axes of its blade its path is a conic.",
+    "κ² = (w − Ω)² − Ω² = {square}: above 0 an ellipse, it stays; 0 a parabola; below 0 a hyperbola, it is off. w = "
+    "{r.integral:spin}.",
+    Try("[Spin it more slowly than the table]: a hyperbola, and off it goes.", spin=0.75),
+    {"square": Number("1/s²", lambda p, r: (r["integral:spin"] - p.rate)**2 - p.rate**2)})
+
 SCENE = Scene(
     "Skate on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin", "F"), chart=chart,
+    card=CARD, topic="blades", level="university",
     presets=(
-        Preset("Ellipse"),
-        Preset("Parabola", spin=1.5),
-        Preset("Hyperbola", Showing(1/2), spin=0.75),
-        Preset("Just inside", spin=1.55),
-        Preset("Just outside", spin=1.45),
-        Preset("Spun backwards", spin=-3.0, v1=0.2),
-        Preset("It does not turn on the table", Showing(1/2), spin=0.0, x1=0.02),
+        Preset("Ellipse",
+               Card("The skate spins on the table faster than the table turns: it is trapped, and draws a "
+                    "rosette in the room.")),
+        Preset("Parabola",
+               Card("It spins on the table just as fast as the table turns: the border case, a parabola.",
+                    try_=Try("[Spin it faster]: it is trapped.", spin=3.0)),
+               spin=1.5),
+        Preset("Hyperbola", Showing(1/2),
+               Card("It spins more slowly than the table turns, and is thrown off on a hyperbola.",
+                    try_=Try("[Spin it faster]: it is trapped.", spin=3.0)),
+               spin=0.75),
+        Preset("Just inside",
+               Card("A little faster than the border: it goes far out, and comes back."),
+               spin=1.55),
+        Preset("Just outside",
+               Card("A little slower than the border: it goes, and does not come back.",
+                    try_=Try("[Spin it faster]: it is trapped.", spin=3.0)),
+               spin=1.45),
+        Preset("Spun backwards",
+               Card("Spun against the table, fast enough: trapped as well."),
+               spin=-3.0, v1=0.2),
+        Preset("It does not turn on the table", Showing(1/2),
+               Card("It keeps its direction on the table, and is thrown off along its edge.",
+                    try_=Try("[Spin it faster than the table]: it is trapped.", spin=3.0)),
+               spin=0.0, x1=0.02),
     ),
 )

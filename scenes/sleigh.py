@@ -24,7 +24,22 @@ pi sqrt(I/(m a^2)), and ends straight ahead, C in front, although no force dissi
 Chaplygin 1911; Borisov, Mamaev, Bizyaev 2015, section 2.
 """
 
-from sandbox.scene import Blade, Parameter, Plane, Preset, Scene, Showing, Sleigh, SleighSection, Spin
+from math import pi, sqrt
+
+from sandbox.scene import (
+    Blade,
+    Card,
+    Number,
+    Parameter,
+    Plane,
+    Preset,
+    Scene,
+    Showing,
+    Sleigh,
+    SleighSection,
+    Spin,
+    Try,
+)
 
 PARAMETERS = (
     Parameter("rate", 1.7, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
@@ -52,18 +67,68 @@ def start(p):
 CAUGHT = {"rate": 2.0, "offset": 0.0316228, "inertia": 0.024, "x1": 0.1897367, "heading": 0.2}
 FLOOR = {"rate": 0.0, "rim": 2.5}
 
+def departing(p):
+    """Rate at which rest in the room is left on the unstable side [1/s]."""
+    return abs(p.rate*p.mass*p.offset*p.x2)/(p.inertia + p.mass*p.offset**2)
+
+
+def turned_by(p):
+    """Angle by which a sleigh that runs backwards turns round on a floor at rest [rad]."""
+    square = p.mass*p.offset**2
+    return pi*sqrt((p.inertia + square)/square)
+
+
+CARD = Card(
+    "The turning table works on the sleigh through its blade: most starts end thrown off.",
+    "E_J = (m v₁² + I ω²)/2 − m Ω² r²/2 = {r.E_J} stays, but has no lower bound, and holds nothing together.",
+    Try("[Spin it against the table]: some are caught, in a rosette.", "Caught: a rosette"))
+
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"), chart=SleighSection(),
+    card=CARD, topic="blades", level="university",
     presets=(
-        Preset("Thrown off sideways", Showing(1/4)),
-        Preset("A larger table: it ends crab-wise", Showing(2, "follow", at=6.0), rim=6.0),
-        Preset("Caught: a rosette", spin=-3.5099858, **CAUGHT),
-        Preset("Its twin, spun forwards, flies off", Showing(1/4), spin=3.5099858, **CAUGHT),
-        Preset("Standing still in the room", x1=0.0, x2=0.25, heading=1.1, v1=0.425, spin=-1.7),
-        Preset("On the other side it departs", x1=0.0, x2=-0.25, heading=1.1, v1=-0.425, spin=-1.699),
-        Preset("Crab glide", Showing(1/2), x2=0.2, heading=-0.6, v1=0.34, spin=-1.7),
-        Preset("Boomerang on a floor at rest", Showing(2, "follow", at=6.0), inertia=0.0192, x1=2.0, v1=-0.8,
+        Preset("Thrown off sideways", Showing(1/4),
+               Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),
+        Preset("A larger table: it ends crab-wise", Showing(2, "follow", at=6.0),
+               Card("On a larger table: it ends gliding sideways, the blade across its way, without a force.",
+                    "In the end the blade has nothing to do: its force is {r.friction}, the speed in the room "
+                    "{r.speed}."),
+               rim=6.0),
+        Preset("Caught: a rosette",
+               Card("Spun against the table, this one is caught: it draws a rosette for ever.",
+                    try_=Try("[Spin it forwards]: its twin flies off.", "Its twin, spun forwards, flies off")),
+               spin=-3.5099858, **CAUGHT),
+        Preset("Its twin, spun forwards, flies off", Showing(1/4),
+               Card("The same start, spun forwards: it flies off."),
+               spin=3.5099858, **CAUGHT),
+        Preset("Standing still in the room",
+               Card("The sleigh stands still in the room, while the table slides by under its edge.",
+                    "w = 0 and v₁ = Ω x₂: on the table it moves, in the room its speed is {r.speed}. Upstream that "
+                    "is stable.",
+                    Try("[Put it on the other side]: it departs.", "On the other side it departs")),
+               x1=0.0, x2=0.25, heading=1.1, v1=0.425, spin=-1.7),
+        Preset("On the other side it departs",
+               Card("The same rest on the other side of the axis is unstable: it departs.",
+                    "A departure grows like exp(λt) with λ = Ω m a |x₂|/I = {leaving} on this side; now it has "
+                    "{r.speed}.",
+                    Try("[Put it upstream]: it stays.", "Standing still in the room"),
+                    {"leaving": Number("1/s", lambda p, r: departing(p))}),
+               x1=0.0, x2=-0.25, heading=1.1, v1=-0.425, spin=-1.699),
+        Preset("Crab glide", Showing(1/2),
+               Card("It glides sideways over the table, its blade across its way."),
+               x2=0.2, heading=-0.6, v1=0.34, spin=-1.7),
+        Preset("Boomerang on a floor at rest", Showing(2, "follow", at=6.0),
+               Card("Pushed backwards on a floor at rest, the sleigh turns round by itself, and ends straight "
+                    "ahead.",
+                    "v₁′ = a ω² is never below 0: in all it turns by π √(I/(m a²)) = {turn}.",
+                    Try("[Make it easier to turn]: it turns by less.", inertia=0.0064),
+                    {"turn": Number("rad", lambda p, r: turned_by(p))}),
+               inertia=0.0192, x1=2.0, v1=-0.8,
                spin=0.001, **FLOOR),
-        Preset("A floor at rest straightens it", Showing(camera="follow"), x1=-1.0, v1=0.05, spin=4.0, **FLOOR),
+        Preset("A floor at rest straightens it", Showing(camera="follow"),
+               Card("On a floor at rest all spin becomes speed straight ahead, although nothing rubs.",
+                    "v₁′ = a ω² is never below 0; in the end ω = {r.spin} is 0 and the mass centre is in front.",
+                    Try("[Push it backwards]: it turns round.", "Boomerang on a floor at rest")),
+               x1=-1.0, v1=0.05, spin=4.0, **FLOOR),
     ),
 )

@@ -24,13 +24,16 @@ from sandbox.scene import (
     Blade,
     BladeConvergence,
     Board,
+    Card,
     Ideal,
+    Number,
     Parameter,
     Preset,
     Scene,
     Showing,
     Sleigh,
     Still,
+    Try,
     ViscousRow,
 )
 
@@ -78,16 +81,45 @@ def exact(t, p, q, v):
     return c*x, y + 0*t, -s*x
 
 
+def fall(p):
+    """Part of gravity along the slope [m/s^2]."""
+    return G*sin(radians(p.slope))
+
+
+CARD = Card(
+    "The skate refuses to slide down the slope: it goes across, on a cycloid.",
+    "It drifts across the slope at G/(2ω) = {drift} in the mean, and not down. G = g sin α, ω = {r.integral:spin} "
+    "stays.",
+    Try("[Take its spin away]: it slides down like anything else.", spin=0.0),
+    {"drift": Number("m/s", lambda p, r: fall(p)/(2*r["integral:spin"])),
+     "creep": Number("m/s", lambda p, r: 2*fall(p)*1.0/p.c_1),
+     "free": Number("m/s²", lambda p, r: fall(p)*cos(radians(p.heading)))})
+
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
     chart=BladeConvergence(),
+    card=CARD, topic="blades", level="university",
     presets=(
-        Preset("Viscous blades beside the ideal one"),
+        Preset("Viscous blades beside the ideal one",
+               Card("Four skates start as one. The ideal one does not go down at all; the softer a blade, the "
+                    "more it creeps.",
+                    "The ideal one drifts across at G/(2ω) = {drift}; a blade of viscosity c creeps down at 2Gm/c = "
+                    "{creep} in addition.")),
         Preset("It refuses to slide down", beside=False),
-        Preset("Spun the other way", beside=False, spin=-2.5, y=0.9),
+        Preset("Spun the other way",
+               Card("Spun the other way it goes across the other way, and not down either."),
+               beside=False, spin=-2.5, y=0.9),
         Preset("Slowly turning", spin=1.6, x=-0.4, y=-0.85),
-        Preset("Pushed uphill", beside=False, speed=-0.6, heading=30.0, y=-0.7, x=0.2),
-        Preset("Without a spin it is a slide", Showing(1/2), spin=0.0, heading=20.0, x=-0.9, y=-0.3),
-        Preset("Hardly a blade", c_1=0.0, c_2=1.0, c_3=5.0),
+        Preset("Pushed uphill",
+               Card("Pushed uphill, it makes loops, and still drifts across, not down."),
+               beside=False, speed=-0.6, heading=30.0, y=-0.7, x=0.2),
+        Preset("Without a spin it is a slide", Showing(1/2),
+               Card("Without a spin the edge keeps its direction: a slide.",
+                    "Along the edge u′ = G cos θ = {free}: nothing turns it away any more.",
+                    Try("[Give it a spin]: it refuses to slide down.", spin=2.5)),
+               spin=0.0, heading=20.0, x=-0.9, y=-0.3),
+        Preset("Hardly a blade",
+               Card("Blades so soft that they hardly hold: they slide down beside the ideal one."),
+               c_1=0.0, c_2=1.0, c_3=5.0),
     ),
 )

@@ -22,9 +22,23 @@ The tip of the third axis writes on a sphere. The device for c != 0 is a thought
 Suslov 1902; Borisov, Mamaev, Bizyaev 2015, section 1.3.
 """
 
-from math import radians
+from math import radians, sqrt
 
-from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Showing, Suslov, SuslovPortrait, inertia_of, leaning
+from sandbox.scene import (
+    ON_A_STAND,
+    At,
+    Card,
+    Number,
+    Parameter,
+    Preset,
+    Scene,
+    Showing,
+    Suslov,
+    SuslovPortrait,
+    Try,
+    inertia_of,
+    leaning,
+)
 
 PARAMETERS = (
     Parameter("c", 2.0, "rad/s", low=-20, high=20, about="given spin about the third axis"),
@@ -49,15 +63,49 @@ def start(p):
     return At((leaning(radians(p.tilt)),), ((p.w_1, p.w_2, p.c),))
 
 
+def growth(p):
+    """Rate at which the spin grows about a middle third axis [1/s], else 0."""
+    return abs(p.c)*sqrt(max(0.0, (p.I_2 - p.I_3)*(p.I_3 - p.I_1)/(p.I_1*p.I_2)))
+
+
+CARD = Card(
+    "A body turns about a fixed point, and its spin about its own third axis is given. The tip of that axis "
+    "writes on a sphere.",
+    "The constraint works, dE/dt = λ c, where the body is not alike about its third axis: E = {r.E_J} goes up and "
+    "down.",
+    Try("[Make the third moment the middle one]: the energy runs away.", "About the middle axis it runs away"))
+
 SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start, chart=SuslovPortrait(),
+    card=CARD, topic="bodies", level="research",
     presets=(
         Preset("The energy goes up and down"),
-        Preset("About the middle axis it runs away", Showing(8, at=24.0), I_3=4.0, c=0.5, w_1=0.2, w_2=0.0),
-        Preset("Lagrange's top: nothing to hold", I_1=3.0, I_2=3.0, I_3=4.0, weight=0.04, c=12.0, w_1=0.0, w_2=0.0,
+        Preset("About the middle axis it runs away", Showing(8, at=24.0),
+               Card("The third moment of inertia lies between the others: the energy grows without bound.",
+                    "w₁″ = c² (I₂ − I₃)(I₃ − I₁)/(I₁ I₂) w₁: it grows like exp(λt) with λ = {growth}. E = {r.E_J}.",
+                    Try("[Make the third moment the largest]: the energy goes up and down.", I_3=6.0),
+                    {"growth": Number("1/s", lambda p, r: growth(p))}),
+               I_3=4.0, c=0.5, w_1=0.2, w_2=0.0),
+        Preset("Lagrange's top: nothing to hold",
+               Card("A symmetric body: the constraint has nothing to do, it is Lagrange's top.",
+                    "λ = 0 where body and weight are alike about the third axis: E = {r.E_J} stays.",
+                    Try("[Make it lopsided]: now the constraint works.", I_2=5.0)),
+               I_1=3.0, I_2=3.0, I_3=4.0, weight=0.04, c=12.0, w_1=0.0, w_2=0.0,
                tilt=30.0),
-        Preset("From one steady spin to the opposite", c=0.0, I_3=4.0, J_13=1.5, w_1=-0.05, w_2=-4.0),
-        Preset("A focus", c=2.0, I_3=4.0, J_13=1.0, J_23=0.5),
-        Preset("A pendulum that may not twist", c=0.0, I_1=3.0, I_2=3.0, I_3=4.0, weight=-0.15, w_1=0.0, w_2=2.0),
+        Preset("From one steady spin to the opposite",
+               Card("It leaves one steady spin and settles into the opposite one, for ever, although E stays.",
+                    "c = 0: E = {r.E_J} stays; J₁₃ w₁ + J₂₃ w₂ = 0 is left on one side and reached on the other. Now "
+                    "ω = {r.spin}.",
+                    Try("[Take the product of inertia away]: it keeps its spin.", J_13=0.0)),
+               c=0.0, I_3=4.0, J_13=1.5, w_1=-0.05, w_2=-4.0),
+        Preset("A focus",
+               Card("With products of inertia and a given spin there is a focus: the motion winds up to it.",
+                    try_=Try("[Take the products of inertia away]: the energy runs away instead.", J_13=0.0, J_23=0.0)),
+               c=2.0, I_3=4.0, J_13=1.0, J_23=0.5),
+        Preset("A pendulum that may not twist",
+               Card("A heavy body hangs and may not twist: a pendulum in all directions.",
+                    "c = 0: the constraint does no work, E = {r.E_J} stays.",
+                    Try("[Put the weight on top]: it stands on its head, and falls.", weight=0.15)),
+               c=0.0, I_1=3.0, I_2=3.0, I_3=4.0, weight=-0.15, w_1=0.0, w_2=2.0),
     ),
 )

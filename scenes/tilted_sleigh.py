@@ -23,7 +23,20 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import Blade, Differs, Parameter, Plane, Preset, Scene, Showing, Sleigh, Spin
+from sandbox.scene import (
+    Blade,
+    Card,
+    Differs,
+    Number,
+    Parameter,
+    Plane,
+    Preset,
+    Scene,
+    Showing,
+    Sleigh,
+    Spin,
+    Try,
+)
 
 G = 9.81     # [m/s^2]
 
@@ -77,6 +90,19 @@ def exact(t, p, q, v):
     return cos(radians(p.slope))*x, y, -sin(radians(p.slope))*x
 
 
+def hover(p, w):
+    """Place downhill of the axis about which a skate of the spin w hovers [m]."""
+    return -G*sin(radians(p.slope))*(2*(w - p.rate) + p.rate)/(4*p.rate*w*w)
+
+
+CARD = Card(
+    "The table leans, and the skate neither slides down nor flies off: it hovers about a place in the room.",
+    "It hovers about D = −G (2ω + Ω)/(4 Ω w²) = {place}, downhill of the axis; below 0 uphill. G = g sin α, w = "
+    "{r.integral:spin}.",
+    Try("[Stop the table]: it drifts off sideways.", rate=0.0),
+    {"place": Number("m", lambda p, r: hover(p, r["integral:spin"])),
+     "drift": Number("m/s", lambda p, r: G*sin(radians(p.slope))/(2*r["integral:spin"]))})
+
 SCENE = Scene(
     "Sleigh on a tilted turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
     differs=(
@@ -89,13 +115,30 @@ SCENE = Scene(
             "how much E_J changes in 10 s of 'Hovering downhill'",
             0.0, 0.0886, "J"),
     ),
+    card=CARD, topic="blades", level="research",
     presets=(
         Preset("Hovering downhill"),
-        Preset("Hovering uphill", spin=4.5),
-        Preset("The table is stopped: off sideways", rate=0.0, spin=-2.5, x2=-0.3),
-        Preset("Shift the weight and it dives", Showing(1/2, "follow"), rate=0.0, slope=10.0, spin=3.0,
+        Preset("Hovering uphill",
+               Card("Spun with the table, it hovers uphill of the axis."),
+               spin=4.5),
+        Preset("The table is stopped: off sideways",
+               Card("The table stands: the skate goes off sideways, across the slope.",
+                    "It drifts across at G/(2w) = {drift}, as a skate on any slope.",
+                    Try("[Let the table turn]: a skate hovers on it.", "Hovering downhill")),
+               rate=0.0, spin=-2.5, x2=-0.3),
+        Preset("Shift the weight and it dives", Showing(1/2, "follow"),
+               Card("With its weight ahead of the blade it turns its nose downhill, and dives.",
+                    "v₁′ = a w² + G cos ψ: what it gains by turning it never gives back. Now {r.speed}.",
+                    Try("[Put the weight over the blade]: it goes across again.", offset=0.0)),
+               rate=0.0, slope=10.0, spin=3.0,
                offset=0.08, rim=3.0, x1=-2.0),
-        Preset("Weight ahead of the blade: thrown off", Showing(1/4), offset=0.08, spin=0.0, x1=0.05),
-        Preset("Steeper and faster", slope=8.0, rate=4.0, spin=6.0, x1=0.1),
+        Preset("Weight ahead of the blade: thrown off", Showing(1/4),
+               Card("With the weight ahead of the blade the table throws it off.",
+                    "v₁′ = a w² + Ω² x₁ + G cos ψ grows with the distance. Now {r.speed}.",
+                    Try("[A skate with its weight over the blade] hovers.", "Hovering downhill")),
+               offset=0.08, spin=0.0, x1=0.05),
+        Preset("Steeper and faster",
+               Card("A steeper table that turns faster: it still hovers."),
+               slope=8.0, rate=4.0, spin=6.0, x1=0.1),
     ),
 )

@@ -30,7 +30,26 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Card,
+    Number,
+    On,
+    Parameter,
+    Placed,
+    Plane,
+    Preset,
+    Scene,
+    Spin,
+    Start,
+    Try,
+    World,
+    edges_of,
+    laboratory_floor,
+)
+
+G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
@@ -49,8 +68,9 @@ def normal(p):
 
 
 def build(p):
-    table = Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope)
-    return Ball(radius=p.radius, shell=p.shell), table, Spin(axis=normal(p), rate="rate")
+    table = On(Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope), Spin(axis=normal(p), rate="rate"))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.22)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def start(p):
@@ -75,16 +95,39 @@ def exact(t, p, r, v):
     return tuple(r[i] + v[i]*along_v + nv[i]*across_v + f[i]*along_f + nf[i]*across_f for i in range(3))
 
 
+def chi(p):
+    """I/(I + m a^2) of the ball."""
+    return 2/5 if p.shell else 2/7
+
+
+CARD = Card(
+    "The table leans, and the ball goes sideways, not downhill: loop after loop at the same height.",
+    "Gravity and turning balance at v_d = (1 − χ) g sin β/(χΩ) = {drift}, across the slope. Now {r.speed}.",
+    Try("[Double the rate of the table]: it drifts half as fast.", rate=lambda p: 2*p.rate),
+    {"drift": Number("m/s", lambda p, r: (1 - chi(p))*G*sin(p.slope)/(chi(p)*p.rate)),
+     "fall": Number("m/s²", lambda p, r: (1 - chi(p))*G*sin(p.slope))})
+
 SCENE = Scene(
-    "Ball on a tilted turntable", PARAMETERS, build, start, exact=exact,
+    "Ball on a tilted turntable", PARAMETERS, build, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "plane_K_z", "spin_omega_n"),
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("Sideways, not down"),
-        Preset("Motor reversed", rate=-3.4907, x=0.25),
-        Preset("Straight across the slope", vx=(5/2)*9.81*sin(radians(0.3))/3.4907, y=0.0),
+        Preset("Motor reversed",
+               Card("The motor turns the other way, and so the ball drifts the other way."),
+               rate=-3.4907, x=0.25),
+        Preset("Straight across the slope",
+               Card("Started at just the drift's velocity it runs straight across the slope."),
+               vx=(5/2)*9.81*sin(radians(0.3))/3.4907, y=0.0),
         Preset("Loops that overlap", vx=-0.06, y=0.05),
         Preset("One degree, faster motor", slope=radians(1), rate=7.0, y=0.03),
-        Preset("Hollow ball, slower drift", shell=True),
-        Preset("Motor off", rate=0.0, x=0.0, y=0.25),
+        Preset("Hollow ball, slower drift",
+               Card("A hollow ball has more to turn: it drifts more slowly."),
+               shell=True),
+        Preset("Motor off",
+               Card("The motor is off: the ball rolls down the slope like any other.",
+                    "a = (1 − χ) g sin β = {fall}; nothing turns it aside.",
+                    Try("[Let the table turn]: it goes sideways instead.", ANEW, rate=3.4907)),
+               rate=0.0, x=0.0, y=0.25),
     ),
 )

@@ -17,8 +17,11 @@ Earnshaw 1844; Borisov, Mamaev, Bizyaev 2015, section 3.3.
 from numpy import cos, sin
 
 from sandbox.scene import (
+    HAND,
     Ball,
+    Card,
     Energies,
+    Number,
     On,
     Parameter,
     Placed,
@@ -28,6 +31,7 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Try,
     World,
     edges_of,
     laboratory_floor,
@@ -60,14 +64,38 @@ def exact(t, p, r, v):
     return r[0] + (v[0]*s - v[1]*(1 - c))/k, r[1] + (v[1]*s + v[0]*(1 - c))/k, r[2] + 0.0*t
 
 
+def chi(p):
+    """I/(I + m a^2) of the ball."""
+    return 2/5 if p.shell else 2/7
+
+
+CARD = Card(
+    "The ball does not fly off: it runs on a circle at an even speed, while the table races away under it.",
+    "v′ = χ Ω × v: a circle at χΩ = {circling}, that is {share} of the table's rate, whatever radius, mass and speed "
+    "({r.speed}) are.",
+    Try("[Turn the table the other way]: now it circles the other way, too.", rate=lambda p: -p.rate),
+    {"share": Number("", lambda p, r: chi(p)), "circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
+
 SCENE = Scene(
     "Ball on a turntable", PARAMETERS, build, exact=exact, chart=Energies(),
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
+    card=CARD, topic="tables", level="school",
     presets=(
         Preset("33 rpm record"),
-        Preset("The ball that stays put", x=0.2, vy=0.0),
+        Preset("The ball that stays put",
+               Card("The ball stays where it was put, while the table races away under it: it only spins.",
+                    "v′ = χ Ω × v: without a velocity nothing bends its way. It spins at ω = {r.spin}, so that it "
+                    "rolls on the table.",
+                    Try("[Take the ball with the hand], pull it with the arrow keys and let go: now it circles.",
+                        HAND)),
+               x=0.2, vy=0.0),
         Preset("Hollow ball", shell=True, vy=0.08),
         Preset("Ten times faster", rate=15.0, vy=0.2),
-        Preset("Off the edge", Showing(1/8), vx=0.3, vy=0.0),
+        Preset("Off the edge", Showing(1/8),
+               Card("The circle is too large for this table: the ball goes over the edge and down to the floor.",
+                    "Its circle has the radius v/(χΩ) = {wide}; the table ends at 0.3 m.",
+                    Try("[Start it at 8 cm/s]: the circle is small enough for the table.", vx=0.08),
+                    {"wide": Number("m", lambda p, r: p.vx/(chi(p)*abs(p.rate)))}),
+               vx=0.3, vy=0.0),
     ),
 )

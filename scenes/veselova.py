@@ -21,7 +21,18 @@ Veselova 1986; Borisov, Mamaev, Bizyaev 2015, section 1.3.
 
 from math import cos, radians, sin
 
-from sandbox.scene import ON_A_STAND, At, Parameter, Preset, Scene, Veselova, inertia_of, leaning
+from sandbox.scene import (
+    ON_A_STAND,
+    At,
+    Card,
+    Parameter,
+    Preset,
+    Scene,
+    Try,
+    Veselova,
+    inertia_of,
+    leaning,
+)
 
 PARAMETERS = (
     Parameter("d", 2.0, "rad/s", low=-20, high=20, about="given spin about the vertical"),
@@ -52,13 +63,30 @@ def conserved(p):
     return ("E_J",) if p.weight or p.aside else ("E_J", "L_x", "L_y")
 
 
+CARD = Card(
+    "A body turns about a fixed point, and its spin about the vertical is given. The tip of its third axis "
+    "writes on a sphere.",
+    "E_J = ω · Jω/2 − d (Jω) · γ + U = {r.E_J} stays for any body, although the constraint works: dE/dt = λ d.",
+    Try("[Hang an odd weight on it]: E_J stays all the same.", weight=0.08, aside=0.05))
+
 SCENE = Scene(
     "Veselova's problem", PARAMETERS, build, start, conserved=conserved,
+    card=CARD, topic="bodies", level="research",
     presets=(
         Preset("Without a weight"),
-        Preset("No spin about the vertical", d=0.0),
-        Preset("A heavy body, any shape", weight=0.05, aside=0.03),
-        Preset("Hanging", weight=-0.1, d=3.0, tilt=60.0),
-        Preset("A symmetric body", I_1=3.0, I_2=3.0, w_2=0.0),
+        Preset("No spin about the vertical",
+               Card("It may not turn about the vertical at all: the constraint does no work.",
+                    try_=Try("[Give it 2 rad/s about the vertical]: now the constraint works.", d=2.0)),
+               d=0.0),
+        Preset("A heavy body, any shape",
+               Card("A heavy, lopsided body: no symmetry is left, and E_J stays all the same."),
+               weight=0.05, aside=0.03),
+        Preset("Hanging",
+               Card("It hangs, and is turned about the vertical at an even rate."),
+               weight=-0.1, d=3.0, tilt=60.0),
+        Preset("A symmetric body",
+               Card("A symmetric body: its axis goes round evenly.",
+                    try_=Try("[Make it lopsided]: its axis goes its own way.", I_2=5.0)),
+               I_1=3.0, I_2=3.0, w_2=0.0),
     ),
 )

@@ -59,6 +59,7 @@ KNOWN = {
     "plots": text(1000, "drift"),                  # quantities in the plots, as the window writes them
     "units": text(400, "rad=deg"),                 # in which quantities are shown: "rad/s=rpm;m=cm"
     "tools": text(2000),                           # ruler, large number, ..., as the window writes them
+    "card": switch(True),                          # the card over the picture
     "safe_graphics": switch(False),
     "reduce_motion": switch(False),
     "sound": switch(False),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sandbox.cli.common import TRIAL, program_name
 
-HEADLESS = "list, simulate, export, replay, log, record, equilibria, conic, section, check, bench"
+HEADLESS = "list, words, simulate, export, replay, log, record, equilibria, conic, section, check, bench"
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -47,6 +47,11 @@ def arguments() -> argparse.ArgumentParser:
 
     listing = commands.add_parser("list", help="scenes, presets and parameters")
     listing.add_argument("--json", action="store_true")
+
+    words = commands.add_parser("words", help="words that scenes are written with: surfaces, bodies, motions, laws")
+    words.add_argument("words", metavar="WORD", nargs="*", help="these only, with all that is said of their arguments")
+    words.add_argument("--json", action="store_true")
+    words.add_argument("--markdown", action="store_true", help="as the page docs/words.md")
 
     simulate = commands.add_parser("simulate", help="run a scene without a window")
     _add_choices(simulate)

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 
-from sandbox.cli import logs, simulate, warm
+from sandbox.cli import logs, simulate, warm, words
 from sandbox.cli.common import catalogue, fail, this_program
 from sandbox.cli.output import print_json
 
@@ -103,12 +103,14 @@ def run_bench(args) -> int:
 
 
 def bench_window() -> dict:
-    """Returns what cli.window.measure prints, from a process of its own: start-up times and page frames per second."""
+    """Returns what cli.measure prints, from a process of its own; the times of the start [s] as "start: ..."."""
     import subprocess
     done = subprocess.run([*this_program(), "--measure-window"], check=True, text=True, capture_output=True)
-    return json.loads(done.stdout.splitlines()[-1])
+    found = json.loads(done.stdout.splitlines()[-1])
+    return {**{f"start: {name}": at for name, at in found.pop("start").items()}, **found}
 
 
-COMMANDS = {"list": run_list, "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
+COMMANDS = {"list": run_list, "words": words.run, "simulate": simulate.run,
+            "check": run_check, "bench": run_bench, "warm": warm.run,
             "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

@@ -1,13 +1,12 @@
 """Opens the window, for a person, for selftest or for the measurements of bench."""
 
-import json
 import os
 import sys
 import time
 from contextlib import suppress
 from importlib import import_module
 
-from sandbox.cli import STARTED, stop
+from sandbox.cli import laps, stop
 from sandbox.cli.allocator import give_back_memory
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 from sandbox.cli.display import make_application, missing_display
@@ -17,6 +16,7 @@ from sandbox.cli.output import flush_streams
 LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
 
 LAST_WORK = 60.0       # [s] that work beside a closed window may go on: mechanics that were never compiled
+PUMP = 0.004     # [s] between looks at the page while something else is loaded
 LOOK = 200       # [ms] between looks whether the program is to end
 
 
@@ -40,6 +40,7 @@ def missing_libraries() -> str:
 def make_window(args, folders):
     """Returns application, window (not yet shown) and crash watch; scenes and mechanics load while the page starts."""
     from sandbox.view import View, prepare
+    laps.lap("libraries of the picture loaded")
     give_back_memory()
     prepare()
     from sandbox.app.crash import CrashWatch
@@ -57,9 +58,14 @@ def make_window(args, folders):
     application.setDesktopFileName("jacobi-sandbox")
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
     import_module("sandbox.compiling.cache")
+    laps.lap("application made")
+    splash = show_splash(application, args)
     is_plain = args.safe or args.safe_graphics or chosen["safe_graphics"]
     view = View(smooth=False if is_plain else None)
 
+    laps.lap("page begun")
+    found = while_page_loads(application, lambda: load_scenes_and_window(args.safe))
+    laps.lap("window and scenes loaded")
     from sandbox.app.session import Session, take_left
     from sandbox.cli import opening
     from sandbox.cli.runs import RunLogs
@@ -75,20 +81,62 @@ def make_window(args, folders):
     forget_old(folders.log)
     window_session = Session(folders.log, is_test=is_test, work=str(work.newest)).begin()
     logs = RunLogs(folders, window_session, chosen["runs_kept"], chosen["runs_megabytes"])
-    found = catalogue(args.safe)
     window = MainWindow(found, view, logs.open if chosen["record_runs"] else None,
                         legend=lambda: palette.legend(view.theme), films=(*media_folders(), this_program()),
                         settings=None if args.safe else settings,
                         opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"],
                                         file=args.open or "", code=args.code or ""))
+    laps.lap("window made")
+    if splash is not None:
+        splash.wait_for(window)
     crash = CrashWatch(folders.log, on_report=lambda report: window.tell(report.sentence)).install()
     crash.watch_qt()
     keep_session(window, window_session)
+    watch_scenes(window, args.safe)
     if not is_test:
         window.filing.keep_work(work.keep, work.forget)
     opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
                  None if args.safe else lambda: begin_again_safely(window))
     return application, window, crash
+
+
+def show_splash(application, args):
+    """Returns the picture of the first scene, shown; None where nobody waits for a window."""
+    if args.command is not None:
+        return None
+    from sandbox.cli.splash import Splash
+    splash = Splash(args.scene)
+    splash.show()
+    application.processEvents()
+    laps.lap("still picture")
+    return splash
+
+
+def load_scenes_and_window(is_safe: bool):
+    """Loads the modules of the window, and returns the catalogue of scenes."""
+    import_module("sandbox.ui.window.window")
+    return catalogue(is_safe)
+
+
+def while_page_loads(application, work):
+    """Returns what `work()` returns, done on another thread: the page that begins to load is served on this one."""
+    from sandbox.ui.playback.task import Task
+    task = Task(work)
+    while not task.is_done:
+        application.processEvents()
+        time.sleep(PUMP)
+    return task.result()
+
+
+def watch_scenes(window, is_safe: bool):
+    """Loads scene files again that change while the window is open."""
+    from sandbox.cli.common import judge, scene_folders
+    from sandbox.scene.catalogue import load_judged
+    from sandbox.ui.window.hot_reload import HotReload
+    from sandbox.ui.window.scene_wiring import show_scenes
+    reload = HotReload(window, window.catalogue, window.player, window.edits, scene_folders()[:1 if is_safe else None],
+                       lambda path: load_judged(path, judge()), window.message.say, window.display.note)
+    reload.changed.connect(lambda: show_scenes(window))
 
 
 def keep_session(window, session):
@@ -124,12 +172,14 @@ def run(args, folders) -> int:
         return fail(sentence)
     application, window, crash = make_window(args, folders)
     window.show()
+    laps.lap("window shown")
     if args.command == "selftest":
         from sandbox.cli.selftest import selftest
         stop.unheard()
         code = selftest(application, window, args.scenes)
     elif args.measure_window:
         stop.unheard()
+        from sandbox.cli.measure import measure
         code = measure(application, window)
     else:
         code = play(application, window)
@@ -161,40 +211,3 @@ def play(application, window) -> int:
         print(run.recorder.trouble or _("stopped at t = {t:.6g} s; '{path}' is whole: {rows} rows").format(
             t=run.t, path=run.recorder.path, rows=run.recorder.rows), file=sys.stderr)
     return 128 + stop.heard()
-
-
-def measure(application, window) -> int:
-    """Plays for some seconds with a picture of 960x540 [px] and prints start-up times and frame rates as JSON."""
-    from PyQt5.QtCore import QTimer
-    window.resize(1400, 860)
-    begin = {}
-
-    def start():
-        view = window.view
-        if not view.is_ready or view.first_picture_at is None:
-            QTimer.singleShot(50, start)
-            return
-        view.setFixedSize(960, 540)
-        begin["first"] = view.first_picture_at - STARTED      # without the start of Python
-        QTimer.singleShot(3000, middle)
-
-    def middle():
-        begin["cpu"], begin["wall"] = time.thread_time(), time.perf_counter()
-        rates = begin["rates"] = []
-        sampler = begin["sampler"] = QTimer()
-        sampler.timeout.connect(lambda: rates.append(window.view.page_fps))
-        sampler.start(500)
-        QTimer.singleShot(8000, finish)
-
-    def finish():
-        rates = sorted(begin["rates"])
-        share = (time.thread_time() - begin["cpu"])/(time.perf_counter() - begin["wall"])
-        print(json.dumps({
-            "first_picture_s": begin["first"], "first_picture_at": window.view.first_picture_at,
-            "page_fps_median": rates[len(rates)//2], "page_fps_worst": rates[0],
-            "main_thread_ms_per_60th_s": share/60*1e3}), flush=True)
-        window.close()
-
-    QTimer.singleShot(50, start)
-    application.exec_()
-    return 0

@@ -21,17 +21,21 @@ OF_C = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "t
 
 # the first error that kept code from being kept
 troubles: list[OSError] = []
+# what was needed so far, in its order: module and name of an entry, and whether it had to be compiled
+needed: list[tuple[str, str, bool]] = []
 
 
 def address_of(entry) -> int:
     """Takes an entry (compiled.py) and returns the address of its machine code, loaded or compiled."""
     path = file_of(entry)
     found = read(path) if is_kept(entry) else None
+    is_new = found is None
     if found is None:
         from sandbox.compiling.translator import translated
         found = translated(entry)
         if is_kept(entry):
             keep(path, *found)
+    needed.append((entry.__module__, entry.__name__, is_new))
     return load(*found)
 
 

@@ -15,11 +15,12 @@ FOLDER = Path(__file__).parent
 
 # function -> which of its arguments are messages, by place or by name
 CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
-SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",),
-               "DrawnCurve": ("about",),
+SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about", "title"),
+               "DrawnCurve": ("about",), "Card": (0, 1, "see", "why"), "Try": (0,),
                "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
                "Region": (0, "label"), "Mark": (0, "label", "about"), "Dots": (0, "label"), "Track": (0, "label"),
                "Differs": (0, 1, 2, "where", "about", "quantity"), "Placed": ("name",)}
+UNSEEN = ("Number",)       # what a scene calls by a name that nobody sees: live numbers of cards
 
 
 def sources() -> list[Path]:
@@ -58,7 +59,8 @@ def names_of(tree: ast.AST) -> Iterator[str]:
     """The keys of what a scene calls by name, {"table": On(...)} or supports["floor"] = On(...), without numbers."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Dict):
-            keys = [key for key, value in zip(node.keys, node.values, strict=True) if isinstance(value, ast.Call)]
+            keys = [key for key, value in zip(node.keys, node.values, strict=True)
+                    if isinstance(value, ast.Call) and getattr(value.func, "id", "") not in UNSEEN]
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
             keys = [target.slice for target in node.targets if isinstance(target, ast.Subscript)]
         else:

@@ -4,6 +4,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import precession
 from sandbox.scene import friction, slabs, surfaces
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
+from sandbox.scene.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
 from sandbox.scene.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
@@ -51,6 +52,8 @@ __all__ = [
     *friction.__all__,
     *slabs.__all__,
     *surfaces.__all__,
+    "ANEW",
+    "HAND",
     "ON_A_STAND",
     "At",
     "BadValue",
@@ -59,6 +62,7 @@ __all__ = [
     "BladeConvergence",
     "Body",
     "Breakable",
+    "Card",
     "Chart",
     "Circling",
     "Constrained",
@@ -86,6 +90,7 @@ __all__ = [
     "Look",
     "Mark",
     "Motion",
+    "Number",
     "On",
     "Parameter",
     "Penalty",
@@ -113,6 +118,7 @@ __all__ = [
     "Suslov",
     "SuslovPortrait",
     "Track",
+    "Try",
     "Unilateral",
     "Unrolled",
     "Veselova",

@@ -12,6 +12,7 @@ from re import fullmatch
 from typing import Protocol
 
 from sandbox.errors import BadValue
+from sandbox.scene.place_of_error import line_of
 from sandbox.scene.scene import Scene
 from sandbox.text import _
 
@@ -62,10 +63,10 @@ def load_scene(path: Path) -> Scene:
         if not isinstance(scene, Scene):
             raise BadValue(_("has no SCENE = Scene(...)"))
         return replace(scene, id=name, about=str(module.__doc__ or "").strip(), source=source)
-    except (BadValue, KeyboardInterrupt):
+    except KeyboardInterrupt:
         raise      # an interrupt is taken for that of a person
     except BaseException as error:
-        raise BadValue(reason_of(error)) from error
+        raise BadValue(reason_of(error, path)) from error
 
 
 def text_of(path: Path) -> bytes:
@@ -81,8 +82,14 @@ def text_of(path: Path) -> bytes:
         raise BadValue(_("cannot be read ({reason})").format(reason=error.strerror or error)) from error
 
 
-def reason_of(error: BaseException) -> str:
-    """Returns why a file is no scene, from what came of loading it."""
+def reason_of(error: BaseException, path: Path | None = None) -> str:
+    """Returns why a file is no scene, from what came of loading it, with the line where that was."""
+    line = line_of(error, path) if path is not None else None
+    reason = _plain_reason(error)
+    return reason if line is None else _("line {line}: {error}").format(line=line, error=reason)
+
+
+def _plain_reason(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError):
         return _("needs the Python module '{module}', which this program does not hold").format(module=error.name)
     try:
@@ -91,7 +98,7 @@ def reason_of(error: BaseException) -> str:
         text = ""      # an author's own exception may fail to say what it is
     if isinstance(error, BadValue):
         return text
-    if isinstance(error, SyntaxError):
+    if isinstance(error, SyntaxError) and error.lineno is not None:
         return _("line {line}: {error}").format(line=error.lineno, error=str(error.msg)[:LONGEST])
     return _("{kind} while loading: {error}").format(kind=type(error).__name__, error=text)
 

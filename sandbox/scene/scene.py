@@ -8,14 +8,17 @@ from typing import Any
 from sandbox.errors import BadValue
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.integrals import FAMILIES
+from sandbox.scene.card import Card, check_card
 from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.differs import Differs
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.place_of_error import line_of
 from sandbox.scene.showing import PLAIN, Showing
 from sandbox.scene.start import Start
 from sandbox.scene.theory_charts import TheoryChart
+from sandbox.scene.topics import LEVELS, TOPICS
 from sandbox.scene.world import World
 from sandbox.text import _
 
@@ -23,14 +26,17 @@ from sandbox.text import _
 class Preset:
     """A named set of parameter values; what is not named keeps its default.
 
-    showing   how it is shown at first; None: as its scene is
+    shown   Showing(...): how it is shown at first, else as its scene is; Card(...): what differs from its scene's card
     """
 
-    def __init__(self, name: str, showing: Showing | None = None, /, **values):
-        if not (showing is None or isinstance(showing, Showing)):
-            raise BadValue(_("preset '{preset}': got {found}, needs Showing(...) or nothing after its name").format(
-                preset=name, found=repr(showing)[:40]))
-        self.name, self.showing, self.values = name, showing, values
+    def __init__(self, name: str, /, *shown: Showing | Card | None, **values):
+        kinds = [type(part) for part in shown if part is not None]
+        if not {*kinds} <= {Showing, Card} or len({*kinds}) < len(kinds):
+            raise BadValue(_("preset '{preset}': got {found}, needs Showing(...), Card(...) or nothing after its name"
+                             ).format(preset=name, found=", ".join(repr(part)[:40] for part in shown)))
+        self.name, self.values = name, values
+        self.showing = next((part for part in shown if isinstance(part, Showing)), None)
+        self.card = next((part for part in shown if isinstance(part, Card)), None)
 
     def __repr__(self):
         return f"Preset({self.name!r}, {self.values})"
@@ -56,6 +62,8 @@ class Scene:
     drift_limit         share of the energy that may get lost or appear unseen before a run ends: a motion that is
                         followed as it should loses less than 1e-9 in hours
     showing             how presets are shown at first that do not say it themselves
+    card                what stands beside the picture: what one sees, why, and what to try; or None
+    topic, level        one of TOPICS and one of LEVELS (scene/topics.py): where it stands in lists, and for whom it is
     id, source          file name and text, filled in by the catalogue
     """
 
@@ -70,6 +78,9 @@ class Scene:
     differs: tuple[Differs, ...] = ()
     drift_limit: float = DRIFT_LIMIT
     showing: Showing = PLAIN
+    card: Card | None = None
+    topic: str = ""
+    level: str = ""
     id: str = ""
     about: str = ""
     source: str = ""
@@ -85,11 +96,21 @@ class Scene:
             if not isinstance(text, str):
                 raise BadValue(_("scene '{scene}', {what}: got {found}, needs a text").format(
                     scene=self.title, what=what, found=repr(text)[:40]))
+        for what, word, words in (("topic", self.topic, TOPICS), ("level", self.level, LEVELS)):
+            if word not in words:
+                raise BadValue(_("scene '{scene}', {what}: got {found!r}, needs one of {known}").format(
+                    scene=self.title, what=what, found=word, known=", ".join(map(repr, words))))
         if len(set(names)) != len(names):
             raise BadValue(_("scene '{scene}': a parameter name appears twice").format(scene=self.title))
         for preset in self.presets:
             self.values(preset.values)
         self.watched(self.values())
+        if self.card is not None:
+            check_card(self.card, "", self, self.values())
+        for preset in self.presets:
+            if (card := self.carded(preset.name)) is not None:
+                where = _(" of preset '{preset}'").format(preset=preset.name)
+                check_card(card, where, self, self.values(preset.values))
 
     def parameter(self, name: str) -> Parameter:
         """Returns the parameter of that name, or raises BadValue."""
@@ -112,6 +133,11 @@ class Scene:
         """Returns how the preset of that name is shown at first, and a run of none."""
         found = next((p.showing for p in self.presets if p.name == preset), None)
         return found or self.showing
+
+    def carded(self, preset: str) -> Card | None:
+        """Returns the card of the preset of that name, that of the scene for a run of none; None without one."""
+        own = next((p.card for p in self.presets if p.name == preset), None)
+        return self.card if own is None else own.over(self.card)
 
     def values(self, changes: Mapping | None = None) -> dict:
         """Takes changed values and returns all parameter values: the defaults with the changes, checked."""
@@ -181,6 +207,8 @@ class Scene:
         except (BadValue, KeyboardInterrupt):
             raise      # an interrupt is taken for that of a person
         except BaseException as error:
-            raise BadValue(_("scene '{scene}': {kind} in {function}: {error}").format(
-                scene=self.id or self.title, kind=type(error).__name__, function=function.__name__, error=error)
-                           ) from error
+            code = getattr(function, "__code__", None)
+            raise BadValue(_("scene '{scene}': {kind} in {function}, line {line}: {error}").format(
+                scene=self.id or self.title, kind=type(error).__name__, error=error,
+                function=getattr(function, "__name__", "?"),
+                line=line_of(error, code.co_filename) if code is not None else "?")) from error

@@ -26,7 +26,7 @@ def momentum(run, ball):
 
 
 @pytest.mark.parametrize("preset", ["Four meet in the middle", "Going out, the table slows",
-                                    "A table at rest that is set going"])
+                                    "A table at rest stays at rest"])
 def test_constants_of_rolling_balls(preset):
     """L, (J + chi sum m r^2) Omega^2 and v* of each ball, as long as they are on the table and meet nobody."""
     run = Simulation(SCENE, SCENE.preset(preset).values)

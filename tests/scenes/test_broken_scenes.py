@@ -56,7 +56,7 @@ def test_each_broken_file_has_its_sentence(tmp_path):
     assert list(found.scenes) == ["good"] and set(found.broken) == {*BROKEN, "Bad Name"}
     for name, (_text, words) in BROKEN.items():
         assert words in found.broken[name], name
-    with pytest.raises(BadValue, match="scene 'raises' is broken: ZeroDivisionError"):
+    with pytest.raises(BadValue, match="scene 'raises' is broken: line 1: ZeroDivisionError"):
         found.get("raises")
     assert Simulation(found.get("good")).advance(10) == 10
 

@@ -136,10 +136,13 @@ class Passed:
         self._count = int(np.searchsorted(self._arrays["t"][:self._count], t + NEAR))
         self.edition += 1
 
-    def states(self, first: int = 0) -> States:
-        """Returns the states from the row `first` on, as views of what is kept: use them before the run goes on."""
+    def states(self, first: int = 0, end: int | None = None) -> States:
+        """Returns the states from the row `first` up to before `end`, by default all, as views of what is kept: use
+        them before the run goes on.
+        """
         self._catch_up()
-        found = {name: array[first:self._count] for name, array in self._arrays.items()}
+        last = self._count if end is None else min(end, self._count)
+        found = {name: array[first:last] for name, array in self._arrays.items()}
 
         def group(prefix: str) -> dict[str, np.ndarray]:
             return {name.removeprefix(prefix): array for name, array in found.items() if name.startswith(prefix)}

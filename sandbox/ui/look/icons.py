@@ -46,6 +46,18 @@ def _window(painter):
                                     QPointF(48, 40)]))
 
 
+def _letter_i(painter):
+    pen = QPen(QColor(colour("TEXT")), 5)
+    painter.setPen(pen)
+    painter.setBrush(Qt.NoBrush)
+    painter.drawEllipse(QRectF(8, 8, 48, 48))
+    pen.setCapStyle(Qt.RoundCap)
+    pen.setWidth(7)
+    painter.setPen(pen)
+    painter.drawLine(32, 30, 32, 45)
+    painter.drawPoint(32, 19)
+
+
 DRAWINGS = {
     "play": lambda p: _triangle(p, 52, 16, 22),
     "pause": lambda p: (_bar(p, 16, 11), _bar(p, 37, 11)),
@@ -53,6 +65,7 @@ DRAWINGS = {
     "back": lambda p: (_bar(p, 42), _triangle(p, 12, 37)),
     "reset": _round_arrow,
     "close": _cross,
+    "card": _letter_i,
     "float": _window,
     "record": lambda p: p.drawEllipse(QRectF(14, 14, 36, 36)),
     "stop": lambda p: p.drawRoundedRect(QRectF(15, 15, 34, 34), 3, 3),

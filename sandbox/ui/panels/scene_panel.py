@@ -1,13 +1,16 @@
 """The panel of scenes: what there is to see, found by typing, and the presets of the scene that is open."""
 
 from PyQt5.QtCore import Qt, pyqtSignal
+from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from sandbox.scene.topics import LEVELS, TOPICS, in_order
 from sandbox.text import _, language, unit_text
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.lists import SECOND, PlainList
+from sandbox.ui.look.pictures import picture_of
+from sandbox.ui.panels.lists import HEADING, SECOND, PlainList
 from sandbox.ui.panels.panel import LEFT, Panel, Ports
 
 SEARCH_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Down}
@@ -62,7 +65,7 @@ class ScenePanel(Panel):
 
     def __init__(self, ports: Ports):
         super().__init__(ports)
-        self._catalogue, self._scene, self._preset = ports.catalogue, None, ""
+        self._catalogue, self._scene, self._preset, self._pictures = ports.catalogue, None, "", {}
         self.search = Search()
         self.list, self.presets = PlainList(), PlainList()
         self.nothing, self._heading = plain_label("", "empty"), plain_label("", "heading")
@@ -108,15 +111,43 @@ class ScenePanel(Panel):
         self._heading.setText(_("Presets"))
         for widget, name in ((self.search, _("Search…")), (self.list, _("Scenes")), (self.presets, _("Presets"))):
             widget.setAccessibleName(name)
-        self.list.clear()
-        for scene_id, scene in self._catalogue.scenes.items():
-            self.list.add(_(scene.title), summary(scene), scene_id, described(scene))
-        for scene_id, error in self._catalogue.broken.items():
-            self.list.add(_("{scene} (broken)").format(scene=scene_id), error, scene_id, error, is_on=False)
+        self._fill()
         self._filter(self.search.text())
         if self._scene is not None:
             self._fill_presets(self._scene)
             self.mark(self._scene.id, self._preset)
+
+    def refill(self):
+        """Shows the scenes that there are now."""
+        self._fill()
+        self._filter(self.search.text())
+        if self._scene is not None:
+            self.mark(self._scene.id, self._preset)
+
+    def _fill(self):
+        self.list.clear()
+        topic, several = None, len({scene.topic for scene in self._catalogue.scenes.values()}) > 1
+        for scene in in_order(self._catalogue.scenes.values()):
+            if several and scene.topic != topic:
+                topic = scene.topic
+                self.list.head(_(TOPICS[topic]))
+            level = _(LEVELS[scene.level])
+            self.list.add(_(scene.title), " · ".join(filter(None, (level, summary(scene)))), scene.id,
+                          described(scene), picture=self._picture(scene))
+        for scene_id, error in self._catalogue.broken.items():
+            self.list.add(_("{scene} (broken)").format(scene=scene_id), error, scene_id, error, is_on=False)
+
+    def _picture(self, scene) -> QImage:
+        """The picture of a scene, read once for each text of it; a null one where there is none yet."""
+        key = scene.id, scene.source
+        if key not in self._pictures:
+            self._pictures[key] = picture_of(scene) or QImage()
+        return self._pictures[key]
+
+    def show_picture(self, scene):
+        """Takes the picture of a scene that had none."""
+        self._pictures.pop((scene.id, scene.source), None)
+        self.refill()
 
     def begin(self, run):
         """Takes another run: the presets of its scene."""
@@ -141,10 +172,17 @@ class ScenePanel(Panel):
     def _filter(self, text: str):
         words = text.casefold().split()
         is_any = False
+        heading = None
         for item in self.list.items():
+            if item.data(HEADING):
+                heading = item
+                heading.setHidden(True)
+                continue
             found = f"{item.text()} {item.data(SECOND)} {item.data(Qt.UserRole)}".casefold()
             is_found = all(word in found for word in words)
             item.setHidden(not is_found)
+            if is_found and heading is not None:
+                heading.setHidden(False)
             is_any = is_any or is_found
         self.nothing.setVisible(not is_any)
 

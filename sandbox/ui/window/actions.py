@@ -5,6 +5,7 @@ from pathlib import Path
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup, QMenuBar, QWidget
 
+from sandbox.scene.topics import in_order
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.panels.scene_panel import described
@@ -111,11 +112,15 @@ class Actions:
             menu.removeAction(old)
             old.deleteLater()
         self._scenes = []
-        for scene_id, scene in catalogue.scenes.items():
+        topic = None
+        for scene in in_order(catalogue.scenes.values()):
+            if topic not in (None, scene.topic):
+                self._new_scene("", "").setSeparator(True)
+            topic = scene.topic
             action = self._new_scene(menu_text(_(scene.title)), described(scene))
             action.setCheckable(True)
-            action.setData(scene_id)
-            action.triggered.connect(lambda _on, scene_id=scene_id: choose(scene_id))
+            action.setData(scene.id)
+            action.triggered.connect(lambda _on, scene_id=scene.id: choose(scene_id))
             self._scene_group.addAction(action)
         for scene_id, error in catalogue.broken.items():
             self._new_scene(menu_text(scene_id), error).setEnabled(False)

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from PyQt5.QtCore import QObject, QTimer
 
 from sandbox.text import _
+from sandbox.ui.playback.compiling import Compiling
 from sandbox.ui.playback.player import Player
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.status import Status
 
 PATIENCE = 400        # [ms] before a run that is not ready yet is worth a message
+TELL = 300            # [ms] between looks how far the compiler is
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,10 @@ class Display(QObject):
         self._player, self._message, self._status, self._audience = player, message, status, audience
         self._shown_scene = None
         self._end = ""                # what was said of the end of the run
+        self.replay: Callable | None = None      # shows the last second again
+        self._compiling = Compiling()
+        self._tells = QTimer(self)
+        self._tells.timeout.connect(self._say_busy)
 
     @property
     def _run(self):
@@ -50,16 +56,20 @@ class Display(QObject):
 
     def on_preparing(self, on: bool):
         if not on:
+            self._tells.stop()
             self._message.end("busy")
-        elif self._run is None:
+            return
+        self._compiling.begin()
+        if self._run is None:
             self._say_busy()
-        else:
-            QTimer.singleShot(PATIENCE, self._say_busy)
+        self._tells.start(TELL if self._run is None else PATIENCE)
 
     def _say_busy(self):
         message = self._message
-        if self._player.is_preparing and not (message.text and message.kind == "error"):
-            message.say(_("Preparing the mechanics…"), "busy")
+        if not self._player.is_preparing:
+            self._tells.stop()
+        elif not (message.text and message.kind == "error") and (text := self._compiling.text()) != message.text:
+            message.say(text, "busy")
 
     def on_started(self, run, reason: str):
         self._message.end("event", "busy")
@@ -108,7 +118,8 @@ class Display(QObject):
 
     def on_ended(self, event):
         self._end = event.sentence
-        self._message.say(event.sentence, "event", _("Reset"), self._player.reset)
+        more = ((_("The last second slowly (Q)"), self.replay),) if self.replay is not None else ()
+        self._message.say(event.sentence, "event", _("Reset"), self._player.reset, more)
 
     def look(self):
         if self._end and self._run.ended is None:

@@ -42,6 +42,14 @@ def shot(settings) -> str:
         return "1"
 
 
+def wants_card(settings) -> bool:
+    """Whether the card over the picture is open."""
+    try:
+        return bool(settings["card"])
+    except (TypeError, KeyError):
+        return True
+
+
 def recent(settings) -> list[str]:
     """The files that were used last, the newest first."""
     try:

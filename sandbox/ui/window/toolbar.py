@@ -5,6 +5,7 @@ from PyQt5.QtGui import QStandardItem, QStandardItemModel
 from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
 from sandbox.film.overlay import shown_speed
+from sandbox.scene.topics import in_order
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
@@ -92,8 +93,8 @@ class TopBar(QToolBar):
             combo.setToolTip(tooltip(tip))
         model = self.scenes.model()
         model.clear()
-        for scene_id, scene in self._catalogue.scenes.items():
-            model.appendRow(self._item(_(scene.title), scene_id, described(scene)))
+        for scene in in_order(self._catalogue.scenes.values()):
+            model.appendRow(self._item(_(scene.title), scene.id, described(scene)))
         for scene_id, error in self._catalogue.broken.items():
             item = self._item(_("{scene} (broken)").format(scene=scene_id), scene_id, error)
             item.setEnabled(False)

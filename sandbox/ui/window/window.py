@@ -11,8 +11,6 @@ from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
-from sandbox.ui.hand.hand import Hand
-from sandbox.ui.hand.menu import HandMenu
 from sandbox.ui.look import theme
 from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.chart_inset import ChartInset
@@ -26,12 +24,14 @@ from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.card_wiring import add_card
 from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.export import Export
 from sandbox.ui.window.export_run import ExportRun
 from sandbox.ui.window.filing import Filing
+from sandbox.ui.window.hand_wiring import make_hand
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self.catalogue, self.view, self.settings = catalogue, view, settings
         self.player = Player(view, open_log, parent=self, **({"now": opening.now} if opening.now else {}))
         self.edits = Edits(self.player, self)
-        self._first = opening
+        self.opening = opening
         self.wants_safe_start = False       # whoever opened this window opens a safe one after it
         self.remembered = memory.choices(settings)
         self.units = Shown(self.remembered["units"])
@@ -127,10 +127,8 @@ class MainWindow(QMainWindow):
         self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
         self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
-        self.hand = self.hand_menu = None
-        if hasattr(view, "reach"):
-            self.hand = Hand(view, scenery := wiring.scenery(self), self)
-            self.hand_menu = HandMenu(self.hand, scenery, wiring.deeds(self))
+        self.hand, self.hand_menu = make_hand(self)
+        self.card = add_card(self)
         self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
 
         wiring.wire(self)
@@ -224,7 +222,7 @@ class MainWindow(QMainWindow):
         """All texts in the language of the moment."""
         follow_language()
         for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status, self.timeline,
-                     self.run_to):
+                     self.run_to, self.card):
             part.retranslate()
         self.commands.fill_scenes(self.catalogue, self.choose_scene)
         self.commands.choose("language", language())
@@ -233,7 +231,7 @@ class MainWindow(QMainWindow):
         self.display.retranslate()
 
     def _open_first(self):
-        first = self._first
+        first = self.opening
         self.player.begin()
         self.view.setFocus()
         if not self.filing.open_first(first.file, first.code):
@@ -241,7 +239,7 @@ class MainWindow(QMainWindow):
 
     def open_first_scene(self):
         """Opens the scene that is shown where nothing else is."""
-        scene_id, preset = self._first.scene_id, self._first.preset
+        scene_id, preset = self.opening.scene_id, self.opening.preset
         if not self.choose_scene(scene_id, preset) and self.catalogue.scenes:
             # the message stays; something else is shown below it
             self.player.open(Request(next(iter(self.catalogue.scenes.values()))))

@@ -1,14 +1,10 @@
 """Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
-import time
-
 from sandbox.film.recipe import LENGTHS
 from sandbox.scene.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
-from sandbox.ui.hand.menu import Deeds
-from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
@@ -16,10 +12,13 @@ from sandbox.ui.playback.focus import CHOICES
 from sandbox.ui.window import charting, memory
 from sandbox.ui.window.differs import differs_window
 from sandbox.ui.window.display import Audience
+from sandbox.ui.window.hand_wiring import listen_to_hand
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
 from sandbox.ui.window.own_showing import OwnShowing
 from sandbox.ui.window.projector import Hall
+from sandbox.ui.window.replay import Replay
+from sandbox.ui.window.scene_wiring import keep_scenes
 from sandbox.ui.window.switches import following
 from sandbox.ui.window.time_control import TimeControl
 
@@ -54,22 +53,6 @@ def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
                   legend=window.legend.shown, say=window.message.say)
-
-
-def scenery(window) -> Scenery:
-    """Returns what the hand works with."""
-    def change(name: str, value, gesture: int = 0):
-        window.edits.change(name, value, gesture)
-        window.display.show_wanted()
-
-    return Scenery(reach=window.view.reach, player=window.player, edits=window.edits, change=change,
-                   say=window.message.say, now=time.perf_counter)
-
-
-def deeds(window) -> Deeds:
-    """Returns what the menu of the hand asks others to do."""
-    return Deeds(say=window.message.say, follow=lambda: window.switches.set_camera("follow"),
-                 reset=window.player.reset, preset=window.choose_preset, window=window)
 
 
 def switched(window) -> dict:
@@ -161,10 +144,14 @@ def wire(window):
     listen_to_actions(window)
     listen_to_hand(window)
     listen_to_focus(window)
+    keep_scenes(window)
 
 
 def listen_to_player(window):
     player, view, message, display = window.player, window.view, window.message, window.display
+    replay = Replay(window, player, window.set_speed, display.note, lambda: memory.is_calm(window.settings))
+    display.replay = replay.last_second
+    window.commands["last_second"].triggered.connect(lambda _on: replay.last_second())
     player.started.connect(display.on_started)
     showing = OwnShowing(player, window.switches, window.set_speed, display.note)
     player.started.connect(lambda run, _reason: showing.begin(run))
@@ -253,22 +240,6 @@ def listen_to_actions(window):
     commands["projector"].toggled.connect(window.projector.set_on)
     commands["black"].toggled.connect(window.projector.set_black)
     commands["full_screen"].toggled.connect(lambda on: window.showFullScreen() if on else window.showNormal())
-
-
-def listen_to_hand(window):
-    """The entries of the hand do what the mouse does; without a picture that can be reached into there is no hand."""
-    hand, menu, commands = window.hand, window.hand_menu, window.commands
-    names = ("hand_hold", "hand_select", "hand_menu", "hand_push", "hand_copy", "support_faster", "support_slower",
-             "support_up", "support_down", "support_stop", "support_reverse")
-    if hand is None:
-        for name in names:
-            commands[name].setEnabled(False)
-        return
-    acts = (hand.keys.toggle, lambda: hand.select(hand.keys.following()), menu.open_selected, menu.push, menu.copy,
-            lambda: menu.nudge("rate", 1), lambda: menu.nudge("rate", -1), lambda: menu.nudge("tilt", 1),
-            lambda: menu.nudge("tilt", -1), menu.stop, menu.reverse)
-    for name, act in zip(names, acts, strict=True):
-        commands[name].triggered.connect(lambda _on, act=act: act())
 
 
 def listen_to_focus(window):

@@ -1,0 +1,77 @@
+"""The card of a window: which run it follows, and how what it proposes is done."""
+
+from sandbox.scene.card import ANEW, HAND
+from sandbox.text import _
+from sandbox.ui.playback.loading import Request
+from sandbox.ui.window import memory
+from sandbox.ui.window.card import Card
+
+
+def add_card(window) -> Card:
+    """Returns the card over the picture of a window whose other parts are there."""
+    player, commands, view = window.player, window.commands, window.view
+
+    def others():
+        return window.projector.clock, window.projector.strip, window.big, window.message
+
+    card = Card(view, window.units, memory.wants_card(window.settings), others)
+
+    def keep(on: bool):
+        card.set_open(on)
+        if window.settings is not None:
+            window.settings["card"] = on
+
+    def stand_aside(_anything=None):
+        reach = getattr(view, "reach", None)
+        if reach is not None and player.simulation is not None:
+            card.keep_clear(reach.outline(player.focus.body))
+
+    def begin(run, _reason=""):
+        card.begin(run, player.focus.body)
+        commands["card_try"].setEnabled(card.card is not None)
+
+    commands["card"].setChecked(card.is_open)
+    commands["card_try"].setEnabled(False)
+    commands["card"].toggled.connect(keep)
+    commands["card_try"].triggered.connect(lambda _on: try_it(window))
+    card.toggled.connect(commands["card"].setChecked)
+    card.wanted.connect(lambda: try_it(window))
+    player.started.connect(begin)
+    player.focus.changed.connect(lambda: player.simulation is not None and begin(player.simulation))
+    player.glanced.connect(stand_aside)
+    player.looked.connect(lambda: (card.follow(player.snapshot.t), stand_aside()))
+    return card
+
+
+def try_it(window):
+    """Does what the card proposes, and lets the run go on so that one sees it."""
+    card, player = window.card.card, window.player
+    if card is None or player.wanted is None:
+        return
+    proposal, wanted = card.try_, player.wanted
+    if proposal.deed == HAND:
+        if window.hand is None:
+            window.display.refuse(_("This picture cannot be reached into: there is no hand here."))
+            return
+        window.play()
+        if not window.hand.keys.is_holding:
+            window.hand.keys.toggle()
+        return
+    if proposal.deed not in ("", ANEW):
+        window.choose_preset(proposal.deed)
+        window.play()
+        return
+    scene = wanted.scene
+    changes = {name: scene.parameter(name).check(value, scene.id)
+               for name, value in proposal.wanted(wanted.values).items()}
+    if all(wanted.values[name] == value for name, value in changes.items()):
+        window.display.note(_("It is so already."))
+    elif proposal.deed == ANEW:
+        window.edits.open(Request(scene, {**wanted.values, **changes}, wanted.preset,
+                                  _("begun again, as the card proposes"), keeps=True))
+    else:
+        for name, value in changes.items():
+            window.edits.change(name, value)
+    window.display.show_wanted()
+    window.play()
+

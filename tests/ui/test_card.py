@@ -1,0 +1,203 @@
+"""The card over the picture: it follows the run, does what it proposes, keeps clear of the body, and stays closed."""
+
+import re
+
+import numpy as np
+import pytest
+from PyQt5.QtCore import QPoint, QRect, QSize, Qt
+from PyQt5.QtGui import QTextDocument
+
+from sandbox.scene import ANEW, Card, Number, Preset, Try
+from sandbox.ui.window.card_place import CORNERS, Placing
+from tests.markup import MARKUP
+from tests.ui.made_up import EVIL, Settings, turntable
+
+CARD = Card("It circles.", "χΩ = {circling} at v = {r.speed}, Ω = {p.rate}", Try("[Turn it the other way]: so it does.",
+                                                                                rate=lambda p: -p.rate),
+            {"circling": Number("rad/s", lambda p, r: 2/7*p.rate)})
+PRESETS = (Preset("Plain"), Preset("Fast", Card(see="Faster."), rate=10.0),
+           Preset("Hollow", Card(try_=Try("[Start again] with another radius.", ANEW, radius=0.03)), shell=True),
+           Preset("Other", Card(try_=Try("[Go there]", "Fast")), rate=5.0))
+
+
+@pytest.fixture
+def carded(bench):
+    """carded(**options) -> bench of a scene with cards, in a window with room for one."""
+    def make(**options):
+        b = bench([turntable(card=CARD, presets=PRESETS)], **options)
+        b.window.resize(1280, 900)
+        b.frames(2, 1.0)
+        return b
+    return make
+
+
+def choose(b, name):
+    b.window.choose_preset(name)
+    b.settle()
+    b.frames(2, 1.0)
+
+
+def plain(label):
+    return label.text().replace("<b>", "").replace("</b>", "").replace("&nbsp;", " ")
+
+
+def test_numbers_follow_the_run(carded):
+    b = carded()
+    card = b.window.card
+    assert card.isVisible() and not card.opener.isVisible() and plain(card.see) == "It circles."
+    assert plain(card.why) == "χΩ = 1 rad/s at v = 0.05 m/s, Ω = 3.5 rad/s"
+    b.window.edits.change("rate", 7.0)
+    b.window.play()
+    b.frames(120)
+    b.frames(2, 1.0)
+    assert plain(card.why).startswith("χΩ = 2 rad/s") and "Ω = 7 rad/s" in plain(card.why)
+    b.window.units.choose("rad/s", "rpm")
+    b.window._show_units()
+    b.frames(2, 1.0)
+    assert plain(card.why).startswith("χΩ = 19.1 rpm")
+    choose(b, "Fast")
+    assert plain(card.see) == "Faster." and "2.86" in plain(card.why) or "27.3 rpm" in plain(card.why)
+
+
+def test_it_does_what_it_proposes(carded):
+    b = carded()
+    b.window.card.attempt.linkActivated.emit("try")
+    b.frames(30)
+    assert b.run.values["rate"] == -3.5 and b.player.is_playing
+    b.window.edits.stack.undo()
+    b.frames(10)
+    assert b.run.values["rate"] == 3.5
+    choose(b, "Hollow")
+    b.frames(60)
+    before = b.run
+    b.act("card_try")
+    b.settle()
+    assert b.run is not before and b.run.values["radius"] == 0.03 and b.run.values["shell"] is True
+    assert b.run.preset == "Hollow"
+    b.act("card_try")
+    assert "so already" in b.window.status.currentMessage() + b.window.message.text
+    choose(b, "Other")
+    b.act("card_try")
+    b.settle()
+    assert b.run.preset == "Fast"
+
+
+def test_it_stays_closed(carded, qtbot):
+    settings = Settings(card=True)
+    b = carded(settings=settings)
+    card = b.window.card
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    qtbot.keyClick(b.view, Qt.Key_A)
+    assert not card.isVisible() and card.opener.isVisible() and settings["card"] is False
+    choose(b, "Fast")
+    assert not card.isVisible()
+    qtbot.mouseClick(card.opener, Qt.LeftButton)
+    assert card.isVisible() and b.window.commands["card"].isChecked() and settings["card"] is True
+    qtbot.mouseClick(card._close, Qt.LeftButton)
+    assert not card.isVisible() and settings["card"] is False
+    again = carded(settings=settings)
+    assert not again.window.card.isVisible() and again.window.card.opener.isVisible()
+
+
+def test_it_survives_theme_language_projector_and_small_windows(carded, qtbot):
+    b = carded()
+    card, view = b.window.card, b.view
+    for act in (lambda: b.window.set_theme("projector"), lambda: b.window.set_language("ru"),
+                lambda: b.act("projector"), lambda: b.window.resize(1000, 700), lambda: b.act("projector")):
+        act()
+        b.frames(2, 1.0)
+        assert card.isVisible() and view.rect().contains(card.geometry())
+    assert card.heads[0].text() != "What you see" and plain(card.why).count("=") == 3
+    b.window.resize(720, 460)
+    qtbot.waitUntil(lambda: b.window.width() == 720)
+    b.frames(2, 1.0)
+    assert not card.isVisible() and card.opener.isVisible()         # it would hide most of so small a picture
+    qtbot.mouseClick(card.opener, Qt.LeftButton)                    # ... unless one asks for it
+    assert b.window.commands["card"].isChecked()
+
+
+def test_a_scene_without_a_card_has_none(bench):
+    b = bench()
+    assert not b.window.card.isVisible() and not b.window.card.opener.isVisible()
+    assert not b.window.commands["card_try"].isEnabled()
+    b.window.commands["card"].trigger()
+    b.window.commands["card"].trigger()
+    assert not b.window.card.isVisible()
+
+
+@pytest.mark.parametrize("mark", [EVIL, *(mark for mark in MARKUP if not set(mark) & set("[]{}"))])
+def test_markup_in_a_card_is_text(bench, mark):
+    evil = Card(mark, mark + " {r.speed}", Try("[" + mark + "]", rate=1.0))
+    b = bench([turntable(card=evil, presets=())])
+    b.window.resize(1280, 900)
+    b.frames(2, 1.0)
+    for label in (b.window.card.see, b.window.card.why, b.window.card.attempt):
+        tags = set(re.findall("<[^>]*>?", label.text()))
+        assert all(re.fullmatch('</?b>|</a>|<a href="try" style="color: #[0-9a-f]{6}">', tag) for tag in tags), tags
+        document = QTextDocument()
+        document.setHtml(label.text())
+        assert " ".join(mark.split()) in " ".join(document.toPlainText().split())
+
+
+def test_a_number_that_fails_is_told_in_the_card(bench):
+    broken = Card("x", "k = {k}", Try("[Faster]", rate=1.0), {"k": Number("", lambda p, r: p.mass)})
+    b = bench([turntable(card=broken, presets=())])
+    b.window.resize(1280, 900)
+    b.frames(2, 1.0)
+    assert "AttributeError" in b.window.card.why.text() and b.window.message.text == ""
+
+
+# ---- the corner -----------------------------------------------------------------------------------------------------
+
+ROOM, SIZE = QSize(900, 600), QSize(300, 200)
+
+
+def test_it_leaves_the_corner_to_the_body():
+    placing = Placing()
+    assert placing.choose(ROOM, SIZE, 12, None, ()) == QRect(12, 12, 300, 200)
+    assert placing.choose(ROOM, SIZE, 12, QRect(500, 300, 40, 40), ()).topLeft() == QPoint(12, 12)
+    body = QRect(100, 100, 40, 40)
+    place = placing.choose(ROOM, SIZE, 12, body, ())
+    assert not place.intersects(body) and CORNERS[placing.corner] == "top right"
+    # it does not come back as long as nothing is in its way
+    assert placing.choose(ROOM, SIZE, 12, QRect(450, 300, 40, 40), ()) == place
+
+
+def test_it_stands_below_a_clock_and_above_a_strip():
+    placing = Placing()
+    clock = QRect(10, 10, 200, 50)
+    place = placing.choose(ROOM, SIZE, 12, None, (clock,))
+    assert not place.intersects(clock) and CORNERS[placing.corner] == "top left" and place.top() > clock.bottom()
+    low = Placing(2)
+    strip = QRect(0, 540, 900, 50)
+    assert low.choose(ROOM, SIZE, 12, None, (strip,)).bottom() < strip.top()
+
+
+def test_where_no_corner_is_free_it_hides_least():
+    rng = np.random.default_rng(3)
+    for _i in range(300):
+        placing = Placing(int(rng.integers(4)))
+        x, y, w, h = (int(v) for v in rng.integers((0, 0, 10, 10), (800, 500, 890, 590)))
+        body = QRect(x, y, w, h)
+        place = placing.choose(ROOM, SIZE, 12, body, ())
+        corners = [QRect(QPoint(cx, cy), SIZE) for cx in (12, 588) for cy in (12, 388)]
+        assert place in corners
+        if place.intersects(body):
+            # no corner that is 24 px away from the body was left
+            assert all(c.adjusted(-24, -24, 24, 24).intersects(body) for c in corners)
+
+
+def test_it_fades_where_the_body_is_behind_it(carded):
+    b = carded()
+    card, view = b.window.card, b.view
+    whole = np.array([[0.0, 0.0], [view.width(), 0.0], [view.width(), view.height()], [0.0, view.height()]])
+    card.keep_clear(whole)
+    assert card._effect.isEnabled()
+    card.keep_clear(np.zeros((0, 2)))
+    assert not card._effect.isEnabled()
+    at = card.geometry().center()
+    card.keep_clear(np.array([[at.x(), at.y()], [at.x() + 5.0, at.y() + 5.0]]))
+    assert not card._effect.isEnabled() and not card.geometry().contains(at)
+    card.keep_clear(np.full((3, 2), np.nan))
+    assert not card._effect.isEnabled()
