@@ -18,11 +18,14 @@ Ivanov 2008, appendix; Brendelev 1981 for the same limit of a blade.
 from math import sqrt
 
 from sandbox.scene import (
+    ANEW,
     Ball,
     Board,
+    Card,
     Contact,
     ContactPlane,
     Coulomb,
+    Number,
     Parameter,
     Preset,
     Scene,
@@ -30,6 +33,7 @@ from sandbox.scene import (
     SpringConvergence,
     Start,
     Still,
+    Try,
 )
 
 PARAMETERS = (
@@ -54,8 +58,16 @@ def start(p):
                  omega=(0.0, 0.0, 0.0))
 
 
+CARD = Card(
+    "The floor gives way like a spring, and carries the ball all the same.",
+    "At rest the ball lies m g/k = {depth} deep. Ten times the stiffness, a tenth of the depth: that is how a rigid "
+    "floor comes about.",
+    Try("[Make the floor three times as soft]: it gives way more.", ANEW, stiffness=lambda p: p.stiffness/3),
+    {"depth": Number("m", lambda p, r: p.mass*9.81/p.stiffness)})
+
 SCENE = Scene(
     "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane()),
+    card=CARD, topic="contact", level="university",
     presets=(
         Preset("Bouncing on a spring", Showing(1/2)),
         Preset("A soft floor", Showing(1/2), stiffness=300.0),
