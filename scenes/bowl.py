@@ -146,8 +146,8 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, start, conserved=conserved,
-    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
     card=CARD, topic="surfaces", level="university",
+    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
     presets=(
         Preset("The turning bowl makes a rosette"),
         Preset("Bowl at rest: one plane",

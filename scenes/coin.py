@@ -126,6 +126,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Coin with two futures", PARAMETERS, build, start, chart=chart,
+    card=CARD, topic="bodies", level="university",
     differs=(
         Differs(
             "Ivanov 2008, (4.9)",
@@ -150,7 +151,6 @@ SCENE = Scene(
             "least N/(m g) of a thin rolling disk at θ = 0.01, kicked with the energy 0.1 m g a; it takes off at 0",
             0.0, 0.201),
     ),
-    card=CARD, topic="bodies", level="university",
     presets=(
         Preset("Thick coin, class A2",
                Card("Rolling on and taking off both obey every law here. It rolls on, until something opens the "

@@ -89,6 +89,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
+    showing=Showing(closer=1.4), card=CARD, topic="surfaces", level="school",
     chart=(Unrolled(), EffectivePotential()),
     differs=(
         Differs(
@@ -100,7 +101,6 @@ SCENE = Scene(
             "how much the integral changes in 10 s of 'Let go at rest in a turning cone'",
             48.22, 0.0, "rad/s"),
     ),
-    card=CARD, topic="surfaces", level="school",
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),
@@ -114,7 +114,7 @@ SCENE = Scene(
                Card("Let go at rest, the ball gets its way round from the turning cone alone.",
                     try_=Try("[Stop the cone]: it runs straight down to the apex.", rate=0.0)),
                slope=0.5, x=0.2, across=0.0, rate=4.0),
-        Preset("Straight to the apex", Showing(1/8),
+        Preset("Straight to the apex", Showing(1/8, closer=1.4),
                Card("Without any speed around the axis it runs down to the apex, where the model ends: it "
                     "touches along a circle.",
                     "Only C₁ = R u − χΩR²/2 = {r.integral:cone_C1} = 0 leads to the apex.",

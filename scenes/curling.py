@@ -68,7 +68,10 @@ SCENE = Scene(
     card=CARD, topic="contact", level="school",
     presets=(
         Preset("Fast spin: it goes far"),
-        Preset("No spin", spin=0.0),
+        Preset("No spin",
+               Card("Without spin it stops after v²/(2 μ g), like any block.",
+                    try_=Try("[Let it go with spin]: it goes further.", ANEW, spin=40.0)),
+               spin=0.0),
         Preset("Hardly any speed", speed=0.2, spin=60.0),
         Preset("Hardly any spin", spin=2.0),
         Preset("Friction of a point: the spin stays", patch=0.0),

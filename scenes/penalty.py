@@ -15,7 +15,7 @@ Where a rigid floor has no answer or several (Ivanov's classes A2, A3, B1, B4), 
 Ivanov 2008, appendix; Brendelev 1981 for the same limit of a blade.
 """
 
-from math import sqrt
+from math import asin, exp, nan, sqrt
 
 from sandbox.scene import (
     ANEW,
@@ -58,12 +58,21 @@ def start(p):
                  omega=(0.0, 0.0, 0.0))
 
 
+def given_back(p):
+    """Share of the speed that a bounce gives back, nan where the floor does not swing."""
+    if p.zeta >= 1.0:
+        return nan
+    root = sqrt(1.0 - p.zeta*p.zeta)
+    # the floor presses and never pulls: it lets go where its force is 0, not where it is back at its place
+    return exp(-(3.141592653589793 - 2.0*asin(p.zeta))*p.zeta/root)
+
+
 CARD = Card(
-    "The floor gives way like a spring, and carries the ball all the same.",
-    "At rest the ball lies m g/k = {depth} deep. Ten times the stiffness, a tenth of the depth: that is how a rigid "
-    "floor comes about.",
-    Try("[Make the floor three times as soft]: it gives way more.", ANEW, stiffness=lambda p: p.stiffness/3),
-    {"depth": Number("m", lambda p, r: p.mass*9.81/p.stiffness)})
+    "The floor gives way a little: a spring presses the ball back.",
+    "At rest it lies m g/k = {depth} deep; a bounce gives back {share} of the speed, whatever the stiffness k is.",
+    Try("[Make the floor ten times as stiff]: a tenth of the depth, the same bounce.", ANEW,
+        stiffness=lambda p: min(10.0*p.stiffness, 1e6)),
+    {"depth": Number("m", lambda p, r: p.mass*9.81/p.stiffness), "share": Number("", lambda p, r: given_back(p))})
 
 SCENE = Scene(
     "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane()),
@@ -71,8 +80,15 @@ SCENE = Scene(
     presets=(
         Preset("Bouncing on a spring", Showing(1/2)),
         Preset("A soft floor", Showing(1/2), stiffness=300.0),
-        Preset("As good as rigid", Showing(1/2), stiffness=1e6),
-        Preset("Critical damping: it stays down", zeta=1.0),
+        Preset("As good as rigid", Showing(1/2),
+               Card("So stiff that one takes it for a rigid floor.",
+                    try_=Try("[Make it soft]: it gives way.", "A soft floor")),
+               stiffness=1e6),
+        Preset("Critical damping: it stays down",
+               Card("With so much damping the floor does not swing back: the ball stays down.",
+                    "At rest it lies m g/k = {depth} deep, and ζ = {p.zeta} is where nothing swings any more.",
+                    Try("[Take most of the damping away]: it bounces.", ANEW, zeta=0.1)),
+               zeta=1.0),
         Preset("Slips, then rolls", Showing(1/2), height=0.0, speed=1.5),
     ),
 )

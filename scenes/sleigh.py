@@ -84,8 +84,9 @@ CARD = Card(
     Try("[Spin it against the table]: some are caught, in a rosette.", "Caught: a rosette"))
 
 SCENE = Scene(
-    "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"), chart=SleighSection(),
+    "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
     card=CARD, topic="blades", level="university",
+    chart=SleighSection(),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

@@ -97,8 +97,8 @@ CARD = Card(
 
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
-    chart=BladeConvergence(),
     card=CARD, topic="blades", level="university",
+    chart=BladeConvergence(),
     presets=(
         Preset("Viscous blades beside the ideal one",
                Card("Four skates start as one. The ideal one does not go down at all; the softer a blade, the "

@@ -76,8 +76,9 @@ CARD = Card(
     Try("[Make the third moment the middle one]: the energy runs away.", "About the middle axis it runs away"))
 
 SCENE = Scene(
-    "Suslov's problem", PARAMETERS, build, start, chart=SuslovPortrait(),
+    "Suslov's problem", PARAMETERS, build, start,
     card=CARD, topic="bodies", level="research",
+    chart=SuslovPortrait(),
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0),

@@ -105,6 +105,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Sleigh on a tilted turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
+    card=CARD, topic="blades", level="research",
     differs=(
         Differs(
             "Borisov, Mamaev, Bizyaev 2015, section 2.1, remark on the slope",
@@ -115,7 +116,6 @@ SCENE = Scene(
             "how much E_J changes in 10 s of 'Hovering downhill'",
             0.0, 0.0886, "J"),
     ),
-    card=CARD, topic="blades", level="research",
     presets=(
         Preset("Hovering downhill"),
         Preset("Hovering uphill",

@@ -42,8 +42,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "seed": (said("first rocking"), ""), "shell": (said("hollow"), ""), "shells": (said("every second hollow"), ""),
     "side": (said("side spin"), ""), "slips": (said("may slip"), ""), "slope": (said("slope"), "α"),
     "speed": (said("speed"), "v"), "spin": (said("spin"), "ω"), "spread": (said("spread of the velocities"), "σ"),
-    "static": (said("static friction"), "μ₀"), "stiffness": (said("stiffness"), "k"),
-    "superball": (said("superball"), ""),
+    "static": (said("static friction"), "μ₀"), "superball": (said("superball"), ""),
     "sway": (said("amplitude of the tilt"), ""), "tau": (said("precession"), "τ"), "theta": (said("tilt"), "θ"),
     "thickness": (said("thickness"), ""), "tilt": (said("tilt"), ""), "tilt_x": (said("tilt about the long axis"), ""),
     "tilt_y": (said("tilt about the short axis"), ""), "touched": (said("touches"), ""),
@@ -54,5 +53,5 @@ NAMES: dict[str, tuple[str, str]] = {
     "wall": (said("wall"), ""), "wave": (said("height of the wave"), ""), "waves": (said("waves per metre"), ""),
     "weight": (said("weight"), ""), "width": (said("width"), ""), "wobble": (said("wobble"), ""),
     "x": (said("place"), "x"), "x1": (said("place"), "x₁"), "x2": (said("place"), "x₂"), "y": (said("place"), "y"),
-    "zeta": (said("damping"), "ζ"),
+    "stiffness": (said("stiffness"), "k"),    "zeta": (said("damping"), "ζ"),
 }

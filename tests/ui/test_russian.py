@@ -22,7 +22,7 @@ SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "SVG", "JSON", "Tracker", "phyphox", "GIF", "MP4",
          "WebM", "WebGL", "LLVM", "llvmpipe", "Esc", "Ctrl", "Shift", "Alt", "Tab", "PageUp", "PageDown", "Enter",
          "Backspace", "GNU", "GPL", "Qt", "PyQt", "VPython", "NumPy", "Numba", "PyQtGraph", "Home", "End",
-         "Blender", "netCDF", "NPZ", "GLB", "HTML"}
+         "Blender", "netCDF", "NPZ", "GLB", "HTML", "MOV", "ProRes", "azimuth", "elevation", "distance", "at", "eye"}
 NAMES = {p.name for scene in SCENES.values() for p in scene.parameters} | {"blade", "none"}
 # (names of parameters and rows, and the value of a curve)
 NEVER_OPENED = {"Export", "Export..."}       # of pyqtgraph's menu, which the window replaces by one of its own

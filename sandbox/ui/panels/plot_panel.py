@@ -91,6 +91,13 @@ class PlotPanel(Panel):
         """Keys of the quantities over time that are shown."""
         return self.choice.over_time(self.curves.known)
 
+    @property
+    def filmed(self) -> list[tuple[str, str]]:
+        """Key and name of each plot as films have them: "x,y" for y against x."""
+        known, plane = self.curves.known, self.choice.in_plane(self.curves.known)
+        found = [(key, known[key].short) for key in self.shown]
+        return [*found, *([(",".join(plane), f"{known[plane[1]].short}({known[plane[0]].short})")] if plane else [])]
+
     def choose(self, slot: int, key: str):
         """Plots a quantity over time in a slot; "" takes that plot away."""
         self.choice.put(slot, key, self.curves.known)

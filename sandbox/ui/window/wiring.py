@@ -52,7 +52,7 @@ def hall(window) -> Hall:
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
-                  legend=window.legend.shown, say=window.message.say)
+                  legend=window.legend.shown, say=window.message.say, plotted=lambda: window.docks["plots"].filmed)
 
 
 def switched(window) -> dict:
@@ -221,7 +221,8 @@ def listen_to_actions(window):
         "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
         "close_message": lambda: window.run_to.escape() or window.projector.escape(),
-        "record": window.recording.toggle, "draw": window.drawing.open,
+        "record": window.recording.toggle, "film_key": window.recording.keep_camera,
+        "film_keys_off": window.recording.forget_keys, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
         "differs": lambda: differs_window(window, window.simulation.scene).show(),
