@@ -21,7 +21,8 @@ CATALOGUE = load_catalogue(ROOT / "scenes")
 def test_our_own_table_is_good_and_names_what_there_is():
     table = read_table(TABLE)
     assert {kind for kind, _entry in entries_of(table)} == {"mosaic", "film", "window"}
-    for tile in table["mosaic"]["scene"]:
+    # a scene that is broken has tests of its own
+    for tile in [tile for tile in table["mosaic"]["scene"] if tile["scene"] not in CATALOGUE.broken]:
         recipe = recipe_of_tile(tile, table["mosaic"]["tile"], CATALOGUE)
         assert recipe.begin == tile["at"] and recipe.size == (640, 400)
     for _kind, entry in entries_of(table):

@@ -81,8 +81,8 @@ def test_what_will_happen_is_known_before_the_film():
 
 
 def test_the_end_of_a_run_is_an_event():
-    scene = load_scene(ROOT / "scenes" / "incline.py")
-    run = Simulation(scene, {})
+    scene = load_scene(ROOT / "scenes" / "cone.py")
+    run = Simulation(scene, {"across": 0.0})
     run.advance(240*10)
     last = happenings_of(run)[-1]
     assert run.ended is not None and {"end", run.ended.kind} <= last.kinds and last.t == run.ended.t
