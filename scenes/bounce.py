@@ -22,7 +22,9 @@ from sandbox.scene import (
     Contact,
     Coulomb,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Rough,
     Scene,
@@ -30,19 +32,22 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 G = 9.81     # [m/s^2]
 
 PARAMETERS = (
     Parameter("height", 0.0, "m", low=0, high=3, role="start", about="height of the ball's lowest point"),
-    Parameter("x", -2.7, "m", low=-2.9, high=2.9, role="start", about="place along the floor"),
-    Parameter("speed", 3.0, "m/s", low=-6, high=6, role="start", about="speed along the floor"),
+    Parameter("x", -2.7, "m", low=-2.9, high=2.9, role="start", about="place along the stage"),
+    Parameter("speed", 3.0, "m/s", low=-6, high=6, role="start", about="speed along the stage"),
     Parameter("back", 0.0, "rad/s", low=-100, high=100, role="start", about="spin that rolls the ball backwards"),
     Parameter("side", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the direction of motion"),
     Parameter("english", 0.0, "rad/s", low=-100, high=100, role="start", about="spin about the vertical"),
     Parameter("radius", 0.1, "m", low=0.02, high=0.2, about="radius of the ball"),
-    Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the floor"),
+    Parameter("mu", 0.2, "", low=0, high=1.5, live=True, about="friction coefficient of the stage"),
     Parameter("restitution", 0.8, "", low=0, high=1, live=True, about="share of the impact speed that is given back"),
     Parameter("superball", False, about="gives back the slip of an impact, too, and never slips through it"),
 )
@@ -50,8 +55,10 @@ PARAMETERS = (
 
 def build(p):
     law = Rough() if p.superball else Coulomb(p.mu)
-    return (Ball(p.radius, density=1200.0), Board(6.0, 2.0), Still(),
-            Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0))
+    contact = Contact(law, restitution=p.restitution, tangential=1.0 if p.superball else 0.0)
+    stage = On(Board(6.0, 2.0), Still(), contact)
+    return World({"stage": stage, **edges_of(stage), "floor": laboratory_floor(-0.3)},
+                 [Placed(Ball(p.radius, density=1200.0), start(p))])
 
 
 def start(p):
@@ -69,11 +76,11 @@ CARD = Card(
     "The ball slides, friction spins it, and at last it rolls.",
     "Friction has no moment about the point where it acts: v + (2/5) a ω stays, so that it rolls with {rolling} in "
     "the end, whatever the friction.",
-    Try("[Make the floor four times as rough]: it rolls sooner, at the same speed.", ANEW, mu=0.8),
+    Try("[Make the stage four times as rough]: it rolls sooner, at the same speed.", ANEW, mu=0.8),
     {"rolling": Number("m/s", lambda p, r: (5*p.speed - 2*p.radius*p.back)/7)})
 
 SCENE = Scene(
-    "Bouncing, sliding, rolling", PARAMETERS, build, start,
+    "Bouncing, sliding, rolling", PARAMETERS, build,
     card=CARD, topic="contact", level="school",
     presets=(
         Preset("Sliding to rolling: 5/7", Showing(1/2, "follow"),
@@ -109,8 +116,8 @@ SCENE = Scene(
                     Try("[Halve the friction]: the parabola is twice as long.", ANEW, mu=0.1),
                     {"brake": Number("m/s²", lambda p, r: G*p.mu)}),
                x=-1.2, speed=1.5, side=30.0),
-        Preset("Skipping across the floor", Showing(1/2, "follow"),
-               Card("It skips over the floor; each touch makes it slower and spins it.",
+        Preset("Skipping across the stage", Showing(1/2, "follow"),
+               Card("It skips over the stage; each touch makes it slower and spins it.",
                     "The bounces are over after √(2H/g) (1 + e)/(1 − e) = {rest}; in the end it rolls with (5/7) v₀ "
                     "= {rolling}.",
                     numbers={"rest": Number("s", lambda p, r: over(p))}),

@@ -25,7 +25,9 @@ from sandbox.scene import (
     Contact,
     Coulomb,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Puck,
     Scene,
@@ -35,11 +37,15 @@ from sandbox.scene import (
     Still,
     Stribeck,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
     ring,
 )
 
 G = 9.81            # [m/s^2]
 HALF = 1.3           # half length of the slope [m]
+GAP = 0.3            # from its lower end down to the floor [m]
 
 PARAMETERS = (
     Parameter("slope", 10.0, "deg", low=0, high=60, about="angle of the slope"),
@@ -64,8 +70,9 @@ def build(p):
                     ((m*r*r/2, 0, 0), (0, m*r*r, 0), (0, 0, m*r*r/2)), size=r, name="hoop", drawn=ring(r, 0.2*r))
     else:
         body = Ball(r, density=1400.0)
-    slope = Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope))
-    return body, slope, Still(), Contact(law(p))
+    slope = On(Board(2*HALF, 0.9).placed(axis=(0, 1, 0), angle=radians(p.slope)), Still(), Contact(law(p)))
+    below = -HALF*sin(radians(p.slope)) - GAP
+    return World({"slope": slope, **edges_of(slope), "floor": laboratory_floor(below)}, [Placed(body, start(p))])
 
 
 def law(p):
@@ -126,7 +133,7 @@ CARD = Card(
      "now": Number("", lambda p, r: p.mu + (p.static - p.mu)*exp(-(r.speed/p.fading)**2))})
 
 SCENE = Scene(
-    "Race down a slope", PARAMETERS, build, start, exact=exact,
+    "Race down a slope", PARAMETERS, build, exact=exact,
     showing=Showing(1/2),
     card=CARD, topic="contact", level="school",
     presets=(

@@ -41,8 +41,8 @@ G = 9.81     # [m/s^2]
 PARAMETERS = (
     Parameter("tilt_x", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its long axis"),
     Parameter("tilt_y", 0.0, "rad", low=-0.1, high=0.1, live=True, about="tilt of the plate about its short axis"),
-    Parameter("x", -0.17, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
-    Parameter("y", 0.12, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
+    Parameter("x", -0.15, "m", low=-0.18, high=0.18, role="start", about="first coordinate of the ball"),
+    Parameter("y", 0.11, "m", low=-0.13, high=0.13, role="start", about="second coordinate of the ball"),
     Parameter("vx", 0.5, "m/s", low=-1.5, high=1.5, role="start", about="velocity along x"),
     Parameter("vy", -0.6, "m/s", low=-1.5, high=1.5, role="start", about="velocity along y"),
     Parameter("radius", 0.008, "m", low=0.005, high=0.009, about="radius of the ball"),
@@ -107,7 +107,7 @@ SCENE = Scene(
     presets=(
         Preset("From wall to wall",
                Card("Thrown across the level plate, the ball goes from wall to wall.")),
-        Preset("The plate is yours", vx=0.0, vy=0.0, y=0.12),
+        Preset("The plate is yours", x=-0.17, y=0.12, vx=0.0, vy=0.0),
         Preset("Into a hole",
                Card("The plate leans a little: the ball rolls towards a hole."),
                tilt_x=0.02, vx=0.0, vy=0.0, y=0.12),

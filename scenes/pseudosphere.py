@@ -36,7 +36,9 @@ wall.
 
 The default is figure 4 of the source, in its units m = a = 1, g = 10; the other scale is a steel ball of 2 cm. The
 mass does not change the motion, only energies and forces. With the switch `touched` the tractrix is the surface that
-the ball touches; then A and B do not exist in closed form, and the ride is much the same.
+the ball touches; then A and B do not exist in closed form, and the ride is much the same. There a friction
+coefficient of its own lets it slip: the steel ball at mu = 0.3 slips from 0.15 to 0.47 s, and slower it leaves the
+wall, lands lower down and goes on.
 
 Borisov, Mamaev, Bizyaev 2015, section 3 and figures 4, 5, for the integrals at Omega = 0.
 """
@@ -49,6 +51,8 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Contact,
+    Coulomb,
     Parameter,
     Preset,
     Pseudosphere,
@@ -102,13 +106,15 @@ PARAMETERS = (
               role="start", about="speed of the centre around the axis"),
     Parameter("spin", FIGURE_4["spin"], "rad/s", low=-100, high=100, role="start", about="spin about the normal"),
     Parameter("touched", False, about="the ball touches the pseudosphere, instead of having its centre on it"),
+    Parameter("mu", 0.0, low=0, high=2, about="friction coefficient of the touched wall; 0: it never slips"),
 )
 
 
 def build(p):
     funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15)
-    return (Ball(radius=p.radius, mass=p.mass), funnel,
-            Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+    rolling = (Ball(radius=p.radius, mass=p.mass), funnel,
+               Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
+    return rolling if p.mu == 0.0 else (*rolling, Contact(Coulomb(p.mu), restitution=0.5))
 
 
 def start(p):
@@ -152,5 +158,14 @@ SCENE = Scene(
                     "N = m (g sin q − (tan q/c) s′² + (cot q/c) u²) = {r.normal}: where it is 0 the ball leaves.",
                     Try("[Send it round at 0.5 m/s]: it stays on the wall.", "The bottomless funnel")),
                **STEEL | {"across": 0.05}),
+        Preset("It slips, and grips again", Showing(1/4),
+               Card("The wall is not rough enough: the ball slips for a while, sinks, and grips again.",
+                    "It slips where rolling asks for |F|/N above μ = {p.mu}; now N = {r.normal}.",
+                    Try("[Make the wall rough]: it rolls all the way.", mu=2.0)),
+               **STEEL | {"touched": True, "mu": 0.3}),
+        Preset("It leaves the wall and lands", Showing(1/8),
+               Card("Too slow around the axis: the ball slips, leaves the wall, and lands lower down.",
+                    try_=Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),
+               **STEEL | {"touched": True, "mu": 0.3, "across": 0.05}),
     ),
 )

@@ -35,13 +35,18 @@ from sandbox.scene import (
     Ball,
     Card,
     Number,
+    On,
     Parameter,
+    Placed,
     Plane,
     Preset,
     Scene,
     Spin,
     Start,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 G = 9.81     # [m/s^2]
@@ -63,8 +68,9 @@ def normal(p):
 
 
 def build(p):
-    table = Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope)
-    return Ball(radius=p.radius, shell=p.shell), table, Spin(axis=normal(p), rate="rate")
+    table = On(Plane(rim=0.3).placed(axis=(1, 0, 0), angle=p.slope), Spin(axis=normal(p), rate="rate"))
+    return World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.22)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def start(p):
@@ -102,7 +108,7 @@ CARD = Card(
      "fall": Number("m/s²", lambda p, r: (1 - chi(p))*G*sin(p.slope))})
 
 SCENE = Scene(
-    "Ball on a tilted turntable", PARAMETERS, build, start, exact=exact,
+    "Ball on a tilted turntable", PARAMETERS, build, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "plane_K_z", "spin_omega_n"),
     card=CARD, topic="tables", level="school",
     presets=(

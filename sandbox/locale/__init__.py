@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 
 # function -> which of its arguments are messages, by place or by name
 CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
-SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about",),
+SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about", "title"),
                "DrawnCurve": ("about",), "Card": (0, 1, "see", "why"), "Try": (0,),
                "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label"), "Placed": ("name",)}
 UNSEEN = ("Number",)       # what a scene calls by a name that nobody sees: live numbers of cards

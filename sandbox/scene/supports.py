@@ -13,6 +13,8 @@ from sandbox.text import _
 
 # the floor of the laboratory: steel on stone [1]
 FLOOR_FRICTION, FLOOR_RESTITUTION = 0.3, 0.5
+# a carpet, on which what rolls comes to rest [m]
+FLOOR_RESISTANCE = 1e-3
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,10 @@ class On:
 def laboratory_floor(z: float = 0.0, contact: Contact | None = None, gravity=(0.0, 0.0, -9.81)) -> On:
     """The floor of the laboratory at the height z [m], at rest and without an end.
 
-    contact   its law; if not given a body bounces a little and slides before it rolls
+    contact   its law; if not given a body bounces a little, slides, rolls and comes to rest
     """
     if not (isinstance(z, int | float) and isfinite(z)):
         raise BadValue(_("floor, z: got {found}, needs a finite number of metres").format(found=z))
-    law = Contact(Coulomb(FLOOR_FRICTION), restitution=FLOOR_RESTITUTION) if contact is None else contact
-    return On(Plane().placed((0.0, 0.0, z)), Still(gravity), law)
+    if contact is None:
+        contact = Contact(Coulomb(FLOOR_FRICTION), restitution=FLOOR_RESTITUTION, rolling_resistance=FLOOR_RESISTANCE)
+    return On(Plane().placed((0.0, 0.0, z)), Still(gravity), contact)

@@ -31,6 +31,8 @@ from sandbox.scene import (
 )
 
 G, A, RIM = 9.81, 0.02, 0.3        # [m/s^2, m, m]
+# nothing resists rolling on it
+FLOOR = Contact(Coulomb(0.3), restitution=0.5)
 
 
 def simulation(build, *parameters) -> Simulation:
@@ -40,7 +42,7 @@ def simulation(build, *parameters) -> Simulation:
 def off_a_table(contact, velocity, omega=None, height=0.5, edge=1e-3, rate: float | str = 0.0):
     """A ball on a round table, its edge, and the floor below."""
     table = On(Plane(rim=RIM), Spin("z", rate), contact)
-    return World({"table": table, **edges_of(table, edge), "floor": laboratory_floor(-height)},
+    return World({"table": table, **edges_of(table, edge), "floor": laboratory_floor(-height, FLOOR)},
                  [Placed(Ball(A), Start(at=(0.1, 0.0), velocity=velocity, omega=omega))])
 
 

@@ -93,7 +93,7 @@ def test_balls_at_rest_touch_the_noses_of_the_cushions():
     """A ball at the line of a cushion touches it: its centre a radius before the line, whatever the lean."""
     for lean in (0.0, 15.0, 30.0):
         run = Simulation(SCENE, {"rows": 1, "rack_x": -0.5, "cue_x": 1.12 - A - 1e-3, "cue_y": 0.0, "speed": 0.1,
-                                 "lean": lean, "felt": 0.0})
+                                 "cushion_lean": lean, "felt": 0.0})
         run.advance(2)
         assert run.snapshot().bodies[0].velocity[0] == pytest.approx(0.1, abs=1e-15)
         run.advance(2)                          # 1 mm are over after 10 ms, 2.4 steps

@@ -223,7 +223,7 @@ def test_slip_that_begins_for_a_moment_only():
 @pytest.mark.parametrize(("scene", "preset", "commands"), [
     ("hoop", "Bouncing on", [(60, "mu", 0.3), (150, "restitution", 0.2)]),
     ("coin", "Thick coin, class A2", [(48, "release", True)]),
-    ("bounce", "Skipping across the floor", [(100, "mu", 1.0), (130, "restitution", 0.95)]),
+    ("bounce", "Skipping across the stage", [(100, "mu", 1.0), (130, "restitution", 0.95)]),
     ("rattleback", "A slippery floor", [(500, "mu", 0.05)])], ids=lambda x: x if isinstance(x, str) else "")
 def test_a_run_with_commands_happens_again(scene, preset, commands):
     """Replayed, and taken back and forth, bit by bit the same, through slips, impacts, flights and another law."""

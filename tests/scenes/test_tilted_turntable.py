@@ -13,7 +13,7 @@ from tests.scenes.riding import SOLID, G, ride
     ("Sideways, not down", 0.037), ("Motor reversed", -0.037), ("Straight across the slope", 0.037),
     ("Loops that overlap", 0.037), ("One degree, faster motor", 0.0611), ("Hollow ball, slower drift", 0.0221)])
 def test_tilted_table_drifts_across_the_slope(preset, drift):
-    seen = ride("tilted_turntable", preset, 60.0)
+    seen = ride("tilted_turntable", preset, 60.0, until="rim")
     chi = 2/5 if seen.p.shell else SOLID
     loop = 2*pi/(chi*abs(seen.p.rate))
     loops = int(seen.t[-1]/loop)
@@ -36,9 +36,9 @@ def test_tilted_table_height_of_the_cycloid():
 
 def test_tilted_table_with_the_motor_off_is_a_slope():
     """And with the drift velocity for a start the ball goes straight."""
-    seen = ride("tilted_turntable", "Motor off", 60.0)
+    seen = ride("tilted_turntable", "Motor off", 60.0, until="rim")
     assert seen.ended == "rim" and seen.r[-1, 1] < -0.299
     fall = seen.r[0, 2] - seen.r[-1, 2]
     assert 0.7*seen.v[-1] @ seen.v[-1] == pytest.approx(G*fall, rel=1e-12)      # rolling: 7/10 v^2 = g h
-    seen = ride("tilted_turntable", "Straight across the slope", 60.0)
+    seen = ride("tilted_turntable", "Straight across the slope", 60.0, until="rim")
     assert np.ptp(seen.r[:, 1]) < 1e-13     # [m] rounding of 3,590 steps

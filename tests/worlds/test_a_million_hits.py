@@ -161,7 +161,6 @@ def test_in_a_bowl():
     assert run.simulation.drift < 1e-9
 
 
-@pytest.mark.xfail(run=False, reason="balls that come to lie together in a bowl: slow, and they sink into each other")
 def test_rolling_in_a_bowl_that_keeps_them():
     """Balls that roll in a paraboloid without slip meet each other at its bottom, again and again."""
     random = np.random.default_rng(7)

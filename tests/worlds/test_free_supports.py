@@ -123,7 +123,6 @@ def test_two_balls_share_a_table(rate):
     assert run.simulation.drift < 1e-12
 
 
-@pytest.mark.xfail(strict=True, reason="a hit moves a free table as if it carried nothing: L changes by 1e-6")
 @pytest.mark.parametrize("mu", [0.0, 0.3, inf])
 @pytest.mark.parametrize("e", [1.0, 0.5])
 def test_balls_that_meet_on_a_free_table_keep_angular_momentum(e, mu):

@@ -25,6 +25,7 @@ BEND = _touch.take(9)           # W
 SUPPORT_SPIN = _touch.take(3)   # ws
 SUPPORT_SPIN_RATE = _touch.take(3)  # as
 GRAVITY = _touch.take(3)        # ge, with F/m of a hand (pull.py)
+FALL = _touch.take()            # |g| in the laboratory, which ge cancels on a support that falls [m/s^2]
 HAND_MOMENT = _touch.take(3)    # its moment about the mass centre [N m]
 TENSOR = _touch.take(9)         # J
 INVERSE_TENSOR = _touch.take(9)

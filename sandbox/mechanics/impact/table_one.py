@@ -74,7 +74,8 @@ def put_balance(touch, law, friction, out):
     N_stick = -(U + W @ hold)/(V + W @ hold_N + n @ k)
 
     out[places.U], out[places.V], out[places.N_STICK] = U, V, N_stick
-    out[places.EDGE] = EDGE*length(vector_at(touch, places.GRAVITY))
+    felt, fall = length(vector_at(touch, places.GRAVITY)), touch[places.FALL]
+    out[places.EDGE] = EDGE*choose(felt > fall, lambda: felt, lambda: fall)
     out[places.LAW_C0], out[places.LAW_C1], out[places.LAW_MU] = numbers[CONSTANT], numbers[VISCOUS], numbers[MU]
     for place, vector in ((places.PULL, W), (places.HOLD, hold), (places.HOLD_N, hold_N),
                           (places.F_STICK, hold + N_stick*hold_N), (places.UNIT_MOMENT, moment), (places.UNIT_K, k)):

@@ -19,6 +19,7 @@ from sandbox.mechanics.layout import (
     AXIS_POINT,
     CALL_SHAPE,
     CALL_SURFACE,
+    GRAVITY,
     HAND_STIFFNESS,
     INERTIA,
     INVERSE_TENSOR,
@@ -90,6 +91,7 @@ def put_support(t, body, p, calls, out):
     put(out, places.SUPPORT_SPIN, motion.ws)
     put(out, places.SUPPORT_SPIN_RATE, motion.as_)
     put(out, places.GRAVITY, motion.ge)
+    out[places.FALL] = length(vector_at(p, GRAVITY))
     put(out, places.HAND_MOMENT, Vector(0.0, 0.0, 0.0))
 
 

@@ -18,6 +18,8 @@ PARTS = 8
 TOUCHING = 1e-12
 # closing speed below which two balls that touch do not close, as a share of the speed of capture
 SLOW = 1e-6
+# share of its square that rounding changes a distance by: in the last instant of a frame two that part seem to close
+ROUNDED = 1e-14
 # steps of Illinois' rule
 MOST_TRIALS = 100
 
@@ -92,7 +94,7 @@ def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
     for k in range(1, PARTS + 1):
         s = k/PARTS
         f, now = cubic(d_0, v_0, d_1, v_1, span, s)
-        if is_touching and now < 0.0 <= rate:
+        if is_touching and now < -ROUNDED*far and rate >= 0.0:
             # they part first
             low = turning_point(d_0, v_0, d_1, v_1, span, low, s, -1.0)
             is_touching = False

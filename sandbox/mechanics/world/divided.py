@@ -17,6 +17,7 @@ from sandbox.mechanics.world.places import (
     FRAME_ENDS,
     FREE,
     HEAD_OF,
+    IN_CROWD,
     IN_ISLAND,
     SUPPORTS,
     UNCHANGED,
@@ -31,14 +32,20 @@ FEWEST = 3000
 
 
 @compiled
+def is_shared(way):
+    """Whether balls that go on in a way need the one room for an island."""
+    return way in (IN_ISLAND, IN_CROWD)
+
+
+@compiled
 def do_some(kind, p, calls, y, first, last, where):
     """Does a part of the frame for the lone balls from `first` to `last`."""
     for b in range(first, last):
         ball = working_of(p, b)
         if kind == BEGIN:
-            if int(ball[HEAD_OF]) == b and way_of(p, y, b, is_bound(p, b)) != IN_ISLAND:
+            if int(ball[HEAD_OF]) == b and not is_shared(way_of(p, y, b, is_bound(p, b))):
                 begin_segment(p, calls, y, b, p[FRAME_BEGAN], p[FRAME_ENDS])
-        elif ball[WAY] == IN_ISLAND:
+        elif is_shared(ball[WAY]):
             continue
         elif kind == MEET:
             add_meetings(p, calls, y, b, False, where)
@@ -73,7 +80,7 @@ def begin_all(p, calls, y):
     do_all(BEGIN, p, calls, y)
     for b in range(int(p[BALLS])):
         ball = working_of(p, b)
-        if int(ball[HEAD_OF]) == b and way_of(p, y, b, is_bound(p, b)) == IN_ISLAND:
+        if int(ball[HEAD_OF]) == b and is_shared(way_of(p, y, b, is_bound(p, b))):
             begin_segment(p, calls, y, b, p[FRAME_BEGAN], p[FRAME_ENDS])
 
 
@@ -85,10 +92,10 @@ def meet_all(p, calls, y):
     n = int(p[BALLS])
     for b in range(n):
         add_own(p, b, HEAPED)
-        if working_of(p, b)[WAY] == IN_ISLAND:
+        if is_shared(working_of(p, b)[WAY]):
             working_of(p, b)[CHANGED] = -1.0
     for b in range(n):
-        if working_of(p, b)[WAY] == IN_ISLAND:
+        if is_shared(working_of(p, b)[WAY]):
             add_meetings(p, calls, y, b, True, HEAPED)
     for b in range(n):
         working_of(p, b)[CHANGED] = UNCHANGED
@@ -99,5 +106,5 @@ def finish_all(p, calls, y):
     """Finishes the last segments of all balls."""
     do_all(FINISH, p, calls, y)
     for b in range(int(p[BALLS])):
-        if working_of(p, b)[WAY] == IN_ISLAND:
+        if is_shared(working_of(p, b)[WAY]):
             finish(p, y, b)

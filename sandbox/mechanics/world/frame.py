@@ -11,14 +11,17 @@ So nothing depends on the order in which things are found.
 from math import nan
 
 from sandbox.compiling.compiled import compiled, mode_function, part, room
+from sandbox.mechanics.world.crowds import gather_changed, gather_near, is_crowded
 from sandbox.mechanics.world.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.energy import change_frame, frame_for
-from sandbox.mechanics.world.going import begin_segment, cut
-from sandbox.mechanics.world.groups import entry_of, gather, lasting_count, note_changed, remove_lasting
+from sandbox.mechanics.world.going import begin_segment
+from sandbox.mechanics.world.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.happening_queue import HEAPED, take_next
 from sandbox.mechanics.world.happenings import add_meetings, add_own
 from sandbox.mechanics.world.idle import begin_idle, cut_idle, end_free, reset_free
+from sandbox.mechanics.world.island.places import MOST_BALLS
 from sandbox.mechanics.world.islands import copy, decide_island
+from sandbox.mechanics.world.joining import bring, count_of, crowd_up, let_go
 from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
     AT_FIRST,
@@ -27,6 +30,7 @@ from sandbox.mechanics.world.places import (
     CHANGED,
     COMING,
     COMING_BEHIND,
+    CROWDED,
     END,
     FIRST,
     FRAME_BEGAN,
@@ -37,6 +41,7 @@ from sandbox.mechanics.world.places import (
     IN_ISLAND,
     LANDS,
     LEAVES_EDGE,
+    LINK,
     LOST_NUMBERS,
     MARK,
     MODE,
@@ -56,14 +61,16 @@ from sandbox.mechanics.world.places import (
     WHEN,
     X,
 )
+from sandbox.mechanics.world.resting import wake
 from sandbox.mechanics.world.segment import is_bound, mark_level_tables, state_of, way_of, working_of
 from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.slips import slip_on
 from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
 from sandbox.mechanics.world.tales import tell
 
-# segments of one ball within a frame after which its impacts are plastic, and after which it meets nothing more
-MANY, TOO_MANY = 24, 400
+# segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
+# others; and after which it meets nothing more, where a crowd has no room for it
+MANY, MANY_TOGETHER, TOO_MANY = 24, 20, 400
 
 
 @mode_function
@@ -80,6 +87,10 @@ def step(t, h, y, p, calls, out):
         copy(part(out, b*STATE + X), 3, part(ball, AT_FIRST))
         ball[STAMP], ball[MARK], ball[CHANGED] = 0.0, 0.0, UNCHANGED
     reset_free(p, t)
+    wake(p, out, t, t_end)
+    for b in range(n):
+        if working_of(p, b)[MARK] == 0.0 and state_of(out, b)[MODE] == CROWDED:
+            gather_near(p, out, b, h)
     for b in range(n):
         if working_of(p, b)[MARK] == 0.0:
             gather(p, out, b)
@@ -94,6 +105,7 @@ def step(t, h, y, p, calls, out):
     for b in range(n):
         copy(part(working_of(p, b), END), STATE, state_of(out, b))
     end_free(p, out)
+    let_go(p, calls, out, t_end)
     drop_places(p)
     return 0.0
 
@@ -102,9 +114,13 @@ def step(t, h, y, p, calls, out):
 def happen(p, calls, y, what, t_end):
     """Does what is going to happen next, and begins the segments that follow."""
     t, i, j = what[WHEN], int(what[ONE]), int(what[TWO])
+    is_many = is_too_much(p, y, i) or (j >= 0 and is_too_much(p, y, j))
     changed = bring(p, calls, y, i, t, -1)
     if j >= 0:
         changed = bring(p, calls, y, j, t, changed)
+    if is_many and working_of(p, i)[WHAT] != LOST_NUMBERS and count_of(p, changed) <= MOST_BALLS:
+        changed = crowd_up(p, calls, y, changed, t, t_end)
+    elif j >= 0:
         strike(p, calls, y, i, j, t, working_of(p, i)[STAMP] > MANY and working_of(p, j)[STAMP] > MANY)
         settle_pair(p, calls, y, i, j, changed, t)
     elif working_of(p, i)[WHAT] == LANDS:
@@ -118,14 +134,10 @@ def happen(p, calls, y, what, t_end):
 
 
 @compiled
-def bring(p, calls, y, b, t, changed):
-    """Brings the ball b, and what goes on together with it, to an instant; returns the chain of what has changed."""
+def is_too_much(p, y, b):
+    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it."""
     ball = working_of(p, b)
-    if ball[CHANGED] != UNCHANGED:
-        return changed
-    head = int(ball[HEAD_OF])
-    cut(p, calls, y, head, t)
-    return note_changed(p, head, changed)
+    return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
 
 
 @compiled
@@ -174,6 +186,15 @@ def leave(p, y, b, s, t):
 
 
 @compiled
+def gather_at(p, y, b):
+    """Links all balls that go on together with the ball b from what has just happened on."""
+    if state_of(y, b)[MODE] == CROWDED:
+        gather_changed(p, y, b)
+    else:
+        gather(p, y, b)
+
+
+@compiled
 def go_on(p, calls, y, changed, t, t_end):
     """Begins the next segments of what has changed, and notes what they meet."""
     base = p[GROUPS]
@@ -181,7 +202,7 @@ def go_on(p, calls, y, changed, t, t_end):
     while b >= 0:
         ball = working_of(p, b)
         if ball[MARK] <= base:
-            gather(p, y, b)
+            gather_at(p, y, b)
             if way_of(p, y, b, is_bound(p, b)) == IN_ISLAND:
                 decide_island(p, calls, y, b, t)
         b = int(ball[CHANGED])
@@ -190,8 +211,8 @@ def go_on(p, calls, y, changed, t, t_end):
     while b >= 0:
         ball = working_of(p, b)
         if ball[MARK] <= base:
-            gather(p, y, b)
-            begin_segment(p, calls, y, b, t, t_end)
+            gather_at(p, y, b)
+            begin_segment(p, calls, y, int(ball[HEAD_OF]), t, t_end)
         b = int(ball[CHANGED])
     begin_idle(p, calls, y, t, t_end)
     b = changed

@@ -2,16 +2,21 @@
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import traced, vector_at
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.crowds import run_crowd
 from sandbox.mechanics.world.energy import energy_in
 from sandbox.mechanics.world.groups import entry_of, lasting_count
 from sandbox.mechanics.world.guards import edge_passed, support_met
 from sandbox.mechanics.world.idle import take_turned
 from sandbox.mechanics.world.islands import copy, island_at, run_island
 from sandbox.mechanics.world.places import (
+    AT_REST,
     BEGAN,
     BOOKS_AT,
     BY_STEPS,
+    CAME_TO_REST,
     END,
     ENDS,
     FIRST,
@@ -19,6 +24,7 @@ from sandbox.mechanics.world.places import (
     FRAME,
     GAINS,
     HEAD_OF,
+    IN_CROWD,
     IN_ISLAND,
     IS_LEVEL,
     LANDS,
@@ -27,10 +33,12 @@ from sandbox.mechanics.world.places import (
     LINK,
     MARK,
     MERGED,
+    MODE,
     MOVING,
     NOTHING,
     ON,
     OTHER,
+    RESTS,
     STAMP,
     STATE,
     SUPPORTS,
@@ -38,8 +46,11 @@ from sandbox.mechanics.world.places import (
     WAY,
     WHAT,
     WHAT_OTHER,
+    V,
+    X,
 )
 from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world.resting import rest_at, run_rest
 from sandbox.mechanics.world.segment import ball_of, is_bound, lone_at, state_of, turn_lone, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 from sandbox.mechanics.world.tales import tell
@@ -55,8 +66,27 @@ def moved_to(p, calls, y, b, t, out):
         copy(part(ball, END), MOVING, out)
     elif ball[WAY] == IN_ISLAND:
         island_at(p, calls, y, b, t, out)
+    elif ball[WAY] == IN_CROWD:
+        span = ball[ENDS] - ball[BEGAN]
+        crowd_at(state_of(y, b), part(ball, END), span, (t - ball[BEGAN])/span, out)
+    elif ball[WAY] == AT_REST:
+        now = room(STATE)
+        rest_at(p, y, b, ball[BEGAN], t, now)
+        copy(now, MOVING, out)
     else:
         lone_at(p, y, b, int(ball[WAY]), t - ball[BEGAN], out)
+
+
+@traced
+def crowd_at(before, after, span, share, out):
+    """Fills where a ball of a crowd is at a share of a span: the cubic between its ends."""
+    a, b = span*vector_at(before, V), span*vector_at(after, V)
+    chord = vector_at(after, X) - vector_at(before, X)
+    c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
+    for i in range(MOVING):
+        out[i] = before[i]
+    put(out, X, vector_at(before, X) + share*(a + share*(c_2 + share*c_3)))
+    put(out, V, (1.0/span)*(a + share*(2.0*c_2 + (3.0*share)*c_3)))
 
 
 @compiled
@@ -73,6 +103,10 @@ def begin_segment(p, calls, y, first, t, t_end):
         b = int(ball[LINK])
     if way == IN_ISLAND:
         run_island(p, calls, y, first, t, t_end)
+    elif way == IN_CROWD:
+        run_crowd(p, calls, y, first, t, t_end)
+    elif way == AT_REST:
+        run_rest(p, y, first, t, t_end)
     else:
         run_lone(p, calls, y, first, way, t, t_end)
 
@@ -108,7 +142,9 @@ def gained_in_flight(p, y, b):
 def finish(p, y, b):
     """Fills the attitude at the end of the segment of a lone ball; books what an island has gained."""
     ball = working_of(p, b)
-    if ball[WAY] != IN_ISLAND:
+    if ball[WAY] == AT_REST:
+        return
+    if ball[WAY] != IN_ISLAND and ball[WAY] != IN_CROWD:
         turn_lone(p, y, b, int(ball[WAY]), ball[ENDS] - ball[BEGAN], part(ball, END))
         if ball[WAY] == FLIES:
             y[int(p[BOOKS_AT]) + LEDGER] += gained_in_flight(p, y, b)
@@ -116,9 +152,21 @@ def finish(p, y, b):
         books = part(y, int(p[BOOKS_AT]))
         books[LEDGER] += ball[GAINS]
         if ball[BY_STEPS] > 0.0:
-            if books[MERGED] == 0.0:
+            if books[MERGED] == 0.0 and ball[WAY] == IN_ISLAND:
                 tell(p, ball[BEGAN], UNDECIDED, b, -1, 0.0, 0.0)
+            if ball[END + MODE] == RESTS:
+                tell(p, ball[ENDS], CAME_TO_REST, b, -1, float(linked_count(p, b)), 0.0)
             books[MERGED] += 1.0
+
+
+@compiled
+def linked_count(p, first):
+    """How many balls are linked to `first`, with it."""
+    n, b = 0, first
+    while b >= 0:
+        n += 1
+        b = int(working_of(p, b)[LINK])
+    return n
 
 
 @compiled
@@ -130,6 +178,11 @@ def cut(p, calls, y, first, t):
     if t != ball[ENDS]:
         if ball[WAY] == IN_ISLAND:
             run_island(p, calls, y, first, ball[BEGAN], t)
+        elif ball[WAY] == IN_CROWD:
+            run_crowd(p, calls, y, first, ball[BEGAN], t)
+        elif ball[WAY] == AT_REST:
+            rest_at(p, y, first, ball[BEGAN], t, part(ball, END))
+            ball[ENDS] = t
         else:
             lone_at(p, y, first, int(ball[WAY]), t - ball[BEGAN], part(ball, END))
             ball[ENDS] = t

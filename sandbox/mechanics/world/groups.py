@@ -7,6 +7,7 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.places import (
     BALLS,
     CHANGED,
+    CROWDED,
     DOES,
     ENTRY,
     FIRST,
@@ -18,8 +19,10 @@ from sandbox.mechanics.world.places import (
     LEANS,
     LINK,
     MARK,
+    MODE,
     ON,
     OTHER,
+    RESTS,
     SLIPS_OFF,
 )
 from sandbox.mechanics.world.segment import state_of, working_of
@@ -82,18 +85,23 @@ def remove_lasting(p, y, k):
 
 @compiled
 def gather(p, y, first):
-    """Links all balls that go on together with `first`, and marks them with a number of their own; returns it."""
+    """Links all balls that go on together with `first`, and marks them with a number of their own; returns it.
+
+    Those of a crowd are linked by crowds.py.
+    """
     p[GROUPS] += 1.0
     mark = p[GROUPS]
     ball = working_of(p, first)
     ball[LINK], ball[MARK], ball[HEAD_OF], ball[LEANS] = -1.0, mark, float(first), 0.0
     count = lasting_count(p, y)
-    if count == 0 and p[FREE] == 0.0:
+    if (count == 0 and p[FREE] == 0.0) or state_of(y, first)[MODE] == RESTS:
         return mark
     tail = current = first
     while current >= 0:
         for k in range(count):
             entry = entry_of(p, y, k)
+            if entry[DOES] == CROWDED:
+                continue
             if entry[FIRST] == current and entry[OTHER] >= 0.0:
                 tail = linked(p, tail, int(entry[OTHER]), mark)
             elif entry[OTHER] == current:

@@ -8,7 +8,7 @@ is located on the motion itself.
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.mechanics.world.hits import frame_velocity, point_velocity, scaled
+from sandbox.mechanics.world.hits import scaled
 from sandbox.mechanics.world.places import (
     BEGAN,
     CALL_VALUES,
@@ -26,6 +26,7 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world.pushes import frame_velocity, point_velocity
 from sandbox.mechanics.world.segment import ball_of, lone_at, state_of, working_of
 from sandbox.mechanics.world.supports import block_of
 from sandbox.mechanics.world.touching import foot_of, least_edge, local_of

@@ -18,14 +18,17 @@ from sandbox.mechanics.world.neighbours import (
 )
 from sandbox.mechanics.world.places import (
     AT_FIRST,
+    AT_REST,
     BALLS,
     CELL_AT,
     CELLS,
     CHANGED,
     END,
     ENDS,
+    IN_CROWD,
     IN_ISLAND,
     LARGEST,
+    MARK,
     NEXT,
     NOTHING,
     STRAY,
@@ -92,9 +95,17 @@ def add_meetings_with_all(p, calls, y, b, where):
 @compiled
 def note_meeting(p, calls, y, i, j, where):
     """Notes two balls that meet and do not touch lastingly."""
+    if working_of(p, i)[WAY] >= IN_CROWD and is_together(working_of(p, i), working_of(p, j)):
+        return
     t = meeting(p, calls, y, i, j)
     if t < inf and not is_lasting(p, y, i, j):
         add(p, t, i, j, where)
+
+
+@compiled
+def is_together(one, two):
+    """Whether two balls are of one crowd, or both at rest."""
+    return one[WAY] == two[WAY] and (one[WAY] == AT_REST or one[MARK] == two[MARK])
 
 
 @compiled
@@ -104,7 +115,7 @@ def is_partner(b, other, two, is_own, is_changed):
         return False
     if is_changed:
         return other > b or two[CHANGED] == UNCHANGED
-    return two[WAY] != IN_ISLAND and (other > b or not is_own)
+    return two[WAY] != IN_ISLAND and two[WAY] != IN_CROWD and (other > b or not is_own)
 
 
 @compiled

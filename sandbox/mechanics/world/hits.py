@@ -2,166 +2,54 @@
 
 The law is Chatterjee and Ruina's (mechanics/impact/chatterjee_ruina.py) with the matrix of both sides together. A floor
 takes part as its law allows: one on which a ball rolls without ever slipping answers with whatever impulse keeps it
-rolling, unless it would have to pull; one with a coefficient of friction does not before it is pressed itself: that is
-an impact of its own, which follows at once (settling.py).
-
-Books: each impulse J does the work J.(v + v')/2 at its point, relative to the frame in which the energy of that ball is
-counted.
+rolling (floors.py), unless it would have to pull; one with a coefficient of friction does not before it is pressed
+itself: that is an impact of its own, which follows at once (settling.py).
 """
 
-from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world.floors import (
+    B_AT,
+    SHARE,
+    TURNED,
+    TURNS,
+    add_floor,
+    add_given,
+    answer,
+    answer_still,
+    clear_turns,
+    free_floor,
+    hold,
+    inertia_of_others,
+    note_turned,
+)
 from sandbox.mechanics.world.places import (
     BOOKS_AT,
-    FRAME,
-    FREE_AT,
-    FREE_INDEX,
     IMPACTS,
     KEEPS,
-    LEDGER,
     LOST,
-    MODE,
     ON,
     RADIUS,
-    RATE,
-    ROLLS,
-    STATIC,
-    TURNING,
-    V,
-    W,
     X,
 )
 from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world.pushes import frame_velocity, point_velocity, push, push_others, three, turn_free
 from sandbox.mechanics.world.response import (
     ARM,
-    FLOOR_ARM,
-    FLOOR_LEVER,
-    FLOOR_NORMAL,
-    FLOOR_SHARE,
     GIVES,
     IS_HELD,
     SIDE,
-    TAKES,
     fill_response,
-    floor_impulse,
-    give_impulse,
-    share_of,
 )
 from sandbox.mechanics.world.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free, material_velocity
+from sandbox.mechanics.world.supports import block_of, is_free
 
 # floors that let go are left out one after the other
 MOST_TRIES = 3
-
-
-@traced
-def put_floor(n, radius, place, centre, share, side):
-    """Fills arm and normal of a floor that holds a ball, and how the floor gives way."""
-    f = -radius*Vector(*n)
-    put(side, FLOOR_ARM, f)
-    put(side, FLOOR_NORMAL, n)
-    put(side, FLOOR_LEVER, cross(place.axis, Vector(*centre) + f - place.point))
-    side[FLOOR_SHARE] = share
-
-
-@compiled
-def hold(p, calls, y, b, t, side):
-    """Finds out whether the floor holds the ball b in an impact, and fills what it is like."""
-    state = state_of(y, b)
-    side[IS_HELD] = 0.0
-    if state[ON] < 0.0 or state[MODE] != ROLLS:
-        return
-    s = int(state[ON])
-    block = block_of(p, s)
-    if block[KEEPS] == 0.0 and block[STATIC] < inf:
-        return
-    place, ball = support_now(p, y, s, t), ball_of(p, b)
-    foot = foot_on(p, calls, s, place, state, ball[RADIUS])
-    put_floor(foot.n, ball[RADIUS], place, (state[X], state[X + 1], state[X + 2]),
-              share_of(block) if is_free(block) else 0.0, side)
-    side[IS_HELD] = 1.0
-
-
-@traced
-def point_velocity(state, r):
-    """v + w x r."""
-    return vector_at(state, V) + cross(vector_at(state, W), Vector(*r))
-
-
-@traced
-def frame_velocity(place, state, r):
-    """Velocity of the frame's point where the arm r of a ball ends."""
-    return material_velocity.formula(place, vector_at(state, X) + Vector(*r))
-
-
-@traced
-def half_work(P, u, carried):
-    """P.(u - carried)/2."""
-    return 0.5*(Vector(*P) @ (Vector(*u) - Vector(*carried)))
-
-
-@compiled
-def work_of(p, y, b, t, r, P):
-    """Half the power of an impulse P at the arm r of the ball b, as its velocities are now, relative to its frame."""
-    state = state_of(y, b)
-    place = support_now(p, y, int(state[FRAME]), t)
-    return half_work(P, point_velocity(state, r), frame_velocity(place, state, r))
-
-
-@compiled
-def three(numbers, at):
-    """Three numbers as a tuple."""
-    return numbers[at], numbers[at + 1], numbers[at + 2]
-
-
-@compiled
-def push(p, y, b, t, side, P):
-    """Gives the ball b the impulse P at its arm, with the floor's answer, and books the work of both."""
-    state, ball, books = state_of(y, b), ball_of(p, b), part(y, int(p[BOOKS_AT]))
-    r, f, R = three(side, ARM), three(side, FLOOR_ARM), three(side, TAKES)
-    work = work_of(p, y, b, t, r, P)
-    is_held = side[IS_HELD] != 0.0
-    if is_held:
-        work += work_of(p, y, b, t, f, R)
-    give_impulse(state, ball, r, P)
-    if is_held:
-        give_impulse(state, ball, f, R)
-        press_floor(p, y, b, side, R)
-    work += work_of(p, y, b, t, r, P)
-    if is_held:
-        work += work_of(p, y, b, t, f, R)
-    books[LEDGER] += work
-
-
-@traced
-def turned_rate(share, lever, R):
-    """-(e x c).R/J."""
-    return -share*(Vector(*lever) @ Vector(*R))
-
-
-@compiled
-def press_floor(p, y, b, side, R):
-    """Turns a free floor that held the ball b by what it answered; its work is that of -R at a point that turns."""
-    block = block_of(p, int(state_of(y, b)[ON]))
-    if not is_free(block):
-        return
-    lever = three(side, FLOOR_LEVER)
-    turn_free(p, y, block, lever, R)
-
-
-@compiled
-def turn_free(p, y, block, lever, R):
-    """Turns a free support by -R at the lever e x c, and books what that does."""
-    free, books = part(y, int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX])), part(y, int(p[BOOKS_AT]))
-    moved = turned_rate(share_of(block), lever, R)
-    pressed = lever[0]*R[0] + lever[1]*R[1] + lever[2]*R[2]
-    books[LEDGER] -= pressed*(free[RATE] + 0.5*moved)
-    free[RATE] += moved
 
 
 @compiled
@@ -186,7 +74,7 @@ def put_scaled(out, at, share, v):
 @compiled
 def hit_pair(p, calls, y, i, j, t, e, mu):
     """The impact of the balls i and j, which touch; returns the relative normal velocity after it [m/s]."""
-    one, two = room(SIDE), room(SIDE)
+    one, two, turns = room(SIDE), room(SIDE), room(2*TURNS)
     n = direction(state_of(y, i), state_of(y, j))
     put_scaled(one, ARM, -ball_of(p, i)[RADIUS], n)
     put_scaled(two, ARM, ball_of(p, j)[RADIUS], n)
@@ -196,27 +84,47 @@ def hit_pair(p, calls, y, i, j, t, e, mu):
     a, b = point_velocity(state_of(y, i), three(one, ARM)), point_velocity(state_of(y, j), three(two, ARM))
     for k in range(3):
         u[k], normal[k] = a[k] - b[k], n[k]
+    behind = 0
     for _ in range(MOST_TRIES):
         fill_response(ball_of(p, i), one)
         fill_response(ball_of(p, j), two)
         for k in range(9):
             G[k] = one[GIVES + k] + two[GIVES + k]
+        clear_turns(turns)
+        add_floor(p, calls, y, i, j, t, 1.0, one, turns)
+        # both on one floor turn it together
+        behind = TURNS if free_floor(p, y, i, one) != free_floor(p, y, j, two) else 0
+        add_floor(p, calls, y, j, i, t, -1.0, two, part(turns, behind))
+        add_both(turns, G)
         collide(G, u, normal, e, 0.0, mu, found)
         P = three(found, record.IMPULSE)
-        is_done = keeps_holding(p, y, i, one, P)
-        if keeps_holding(p, y, j, two, negative(P)) and is_done:
+        note_turned(turns, P)
+        is_done = keeps_holding(p, y, i, one, P, turns)
+        if keeps_holding(p, y, j, two, negative(P), part(turns, behind)) and is_done:
             break
     push(p, y, i, t, one, P)
     push(p, y, j, t, two, negative(P))
+    push_others(p, calls, y, free_floor(p, y, i, one), t, i, j, turns[TURNED])
+    if behind != 0:
+        push_others(p, calls, y, free_floor(p, y, j, two), t, i, j, turns[behind + TURNED])
     return booked(p, y, found, normal)
 
 
 @compiled
-def keeps_holding(p, y, b, side, P):
+def add_both(turns, G):
+    """Adds what both floors give by turning."""
+    for k in range(2):
+        if turns[k*TURNS + SHARE] != 0.0:
+            add_given(part(turns, k*TURNS), G)
+
+
+@compiled
+def keeps_holding(p, y, b, side, P, turns):
     """Whether the floor can answer P; where it would have to pull it lets go, but for one that keeps whatever rolls."""
     if side[IS_HELD] == 0.0:
         return True
-    if floor_impulse(side, P) >= 0.0 or block_of(p, int(state_of(y, b)[ON]))[KEEPS] != 0.0:
+    pressed = answer_still(side, P) if turns[SHARE] == 0.0 else answer(side, P, turns[TURNED])
+    if pressed >= 0.0 or block_of(p, int(state_of(y, b)[ON]))[KEEPS] != 0.0:
         return True
     side[IS_HELD] = 0.0
     return False
@@ -249,23 +157,32 @@ def hit_support(p, calls, y, b, s, t, e, mu):
     if int(state[ON]) != s:
         hold(p, calls, y, b, t, side)
     G, u, normal, found = room(9), room(3), room(3), room(record.IMPACT)
-    r = three(side, ARM)
+    r, turns = three(side, ARM), room(2*TURNS)
     a, c, lever = point_velocity(state, r), frame_velocity(place, state, r), lever_at(place, state, r)
-    share = share_of(block) if is_free(block) else 0.0
+    is_turned = is_free(block)
     for k in range(3):
         u[k], normal[k] = a[k] - c[k], n[k]
     for _ in range(MOST_TRIES):
         fill_response(ball, side)
-        for k in range(3):
-            for m in range(3):
-                G[3*k + m] = side[GIVES + 3*k + m] + share*lever[k]*lever[m]
+        for k in range(9):
+            G[k] = side[GIVES + k]
+        clear_turns(turns)
+        add_floor(p, calls, y, b, -1, t, 1.0, side, turns)
+        if is_turned:
+            for k in range(3):
+                turns[TURNS + B_AT + k] = -lever[k]
+            turns[TURNS + SHARE] = 1.0/inertia_of_others(p, calls, y, s, t, b, -1)
+        add_both(turns, G)
         collide(G, u, normal, e, 0.0, mu, found)
         P = three(found, record.IMPULSE)
-        if keeps_holding(p, y, b, side, P):
+        note_turned(turns, P)
+        if keeps_holding(p, y, b, side, P, turns):
             break
     push(p, y, b, t, side, P)
-    if share != 0.0:
+    push_others(p, calls, y, free_floor(p, y, b, side), t, b, -1, turns[TURNED])
+    if is_turned:
         turn_free(p, y, block, lever, P)
+        push_others(p, calls, y, s, t, b, -1, turns[TURNS + TURNED])
     return booked(p, y, found, normal)
 
 

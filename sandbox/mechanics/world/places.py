@@ -45,7 +45,7 @@ STATIC = _support.take()            # mu_s of balls on it, inf for rough [1]
 KINETIC = _support.take()           # mu while they slip [1]
 RESTITUTION = _support.take()       # e of a ball that meets it
 KEEPS = _support.take()             # 1.0: who rolls on it is never let go, its rows hold in impacts, too
-ROLLING_RESISTANCE = _support.take()    # k_r [m]
+ROLLING_RESISTANCE, SPINNING_RESISTANCE = _support.take(), _support.take()      # k_r, k_s [m]
 FREE_INDEX = _support.take()        # number among the free supports, -1 for one with a prescribed motion
 TABLE_INERTIA = _support.take()     # of a free one about its axis [kg m^2]
 BEARING = _support.take()           # viscous friction of its bearing [N m s]
@@ -64,8 +64,9 @@ SMALLEST_BLOCK = OF_MOTION + SURFACE
 
 # addresses: calls[CALLS_OF_SUPPORT*s + ...]
 CALL_SLOPES, CALL_VALUES, CALLS_OF_SUPPORT = 0, 1, 2
-# behind those: what an island is asked (island/tasks.py), and what shares work among threads, 0 for none (sharing.py)
-CALL_ISLAND, CALL_SHARE, CALLS_BEHIND = 0, 1, 2
+# behind those: what an island is asked (island/tasks.py), what shares work among threads, 0 for none (sharing.py), and
+# what a crowd is asked (crowd/task.py)
+CALL_ISLAND, CALL_SHARE, CALL_CROWD, CALLS_BEHIND = 0, 1, 2, 3
 
 # ---- the state ------------------------------------------------------------------------------------------------------
 _state = Places()
@@ -73,22 +74,22 @@ X, V, W = _state.take(3), _state.take(3), _state.take(3)    # centre [m], veloci
 Q = _state.take(4)                  # quaternion body -> laboratory
 MOVING = _state.size                # what moves
 ON = _state.take()                  # index of the support that it touches, -1 in flight
-MODE = _state.take()                # ROLLS or SLIPS there
+MODE = _state.take()                # ROLLS or SLIPS there; CROWDED or RESTS, ON is the support that carries it then
 FRAME = _state.take()               # support relative to which its energy is counted; the laboratory's where none is
-BEGINS = _state.take(3)             # unit vector in which it begins to slip there from rest
+BEGINS = _state.take(3)             # unit vector in which it begins to slip there from rest; force on it in a crowd [N]
 STATE = _state.size
 
 # ---- scratch: of a ball while a frame is made ----------------------------------------------------------------------
 _working = Places()
 END = _working.take(STATE)          # its state at the end of its segment
 BEGAN, ENDS = _working.take(), _working.take()      # the segment's first and last instant [s]
-WAY = _working.take()               # how it goes on: FLIES, ROLLS_LEVEL or IN_ISLAND
+WAY = _working.take()               # how it goes on: FLIES ... AT_REST, see below
 WHAT, WHAT_OTHER = _working.take(), _working.take() # what happens at its end, and with what
 LINK, MARK = _working.take(), _working.take()       # the next ball of its group, -1 for none; the group's number
 LEANS = _working.take()             # 1.0: it touches another support lastingly, besides the one that it is on
 HEAD_OF = _working.take()           # the first ball of its group
 GAINS = _working.take()             # what the ledger gains in the segment of its group, noted with its first ball [J]
-BY_STEPS = _working.take()          # 1.0: that segment is carried by time stepping
+BY_STEPS = _working.take()          # 1.0: that segment is carried by small steps
 CHANGED = _working.take()           # the next of the balls that something has just happened to, -1 for none
 UNCHANGED = -2.0                    # CHANGED of a ball to which nothing has
 STAMP = _working.take()             # number of its segments so far
@@ -108,21 +109,23 @@ HAPPENING = _happening.size
 # something that has happened, told to a person
 _tale = Places()
 TOLD_WHEN = _tale.take()            # [s]
-TOLD_WHAT = _tale.take()            # STRUCK, OVER_EDGE or UNDECIDED
+TOLD_WHAT = _tale.take()            # STRUCK ... CAME_TO_REST, see below
 TOLD_ONE, TOLD_OTHER = _tale.take(), _tale.take()   # ball, and ball or -2 - s for the support s
-TOLD_SPEED = _tale.take()           # at which they met, along the normal [m/s]
+TOLD_SPEED = _tale.take()           # at which they met, along the normal [m/s]; CAME_TO_REST: number of balls
 TOLD_LOST = _tale.take()            # energy lost in it [J]
 TALE = _tale.size
-STRUCK, OVER_EDGE, UNDECIDED = 0.0, 1.0, 2.0
+STRUCK, OVER_EDGE, UNDECIDED, CROWDS, CAME_TO_REST = 0.0, 1.0, 2.0, 3.0, 4.0
 
 # what happens at the end of a segment
 NOTHING, LANDS, LEAVES_EDGE, CHANGES, LOST_NUMBERS = 0.0, 1.0, 2.0, 3.0, 4.0
 
 # how a ball goes on
-FLIES, ROLLS_LEVEL, IN_ISLAND = 0, 1, 2
+FLIES, ROLLS_LEVEL, IN_ISLAND, IN_CROWD, AT_REST = 0, 1, 2, 3, 4
 
 # what a contact does
 OPEN, ROLLS, SLIPS = 0.0, 1.0, 2.0
+# what a ball does, and its lasting contacts, that goes on in small steps with its neighbours, or rests among them
+CROWDED, RESTS = 3.0, 4.0
 
 # a free support
 ANGLE, RATE, TURNING = 0, 1, 2
@@ -140,7 +143,7 @@ _books = Places()
 LEDGER = _books.take()              # work of supports, friction, hand and impacts [J]
 LOST = _books.take()                # lost in impacts [J]
 IMPACTS = _books.take()             # number of them
-MERGED = _books.take()              # segments of groups that were carried by time stepping
+MERGED = _books.take()              # segments of groups that were carried by small steps
 WORST_GAP = _books.take()           # least gap of two balls seen at the end of a frame [m]
 BOOKS = _books.size
 

@@ -3,10 +3,10 @@
 A ball that takes the impulse P at the arm r moves by dv = P/m, dw = r x P/I. Where a floor holds it at the arm f, the
 floor's impulse R keeps that point at rest:
 
-    M P + G_f R = 0,     M = 1/m + ((r.f) - r f^T)/I,     G_f = (1 + a^2 (1 - n n^T) m/I)/m + the floor's own,
+    M P + G_f R = 0,     M = 1/m + ((r.f) - r f^T)/I,     G_f = (1 + a^2 (1 - n n^T) m/I)/m,
 
-and the point of P moves by G P with G = (1/m + (r.r - r r^T)/I) - M^T G_f^-1 M. A floor that is free to turn about e
-with the moment of inertia J moves by (e x c)(e x c)^T/J at the place c from its axis point.
+and the point of P moves by G P with G = (1/m + (r.r - r r^T)/I) - M^T G_f^-1 M. What a floor that is free to turn adds
+to that stands in floors.py.
 """
 
 from sandbox.compiling.compiled import compiled
@@ -21,7 +21,6 @@ IS_HELD = _side.take()          # 1.0 where a floor holds the ball
 FLOOR_ARM = _side.take(3)       # f [m]
 FLOOR_NORMAL = _side.take(3)
 FLOOR_LEVER = _side.take(3)     # e x c of a floor that is free to turn [m]
-FLOOR_SHARE = _side.take()      # 1/J of it, 0 for any other [1/(kg m^2)]
 COUPLING = _side.take(9)        # M [1/kg]
 STIFF = _side.take(9)           # G_f^-1 [kg]
 GIVES = _side.take(9)           # G [1/kg]
@@ -48,14 +47,6 @@ def put_coupling(m, inertia, r, f, out):
 
 
 @traced
-def add_lever(share, lever, out):
-    """Adds what a floor that turns gives."""
-    for i in range(3):
-        for j in range(3):
-            out[3*i + j] = out[3*i + j] + share*lever[i]*lever[j]
-
-
-@traced
 def put_inverse(a, out):
     """Fills the inverse of a symmetric positive 3 x 3 matrix."""
     c = (a[4]*a[8] - a[5]*a[7], a[5]*a[6] - a[3]*a[8], a[3]*a[7] - a[4]*a[6])
@@ -76,7 +67,6 @@ def respond(ball, side):
     put_free.formula(m, inertia, r, free)
     put_coupling.formula(m, inertia, r, f, coupling)
     put_free.formula(m, inertia, f, floor)
-    add_lever.formula(side[FLOOR_SHARE], vector_at(side, FLOOR_LEVER), floor)
     stiff = [0.0]*9
     put_inverse.formula(floor, stiff)
     for i in range(9):
@@ -119,13 +109,13 @@ def matrix_times(a, at, v):
 
 
 @traced
-def floor_impulse(side, P):
-    """Fills the floor's impulse R that answers P (3); returns what it presses with, n.R [N s]."""
-    P = Vector(*P)
-    moved = matrix_times.formula(side, COUPLING, P)
-    R = -matrix_times.formula(side, STIFF, moved)
-    put(side, TAKES, R)
-    return R @ vector_at(side, FLOOR_NORMAL)
+def put_stiffness(ball, side):
+    """Fills STIFF alone, of a ball that takes no impulse but its floor's."""
+    floor, stiff = [0.0]*9, [0.0]*9
+    put_free.formula(ball[MASS], ball[INERTIA], vector_at(side, FLOOR_ARM), floor)
+    put_inverse.formula(floor, stiff)
+    for i in range(9):
+        side[STIFF + i] = stiff[i]
 
 
 @traced

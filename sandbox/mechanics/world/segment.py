@@ -12,11 +12,14 @@ from sandbox.mechanics.layout import IS_STEADY
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.level import chi_of, fly, keep_turns, roll_level, turn_in_flight, turn_level
 from sandbox.mechanics.world.places import (
+    AT_REST,
     BALL,
     BALLS_AT,
+    CROWDED,
     FLIES,
     GRAVITY,
     HELD,
+    IN_CROWD,
     IN_ISLAND,
     IS_LEVEL,
     IS_PLANE,
@@ -27,10 +30,12 @@ from sandbox.mechanics.world.places import (
     NORMAL,
     OF_MOTION,
     ON,
+    RESTS,
     ROLLING_RESISTANCE,
     ROLLS,
     ROLLS_LEVEL,
     SCRATCH_AT,
+    SPINNING_RESISTANCE,
     STATE,
     STATIC,
     SUPPORTS,
@@ -87,7 +92,7 @@ def mark_level_tables(t, h, p):
             continue
         down, across, wobble, rate = put_level(place_at(t, block), vector(p, GRAVITY), block)
         if -down > 0.0 and across <= LEVEL_WITHIN*-down and wobble <= LEVEL_WITHIN*rate \
-                and block[ROLLING_RESISTANCE] == 0.0:
+                and block[ROLLING_RESISTANCE] == 0.0 and block[SPINNING_RESISTANCE] == 0.0:
             block[IS_LEVEL] = 1.0
             keep_turns(chi_of(ball_of(p, 0))*block[TABLE_RATE], h, p)
 
@@ -112,8 +117,12 @@ def is_bound(p, b):
 
 @compiled
 def way_of(p, y, b, has_more):
-    """How the ball b goes on: FLIES, ROLLS_LEVEL or IN_ISLAND; has_more: it touches more than its support."""
+    """How the ball b goes on: FLIES ... AT_REST; has_more: it touches more than its support."""
     state = state_of(y, b)
+    if state[MODE] == CROWDED:
+        return IN_CROWD
+    if state[MODE] == RESTS:
+        return AT_REST
     if has_more or float(b) == p[HELD]:
         return IN_ISLAND
     if state[ON] < 0.0:

@@ -14,6 +14,7 @@ from sandbox.mechanics.world.places import (
     BOOKS_AT,
     CAPTURE,
     CHANGED,
+    CROWDED,
     DOES,
     FIRST,
     KEEPS,
@@ -31,6 +32,7 @@ from sandbox.mechanics.world.places import (
     SLIPS,
     STATIC,
     STRUCK,
+    UNCHANGED,
 )
 from sandbox.mechanics.world.segment import state_of, working_of
 from sandbox.mechanics.world.slips import pair_normal_and_slip, slip_on
@@ -52,6 +54,12 @@ def friction_at(block):
 
 
 @compiled
+def has_changed(p, entry):
+    """Whether a lasting contact is one of balls that something has just happened to: others are at another instant."""
+    return entry[DOES] != CROWDED and working_of(p, int(entry[FIRST]))[CHANGED] != UNCHANGED
+
+
+@compiled
 def settle_impacts(p, calls, y, changed, t):
     """Takes the impacts that contacts of the changed balls ask for."""
     for count in range(MOST_IMPACTS):
@@ -59,13 +67,15 @@ def settle_impacts(p, calls, y, changed, t):
         b = changed
         while b >= 0:
             s = int(state_of(y, b)[ON])
-            if s >= 0 and block_of(p, s)[KEEPS] == 0.0:
+            if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state_of(y, b)[MODE] < CROWDED:
                 u = closing_speed(p, calls, y, b, s, t)
                 if u < worst:
                     worst, who, other = u, b, -2 - s
             b = int(working_of(p, b)[CHANGED])
         for k in range(lasting_count(p, y)):
             entry = entry_of(p, y, k)
+            if not has_changed(p, entry):
+                continue
             i, j = int(entry[FIRST]), int(entry[OTHER])
             u = closing_speed(p, calls, y, i, -2 - j, t) if j < 0 else pair_normal_and_slip(p, y, i, j)[0]
             if u < worst:
@@ -103,13 +113,13 @@ def mode_after(mu, slip, capture):
 
 @compiled
 def settle_modes(p, calls, y, changed, t):
-    """Lets go what parts, and finds out what slips; of the changed balls and all lasting contacts."""
+    """Lets go what parts, and finds out what slips; of the changed balls and their lasting contacts."""
     capture = p[CAPTURE]
     b = changed
     while b >= 0:
         state = state_of(y, b)
         s = int(state[ON])
-        if s >= 0 and block_of(p, s)[KEEPS] == 0.0:
+        if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state[MODE] < CROWDED:
             block = block_of(p, s)
             u, slip = slip_on(p, calls, y, b, s, t)
             if u > capture:
@@ -123,6 +133,9 @@ def settle_modes(p, calls, y, changed, t):
     k = 0
     while k < lasting_count(p, y):
         entry = entry_of(p, y, k)
+        if not has_changed(p, entry):
+            k += 1
+            continue
         i, j = int(entry[FIRST]), int(entry[OTHER])
         if j < 0:
             u, slip = slip_on(p, calls, y, i, -2 - j, t)

@@ -7,11 +7,13 @@ from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
+from sandbox.mechanics.world.crowds import is_crowded
 from sandbox.mechanics.world.groups import gather
 from sandbox.mechanics.world.islands import force_on
 from sandbox.mechanics.world.level import chi_of
 from sandbox.mechanics.world.places import (
     BALLS,
+    BEGINS,
     FRAME,
     FREE_AT,
     FREE_INDEX,
@@ -74,6 +76,9 @@ def fill_body(t, y, p, calls, b, out):
         s = 0
     n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
     put_body(state, n, ball[RADIUS], out)
+    if is_crowded(state):
+        put_force(vector(state, BEGINS), n, out)
+        return
     gather(p, y, b)
     way = way_of(p, y, b, is_bound(p, b))
     if way == ROLLS_LEVEL:

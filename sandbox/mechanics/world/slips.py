@@ -2,9 +2,10 @@
 
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
-from sandbox.mechanics.world.hits import direction, frame_velocity, point_velocity, scaled
+from sandbox.mechanics.world.hits import direction, scaled
 from sandbox.mechanics.world.places import RADIUS, V, W
 from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world.pushes import frame_velocity, point_velocity
 from sandbox.mechanics.world.segment import ball_of, state_of
 
 

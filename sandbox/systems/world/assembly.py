@@ -10,6 +10,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
+from sandbox.mechanics.world.crowd.task import crowd_task
 from sandbox.mechanics.world.divided import FEWEST
 from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
@@ -59,6 +60,7 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
                                                                 np.int64)
     calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = island_task.address
+    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = crowd_task.address
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
         calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = sharing().address
     p[places.GRAVITY:places.GRAVITY + 3] = gravity

@@ -21,6 +21,7 @@ def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
     _check(law, where)
     block[places.STATIC], block[places.KINETIC], block[places.RESTITUTION] = mu_s, mu, law.restitution
     block[places.ROLLING_RESISTANCE] = law.rolling_resistance
+    block[places.SPINNING_RESISTANCE] = law.spinning_resistance
     block[places.KEEPS] = float(contact is None)
 
 
@@ -33,8 +34,8 @@ def pair_law(world: World) -> tuple[float, float]:
     law = laws.pop() if laws else Contact(Smooth(), restitution=1.0)
     where = _("contact of balls")
     _check(law, where)
-    if law.rolling_resistance:
-        raise BadValue(_("world, {where}: has no rolling resistance").format(where=where))
+    if law.rolling_resistance or law.spinning_resistance:
+        raise BadValue(_("world, {where}: has no rolling or spinning resistance").format(where=where))
     mu_s, mu = _friction(law, where)
     if mu_s not in (mu, inf):
         raise BadValue(_("world, {where}: needs one coefficient of friction, got {mu_s} at rest and {mu}").format(
@@ -55,7 +56,8 @@ def _friction(law: Contact, where: str) -> tuple[float, float]:
 
 
 def _check(law: Contact, where: str):
-    if law.gives_way or law.rubber or law.spinning_resistance or law.tangential or law.impact != "chatterjee_ruina":
-        raise BadValue(_("world, {where}: takes friction, restitution and rolling resistance only").format(where=where))
+    if law.gives_way or law.rubber or law.tangential or law.impact != "chatterjee_ruina":
+        raise BadValue(_("world, {where}: takes friction, restitution, rolling and spinning resistance only").format(
+            where=where))
 
 

@@ -26,7 +26,8 @@ from sandbox.systems.world.tales import tales_of
 from sandbox.text import _
 
 # what a ball does, in words, by its support and mode
-WORDS = {places.ROLLS: "rolling", places.SLIPS: "sliding", places.OPEN: "flight"}
+WORDS = {places.ROLLS: "rolling", places.SLIPS: "sliding", places.OPEN: "flight", places.CROWDED: "sliding",
+         places.RESTS: "rolling"}
 
 
 @dataclass(frozen=True, eq=False)

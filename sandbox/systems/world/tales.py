@@ -29,6 +29,14 @@ def _event(tale: np.ndarray, h: float, names: Sequence[str], supports: Sequence[
         sentence = _("Several contacts of '{ball}' at once {when}: no rigid forces fit, from here on they are followed "
                      "by small time steps.")
         return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))
+    if tale[places.TOLD_WHAT] == places.CROWDS:
+        sentence = _("More happens to '{ball}' {when} than can be taken one after the other: it and what is near go on "
+                     "by small time steps, which find all impulses together.")
+        return Event(t, ball, "impact", sentence.format(ball=name_text(names[ball]), when=instant(t, h)))
+    if tale[places.TOLD_WHAT] == places.CAME_TO_REST:
+        sentence = _("A heap of {count} balls, '{ball}' among them, has come to rest {when}.")
+        return Event(t, ball, "grip", sentence.format(count=int(tale[places.TOLD_SPEED]), ball=name_text(names[ball]),
+                                                      when=instant(t, h)))
     name = name_text(supports[-2 - other] if other < 0 else names[other])
     if tale[places.TOLD_WHAT] == places.OVER_EDGE:
         return Event(t, ball, "rim", _("'{ball}' passes an edge of '{support}' {when}.").format(

@@ -14,7 +14,8 @@ In both cases gap' = n.U and gap'' = n.U' + n'.U.
 
 Rolling resistance is the moment -k N w_t/(w_t^2 + e^2)^(1/2) of a ball that rolls with w_t against its support. It does
 not hold a ball, but lets it creep where it would be held, by less than e a; e is such that what is left of a slow roll
-fades at the rate SETTLES: k g/(SETTLES a), 0.1 mm/s for k = a/200.
+fades at the rate SETTLES: k g/(SETTLES a), 0.1 mm/s for k = a/200. Spinning resistance does the same to w_n, the
+turning about the normal.
 """
 
 from sandbox.compiling.compiled import compiled, part
@@ -57,6 +58,7 @@ from sandbox.mechanics.world.places import (
     RADIUS,
     RATE,
     ROLLING_RESISTANCE,
+    SPINNING_RESISTANCE,
     V,
     W,
     X,
@@ -122,6 +124,16 @@ def put_resistance(place, y, k, least, touch):
     touch[RESIST_TURN] = place.axis @ moment
 
 
+@traced
+def add_spin_resistance(place, y, k, least, touch):
+    """As `put_resistance`, against the turning about the normal."""
+    n = vector_at(touch, NORMAL)
+    spin = n @ (vector_at(y, W) - place.w)
+    moment = vector_at(touch, RESIST) + (k*spin/sqrt(spin*spin + least*least))*n
+    put(touch, RESIST, moment)
+    touch[RESIST_TURN] = place.axis @ moment
+
+
 @compiled
 def clear_resistance(touch):
     """Nothing resists."""
@@ -132,14 +144,18 @@ def clear_resistance(touch):
 
 @compiled
 def fill_resistance(p, island, i, s, place, ball, touch):
-    """Fills what resists the rolling of the ball i on the support s; 0 where nothing does."""
-    k = block_of(p, s)[ROLLING_RESISTANCE]
+    """Fills what resists the rolling and spinning of the ball i on the support s; 0 where nothing does."""
+    block = block_of(p, s)
+    k, spinning = block[ROLLING_RESISTANCE], block[SPINNING_RESISTANCE]
     if k == 0.0:
         clear_resistance(touch)
-        return
     constants, g = ball_numbers(p, island, i), max(gravity_of(p), LEAST_GRAVITY)
-    least = k*g/(SETTLES*(constants[RADIUS]*constants[RADIUS] + constants[INERTIA]/constants[MASS]))
-    put_resistance(place, ball, k, least, touch)
+    square = constants[INERTIA]/constants[MASS]
+    if k != 0.0:
+        least = k*g/(SETTLES*(constants[RADIUS]*constants[RADIUS] + square))
+        put_resistance(place, ball, k, least, touch)
+    if spinning != 0.0:
+        add_spin_resistance(place, ball, spinning, spinning*g/(SETTLES*square), touch)
 
 
 @traced

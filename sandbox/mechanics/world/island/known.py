@@ -80,6 +80,25 @@ def slot_of(island, s):
 
 
 @compiled
+def put_law(p, island, k):
+    """Finds out the support and the law of the contact k; False where there is no room for the support."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    other = int(contact[OTHER])
+    if other >= 0:
+        touch[SLOT] = touch[FREE_OF] = -1.0
+        touch[STATIC_MU] = touch[SLIP_MU] = p[PAIR_FRICTION]
+        touch[KEPT] = 0.0
+        return True
+    slot = slot_of(island, -2 - other)
+    if slot < 0:
+        return False
+    block = block_of(p, -2 - other)
+    touch[SLOT], touch[FREE_OF] = slot, island[SLOT_FREE + slot]
+    touch[STATIC_MU], touch[SLIP_MU], touch[KEPT] = block[STATIC], block[KINETIC], block[KEEPS]
+    return True
+
+
+@compiled
 def prepare(p, island):
     """Finds out which supports matter, and the laws of the contacts; False where there is no room."""
     island[SLOTS_COUNT] = 0.0
@@ -91,21 +110,10 @@ def prepare(p, island):
     for f in range(int(island[NF])):
         if slot_of(island, int(island[FREE_ID + f])) < 0:
             return False
+    found = True
     for k in range(int(island[NC])):
-        contact, touch = contact_of(island, k), touch_of(island, k)
-        other = int(contact[OTHER])
-        if other >= 0:
-            touch[SLOT] = touch[FREE_OF] = -1.0
-            touch[STATIC_MU] = touch[SLIP_MU] = p[PAIR_FRICTION]
-            touch[KEPT] = 0.0
-            continue
-        slot = slot_of(island, -2 - other)
-        if slot < 0:
-            return False
-        block = block_of(p, -2 - other)
-        touch[SLOT], touch[FREE_OF] = slot, island[SLOT_FREE + slot]
-        touch[STATIC_MU], touch[SLIP_MU], touch[KEPT] = block[STATIC], block[KINETIC], block[KEEPS]
-    return True
+        found = found and put_law(p, island, k)
+    return found
 
 
 @compiled

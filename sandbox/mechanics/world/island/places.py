@@ -10,7 +10,7 @@ from sandbox.compiling.places import Places
 from sandbox.mechanics.world.places import MOVING, PLACE, TURNING
 
 # at most: balls, contacts, free supports, supports that matter, rows of a dense system
-MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 192, 8, 64, 96
+MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts

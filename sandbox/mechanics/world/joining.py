@@ -1,0 +1,203 @@
+"""How balls come to a crowd within a frame, and leave it at its end."""
+
+from sandbox.compiling.compiled import compiled, room
+from sandbox.mechanics.world.crowds import (
+    NEAR,
+    apart_and_against,
+    comes_near,
+    join,
+    share_support,
+    size_of,
+    stray_in,
+)
+from sandbox.mechanics.world.going import cut, moved_to
+from sandbox.mechanics.world.groups import add_lasting, entry_of, gather, lasting_count, note_changed, remove_lasting
+from sandbox.mechanics.world.island.places import MOST_BALLS
+from sandbox.mechanics.world.islands import decide_island
+from sandbox.mechanics.world.places import (
+    BALLS,
+    BEGAN,
+    BEGINS,
+    CALL_SLOPES,
+    CALLS_OF_SUPPORT,
+    CAPTURE,
+    CHANGED,
+    CROWDED,
+    CROWDS,
+    FIRST,
+    GRAVITY,
+    HEAD_OF,
+    LINK,
+    MARK,
+    MODE,
+    ON,
+    OPEN,
+    OTHER,
+    RADIUS,
+    RESTS,
+    STATE,
+    STATIC,
+    SUPPORTS,
+    UNCHANGED,
+)
+from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world.resting import wake_one
+from sandbox.mechanics.world.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.settling import mode_after
+from sandbox.mechanics.world.slips import slip_on
+from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.tales import tell
+
+# gap below which a ball that leaves a crowd lies on a support, share of its radius
+LIES = 1e-6
+# normal speed below which it does so, share of sqrt(g a)
+SLOWLY = 0.02
+
+
+@compiled
+def bring(p, calls, y, b, t, changed):
+    """Brings the ball b, and what goes on together with it, to an instant; returns the chain of what has changed."""
+    ball = working_of(p, b)
+    if ball[CHANGED] != UNCHANGED:
+        return changed
+    head = int(ball[HEAD_OF])
+    cut(p, calls, y, head, t)
+    return note_changed(p, head, changed)
+
+
+@compiled
+def count_of(p, changed):
+    """How many balls something has happened to."""
+    n, b = 0, changed
+    while b >= 0:
+        n += 1
+        b = int(working_of(p, b)[CHANGED])
+    return n
+
+
+@compiled
+def fits(p, changed, b):
+    """Whether a crowd has room for the ball b, and what goes on together with it."""
+    n, c = count_of(p, changed), int(working_of(p, b)[HEAD_OF])
+    while c >= 0:
+        n += 1
+        c = int(working_of(p, c)[LINK])
+    return n <= MOST_BALLS
+
+
+@compiled
+def take_along(p, y, changed):
+    """Makes all changed balls one crowd; returns its mark."""
+    mark, b = -1.0, changed
+    while b >= 0:
+        state = state_of(y, b)
+        if state[MODE] == RESTS:
+            wake_one(state)
+        join(p, y, b)
+        working_of(p, b)[MARK] = mark
+        b = int(working_of(p, b)[CHANGED])
+    return mark
+
+
+@compiled
+def crowd_up(p, calls, y, changed, t, t_end):
+    """Makes a crowd of all changed balls and what comes near them until t_end, and brings it to t.
+
+    returns the chain of what has changed, with all of it
+    """
+    now, n, grows, is_first = room(STATE), int(p[BALLS]), True, True
+    for b in range(n):
+        is_first = is_first and state_of(y, b)[MODE] != CROWDED
+    if is_first:
+        tell(p, t, CROWDS, changed, -1, 0.0, 0.0)
+    while grows:
+        grows, mark = False, take_along(p, y, changed)
+        stray = stray_in(p, y, mark)
+        for b in range(n):
+            if working_of(p, b)[CHANGED] != UNCHANGED:
+                continue
+            if is_close(p, calls, y, b, changed, t, t_end, stray, now) and fits(p, changed, b):
+                changed = bring(p, calls, y, b, t, changed)
+                grows = True
+    return changed
+
+
+@compiled
+def is_close(p, calls, y, b, changed, t, t_end, stray, now):    # noqa: PLR0913 - who, when, and room
+    """Whether the ball b belongs to the crowd of the changed ones; now is room for where it is at t."""
+    a, known = ball_of(p, b)[RADIUS], False
+    c = changed
+    while c >= 0:
+        other, radius = state_of(y, c), ball_of(p, c)[RADIUS]
+        if share_support(p, state_of(y, b), other):
+            return True
+        # from where its segment began: far enough away it need not be asked where it is
+        far, speed = apart_and_against(state_of(y, b), other)
+        if known or far - a - radius < 2.0*(a + radius) + speed*(t_end - working_of(p, b)[BEGAN]):
+            if not known:
+                moved_to(p, calls, y, b, t, now)
+                known = True
+            if comes_near(p, now, a, other, radius, t_end - t, stray):
+                return True
+        c = int(working_of(p, c)[CHANGED])
+    return False
+
+
+@compiled
+def let_go(p, calls, y, t):
+    """Lets balls go that are alone in their crowd: at the end of a frame, at t."""
+    for b in range(int(p[BALLS])):
+        if state_of(y, b)[MODE] == CROWDED and is_alone(p, y, b):
+            leave_crowd(p, calls, y, b, t)
+
+
+@compiled
+def is_alone(p, y, b):
+    """Whether no other ball is near the ball b."""
+    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
+    for c in range(int(p[BALLS])):
+        if c != b:
+            other, radius = state_of(y, c), ball_of(p, c)[RADIUS]
+            if apart_and_against(state, other)[0] - a - radius < NEAR*min(a, radius) or share_support(p, state, other):
+                return False
+    return True
+
+
+@compiled
+def leave_crowd(p, calls, y, b, t):
+    """Makes the ball b one that goes on by itself, unless it is just about to hit a support."""
+    state, a, first = state_of(y, b), ball_of(p, b)[RADIUS], -1
+    slow = SLOWLY*(size_of(p, GRAVITY)*a)**0.5
+    for s in range(int(p[SUPPORTS]) - 1):
+        if touches(p, calls, y, b, s, t) and slip_on(p, calls, y, b, s, t)[0] < -slow:
+            return
+    for k in range(lasting_count(p, y) - 1, -1, -1):
+        if int(entry_of(p, y, k)[FIRST]) == b or int(entry_of(p, y, k)[OTHER]) == b:
+            remove_lasting(p, y, k)
+    state[ON], state[MODE] = -1.0, OPEN
+    for i in range(3):
+        state[BEGINS + i] = 0.0
+    for s in range(int(p[SUPPORTS]) - 1):
+        if not touches(p, calls, y, b, s, t):
+            continue
+        u, slip = slip_on(p, calls, y, b, s, t)
+        if u > slow:
+            continue
+        does = mode_after(block_of(p, s)[STATIC], slip, p[CAPTURE])
+        if first < 0:
+            state[ON], state[MODE], first = float(s), does, s
+        else:
+            add_lasting(p, y, b, -2 - s, does)
+    if first >= 0:
+        gather(p, y, b)
+        decide_island(p, calls, y, b, t)
+
+
+@compiled
+def touches(p, calls, y, b, s, t):
+    """Whether the ball b lies on the support s."""
+    if calls[CALLS_OF_SUPPORT*s + CALL_SLOPES] == 0:
+        return False
+    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
+    foot = foot_on(p, calls, s, support_now(p, y, s, t), state, a)
+    return foot.edge > 0.0 and abs(foot.gap) < LIES*a

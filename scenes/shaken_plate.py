@@ -1,0 +1,121 @@
+"""Ball on a shaken plate: it takes part with two sevenths.
+
+A level plate is moved to and fro without turning, its displacement is d(t). Seen from the plate a force -m d'' acts on
+a ball in its middle; friction F at its foot turns it as well. Rolling, v = d' + a w x n, and the two laws m v' = F,
+I w' = -a n x F leave
+
+    v' = chi d''    along the plate,   chi = I/(I + m a^2):      x = x_0 + (v_0 - chi d'(0)) t + chi (d - d(0)),
+
+two sevenths of the plate's motion for a solid ball and two fifths for a hollow one, in each direction by itself,
+whatever the frequency: a plate that moves on a circle carries the ball around a circle of 2/7 of the size. Shaken
+upwards and downwards the plate presses harder and softer, N = m (g + d_z''), and rolling notices nothing of it, until
+N reaches zero and the ball begins to bounce. Friction has to be chi |d''|/g at least. A plate that tilts to and fro
+at the rate nu gives the ball (1 - chi) g tilt(t) instead, which makes long and slow swings of small and quick tilts.
+
+Bychkov 2004, on bodies that roll on a surface that moves.
+"""
+
+from numpy import array, cos, sin
+
+from sandbox.scene import (
+    ANEW,
+    Ball,
+    Board,
+    Card,
+    Contact,
+    Coulomb,
+    Motion,
+    Number,
+    Parameter,
+    Preset,
+    Rough,
+    Scene,
+    Showing,
+    Signal,
+    Start,
+    Try,
+)
+
+PARAMETERS = (
+    Parameter("along", 0.05, "m", low=0, high=0.2, about="amplitude of the plate along x", title="amplitude along",
+              symbol=""),
+    Parameter("across", 0.0, "m", low=0, high=0.2, about="amplitude along y, a quarter of a period later",
+              title="amplitude across"),
+    Parameter("lift", 0.0, "m", low=0, high=0.05, about="amplitude upwards"),
+    Parameter("sway", 0.0, "deg", low=0, high=10, about="amplitude of the tilt about y"),
+    Parameter("nu", 6.0, "rad/s", low=0.5, high=60, about="angular frequency"),
+    Parameter("radius", 0.02, "m", low=0.005, high=0.05, about="radius of the ball"),
+    Parameter("shell", False, about="hollow ball instead of a solid one"),
+    Parameter("mu", 0.0, low=0, high=2, about="friction coefficient of the plate; 0: it never slips"),
+    Parameter("restitution", 0.5, low=0, high=0.95, about="share of the speed that an impact gives back"),
+    Parameter("vx", 0.0, "m/s", low=-0.5, high=0.5, role="start", about="velocity along x over 2/7 of the plate's"),
+    Parameter("vy", 0.0, "m/s", low=-0.5, high=0.5, role="start", about="velocity along y"),
+)
+
+# half lengths of the plate [m]
+LONG, WIDE = 0.5, 0.4
+DEGREE = 0.017453292519943295
+
+
+def chi(p):
+    return 2/5 if p.shell else 2/7
+
+
+def build(p):
+    # along x as a sine, along y and upwards as a cosine that begins at the plate's own place
+    shift = (Signal(sine=p.along, nu=p.nu), Signal((-p.across,), cosine=p.across, nu=p.nu),
+             Signal((-p.lift,), cosine=p.lift, nu=p.nu))
+    motion = Motion(tilt_axis="y", tilt=Signal(sine=p.sway*DEGREE, nu=p.nu), shift=shift)
+    ball, plate = Ball(p.radius, density=7850.0, shell=p.shell), Board(2*LONG, 2*WIDE)
+    law = Coulomb(p.mu) if p.mu else Rough()
+    if not (p.mu or p.lift or p.sway):
+        return ball, plate, motion
+    return ball, plate, motion, Contact(law, restitution=p.restitution)
+
+
+def start(p):
+    return Start(at=(0.0, 0.0), velocity=(p.vx + chi(p)*p.along*p.nu, p.vy))
+
+
+def exact(t, p, r, v):
+    """Centre after t seconds from the start of the shaking [m]; none where the plate tilts or is slipped on."""
+    if p.mu or p.sway or r[0] or r[1] or p.lift*p.nu*p.nu >= 9.81:
+        return None
+    d = array((p.along*sin(p.nu*t), p.across*(cos(p.nu*t) - 1.0)))
+    level = p.lift*(cos(p.nu*t) - 1.0)
+    return r[0] + p.vx*t + chi(p)*d[0], r[1] + p.vy*t + chi(p)*d[1], r[2] + level
+
+
+CARD = Card(
+    "The plate moves to and fro; the ball takes part with two sevenths of it.",
+    "v′ = χ d″: where the plate goes {plate} to either side, the ball goes χ times as far, {ball}. Now x = {r.x}.",
+    Try("[Make it a hollow ball]: two fifths.", ANEW, shell=True),
+    {"plate": Number("m", lambda p, r: p.along), "ball": Number("m", lambda p, r: chi(p)*p.along),
+     "least": Number("m/s²", lambda p, r: 9.81 - p.lift*p.nu**2)})
+
+SCENE = Scene(
+    "Ball on a shaken plate", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2),
+    card=CARD, topic="tables", level="school",
+    presets=(
+        Preset("To and fro: two sevenths"),
+        Preset("Around: a circle in a circle", across=0.05),
+        Preset("Hollow ball", shell=True, across=0.05),
+        Preset("Up and down: it does not care",
+               Card("The plate goes up and down: the ball rolls on as if nothing were.",
+                    "N = m (g + d_z″) is {least} times its mass at the least, above 0.",
+                    Try("[Shake twice as fast]: it leaves the plate.", ANEW, nu=40.0)),
+               lift=0.01, nu=20.0, along=0.0, vx=0.1),
+        Preset("Up and down: it begins to bounce", Showing(1/4),
+               Card("The plate falls faster than the ball: it leaves, lands, and leaves again.",
+                    "N = m (g + d_z″) would be {least} times its mass: below 0 nothing holds the ball."),
+               lift=0.01, nu=35.0, along=0.0, vx=0.05, mu=0.5),
+        Preset("Tilted to and fro",
+               Card("Small and quick tilts, and a long and slow way.",
+                    "x″ = (1 − χ) g tilt; the ball is at {r.x}.",
+                    Try("[Tilt it more slowly]: it goes further.", ANEW, nu=1.5)),
+               along=0.0, sway=2.0, nu=2.0),
+        Preset("Slippery plate", Showing(1/4),
+               Card("The plate is shaken so quickly that the ball slips at each turn."),
+               nu=15.0, mu=0.1),
+    ),
+)
