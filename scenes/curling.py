@@ -68,10 +68,16 @@ SCENE = Scene(
     card=CARD, topic="contact", level="school",
     presets=(
         Preset("Fast spin: it goes far"),
-        Preset("No spin", spin=0.0),
+        Preset("No spin",
+               Card("Without spin the stone stops soonest.",
+                    "Friction is μ N against the way: it stops after v²/(2 μ g) = {block}. Now v = {r.speed}.",
+                    Try("[Let it spin]: it goes further.", "Fast spin: it goes far")),
+               spin=0.0),
         Preset("Hardly any speed", speed=0.2, spin=60.0),
         Preset("Hardly any spin", spin=2.0),
-        Preset("Friction of a point: the spin stays", patch=0.0),
+        Preset("Friction of a point: the spin stays",
+               Card("It touches in a point only: friction does not feel the spin, and the spin stays."),
+               patch=0.0),
         Preset("Rough ice", Showing(1/2, "follow"), mu=0.3),
     ),
 )

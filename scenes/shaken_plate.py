@@ -99,7 +99,10 @@ SCENE = Scene(
     presets=(
         Preset("To and fro: two sevenths"),
         Preset("Around: a circle in a circle", across=0.05),
-        Preset("Hollow ball", shell=True, across=0.05),
+        Preset("Hollow ball",
+               Card("The plate moves in a circle; the hollow ball takes part with two fifths of it.",
+                    try_=Try("[Make it a solid ball]: two sevenths.", ANEW, shell=False)),
+               shell=True, across=0.05),
         Preset("Up and down: it does not care",
                Card("The plate goes up and down: the ball rolls on as if nothing were.",
                     "N = m (g + d_z″) is {least} times its mass at the least, above 0.",
