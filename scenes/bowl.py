@@ -50,7 +50,10 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    ConstraintPower,
     Edge,
+    EffectivePotential,
+    Energies,
     Number,
     Parameter,
     Preset,
@@ -60,6 +63,7 @@ from sandbox.scene import (
     Start,
     Surface,
     Try,
+    Unrolled,
 )
 
 G = 9.81     # [m/s^2]
@@ -143,6 +147,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball in a turning bowl", PARAMETERS, build, start, conserved=conserved,
     card=CARD, topic="surfaces", level="university",
+    chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
     presets=(
         Preset("The turning bowl makes a rosette"),
         Preset("Bowl at rest: one plane",

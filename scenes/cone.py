@@ -42,6 +42,8 @@ from sandbox.scene import (
     Ball,
     Card,
     Cone,
+    Differs,
+    EffectivePotential,
     On,
     Parameter,
     Placed,
@@ -51,6 +53,7 @@ from sandbox.scene import (
     Spin,
     Start,
     Try,
+    Unrolled,
     World,
     edges_of,
     laboratory_floor,
@@ -86,7 +89,18 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball in a cone", PARAMETERS, build, conserved=("E_J", "cone_C1", "cone_C2"),
-    card=CARD, topic="surfaces", level="school",
+    showing=Showing(closer=1.4), card=CARD, topic="surfaces", level="school",
+    chart=(Unrolled(), EffectivePotential()),
+    differs=(
+        Differs(
+            "Borisov, Mamaev, Bizyaev 2015, section 3.3",
+            "The first linear integral of the cone is printed with a plus, w₃ + (m a sin θ/(I + m a²)) ρ Ω, where w is "
+            "the angular velocity relative to the cone and ρ the distance from the axis. The plus belongs to the "
+            "opposite normal: with the normal that the equations of the paper use, the sign is a minus, and then the "
+            "quantity stays constant to rounding. It may be a misprint, or a plus that our copy lost.",
+            "how much the integral changes in 10 s of 'Let go at rest in a turning cone'",
+            48.22, 0.0, "rad/s"),
+    ),
     presets=(
         Preset("Star of five"),
         Preset("Rosette of eight", slope=0.5, x=0.2, across=0.339),
@@ -100,7 +114,7 @@ SCENE = Scene(
                Card("Let go at rest, the ball gets its way round from the turning cone alone.",
                     try_=Try("[Stop the cone]: it runs straight down to the apex.", rate=0.0)),
                slope=0.5, x=0.2, across=0.0, rate=4.0),
-        Preset("Straight to the apex", Showing(1/8),
+        Preset("Straight to the apex", Showing(1/8, closer=1.4),
                Card("Without any speed around the axis it runs down to the apex, where the model ends: it "
                     "touches along a circle.",
                     "Only C₁ = R u − χΩR²/2 = {r.integral:cone_C1} = 0 leads to the apex.",

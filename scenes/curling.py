@@ -69,9 +69,8 @@ SCENE = Scene(
     presets=(
         Preset("Fast spin: it goes far"),
         Preset("No spin",
-               Card("Without spin the stone stops soonest.",
-                    "Friction is μ N against the way: it stops after v²/(2 μ g) = {block}. Now v = {r.speed}.",
-                    Try("[Let it spin]: it goes further.", "Fast spin: it goes far")),
+               Card("Without spin it stops after v²/(2 μ g), like any block.",
+                    try_=Try("[Let it go with spin]: it goes further.", ANEW, spin=40.0)),
                spin=0.0),
         Preset("Hardly any speed", speed=0.2, spin=60.0),
         Preset("Hardly any spin", spin=2.0),

@@ -40,6 +40,7 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    EffectivePotential,
     Number,
     On,
     Parameter,
@@ -95,7 +96,8 @@ CARD = Card(
 SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
-    card=CARD, topic="surfaces", level="university",
+    showing=Showing(camera="follow"), card=CARD, topic="surfaces", level="university",
+    chart=EffectivePotential(),
     presets=(
         Preset("Asleep on the globe",
                Card("The ball sleeps near the top of the turning globe, as a fast top does.")),
@@ -109,13 +111,13 @@ SCENE = Scene(
                Card("A little too slow to sleep: it comes down, is stopped, and climbs back to the top.",
                     try_=Try("[Turn the globe at 52 rad/s]: it sleeps.", ANEW, rate=52.0)),
                rate=47.0),
-        Preset("Far too slow: it falls", Showing(1/4),
+        Preset("Far too slow: it falls", Showing(1/4, "follow"),
                Card("Far too slow: it comes down the globe and leaves it, down to the floor.",
                     "It leaves where N = m g cos θ − m v²/(a + b) = 0, at cos θ = (10/17) cos θ₀ for a solid ball: "
                     "now N = {r.normal}.",
                     Try("[Turn the globe at 52 rad/s]: it sleeps.", ANEW, rate=52.0)),
                rate=40.0),
-        Preset("Ten seventeenths", Showing(1/8),
+        Preset("Ten seventeenths", Showing(1/8, "follow"),
                Card("The globe rests: the ball rolls down and leaves it at 54 degrees. A sliding point would "
                     "leave at 48.",
                     "It leaves where N = m g cos θ − m v²/(a + b) = 0, at cos θ = (10/17) cos θ₀ for a solid ball: "

@@ -20,6 +20,8 @@ from sandbox.scene import (
     Body,
     Card,
     Contact,
+    ContactClasses,
+    ContactPlane,
     Coulomb,
     Number,
     Parameter,
@@ -73,7 +75,7 @@ CARD = Card(
     {"needed": Number("rad/s", lambda p, r: sqrt(G/(p.bead*p.radius)))})
 
 SCENE = Scene(
-    "Hoop that hops", PARAMETERS, build, start,
+    "Hoop that hops", PARAMETERS, build, start, chart=(ContactPlane(), ContactClasses()),
     showing=Showing(1/4, "follow"),
     card=CARD, topic="contact", level="university",
     presets=(

@@ -25,6 +25,7 @@ from sandbox.scene import (
     Plane,
     Preset,
     Scene,
+    Showing,
     Smooth,
     Spin,
     Start,
@@ -73,17 +74,17 @@ CARD = Card(
 
 SCENE = Scene(
     "Many balls on a turntable", PARAMETERS, build,
-    card=CARD, topic="crowds", level="university",
+    showing=Showing(closer=1.8), card=CARD, topic="crowds", level="university",
     presets=(
         Preset("A hundred balls"),
         Preset("Twenty that give all back",
                Card("Twenty balls that lose nothing when they meet.",
                     try_=Try("[Let hits give back a half]: the crowd calms down.", restitution=0.5)),
                count=20, restitution=1.0, friction=0.0, distance=0.08),
-        Preset("A thousand",
+        Preset("A thousand", Showing(closer=3.0),
                Card("A thousand balls: from here on one looks at the crowd, not at the ball."),
                count=1000),
-        Preset("A pile-up on a table at rest",
+        Preset("A pile-up on a table at rest", Showing(closer=2.2),
                Card("On a table at rest the balls run straight, and every hit takes something from them."),
                rate=0.0, count=200, spread=0.4),
     ),

@@ -51,8 +51,10 @@ from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Chart,
     Contact,
     Coulomb,
+    EffectivePotential,
     Parameter,
     Preset,
     Pseudosphere,
@@ -60,7 +62,9 @@ from sandbox.scene import (
     Showing,
     Spin,
     Start,
+    Track,
     Try,
+    Unrolled,
 )
 
 # a steel ball let go a little below the rim
@@ -133,37 +137,61 @@ CARD = Card(
     "faster than gravity can pay for. Now ω = {r.spin}.",
     Try("[Stop the funnel]: the same laws, with another spin.", ANEW, rate=0.0))
 
+
+def height_and_spin(path):
+    """r_3 and omega_3, the latter relative to the funnel, as figure 5 has them."""
+    return path.centre[2], path.angular_velocity[2] - path.live["rate"]
+
+
+def height(path):
+    return path.t, path.centre[2]
+
+
+def spin(path):
+    return path.t, path.angular_velocity[2] - path.live["rate"]
+
+
+def chart(p):
+    return (Unrolled(), EffectivePotential(),
+            Chart("height r₃", "spin ω₃ on the funnel", point=height_and_spin, x_unit="m", y_unit="rad/s",
+                  title="Spin against height", tracks=(Track("", height_and_spin),), trail=1.0),
+            Chart("time t", "height r₃", point=height, x_unit="s", y_unit="m", title="Height against time",
+                  tracks=(Track("", height),), trail=0.0),
+            Chart("time t", "spin ω₃ on the funnel", point=spin, x_unit="s", y_unit="rad/s",
+                  title="Spin against time", tracks=(Track("", spin),), trail=0.0))
+
+
 SCENE = Scene(
-    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved,
+    "Ball in a pseudosphere", PARAMETERS, build, start, conserved=conserved, chart=chart,
     card=CARD, topic="surfaces", level="research",
     presets=(
         Preset("Figure 4"),
-        Preset("Figure 5", **figure(b=10.0, rate=-1.0)),
-        Preset("The bottomless funnel",
+        Preset("Figure 5", Showing(closer=1.3), **figure(b=10.0, rate=-1.0)),
+        Preset("The bottomless funnel", Showing(camera="follow"),
                Card("The funnel has no bottom, and yet the ball comes back from its depth, again and again.",
                     try_=Try("[Send it round at 0.8 m/s]: a shallow ride.", across=0.8)),
                **STEEL),
-        Preset("A shallow ride",
+        Preset("A shallow ride", Showing(camera="follow"),
                Card("With much speed around the axis it stays near the rim.",
                     try_=Try("[Send it round at 0.5 m/s, without spin]: it dives deep, and returns.",
                         "The bottomless funnel")),
                **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
-        Preset("A turning funnel", **STEEL | {"rate": 5.0, "across": 0.8}),
-        Preset("Down, up and over the rim", Showing(1/8),
+        Preset("A turning funnel", Showing(camera="follow"), **STEEL | {"rate": 5.0, "across": 0.8}),
+        Preset("Down, up and over the rim", Showing(1/8, "follow"),
                Card("Pushed down, it comes up with all that it was given, and goes over the rim.",
                     try_=Try("[Do not push it]: it stays in the funnel.", "The bottomless funnel")),
                **STEEL | {"up": -0.5}),
-        Preset("Too slow: it leaves the wall", Showing(1/16),
+        Preset("Too slow: it leaves the wall", Showing(1/16, "follow"),
                Card("With too little speed around the axis the bulging wall cannot hold it: it leaves the wall.",
                     "N = m (g sin q − (tan q/c) s′² + (cot q/c) u²) = {r.normal}: where it is 0 the ball leaves.",
                     Try("[Send it round at 0.5 m/s]: it stays on the wall.", "The bottomless funnel")),
                **STEEL | {"across": 0.05}),
-        Preset("It slips, and grips again", Showing(1/4),
+        Preset("It slips, and grips again", Showing(1/4, "follow"),
                Card("The wall is not rough enough: the ball slips for a while, sinks, and grips again.",
                     "It slips where rolling asks for |F|/N above μ = {p.mu}; now N = {r.normal}.",
                     Try("[Make the wall rough]: it rolls all the way.", mu=2.0)),
                **STEEL | {"touched": True, "mu": 0.3}),
-        Preset("It leaves the wall and lands", Showing(1/8),
+        Preset("It leaves the wall and lands", Showing(1/8, "follow"),
                Card("Too slow around the axis: the ball slips, leaves the wall, and lands lower down.",
                     try_=Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),
                **STEEL | {"touched": True, "mu": 0.3, "across": 0.05}),

@@ -100,7 +100,7 @@ SCENE = Scene(
         Preset("To and fro: two sevenths"),
         Preset("Around: a circle in a circle", across=0.05),
         Preset("Hollow ball",
-               Card("The plate moves in a circle; the hollow ball takes part with two fifths of it.",
+               Card("A hollow ball takes part with two fifths.",
                     try_=Try("[Make it a solid ball]: two sevenths.", ANEW, shell=False)),
                shell=True, across=0.05),
         Preset("Up and down: it does not care",

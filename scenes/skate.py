@@ -25,6 +25,7 @@ from sandbox.scene import (
     Card,
     Chart,
     Curve,
+    Mark,
     Number,
     Parameter,
     Plane,
@@ -92,13 +93,29 @@ def chart(p):
     else:
         last = max(2, int((np.hypot(x1, x2) < p.rim).sum()))
 
-    def now(body):
-        w, _x, _y, z = body.quaternion
+    def now(path):
+        w, _x, _y, z = path.quaternion
         c, s = w*w - z*z, 2*w*z
-        return c*body.centre[0] + s*body.centre[1], -s*body.centre[0] + c*body.centre[1]
+        return c*path.centre[0] + s*path.centre[1], -s*path.centre[0] + c*path.centre[1]
 
-    return Chart("along the blade x1", "x2", (Curve("conic of the start", x1[:last], x2[:last]),), now,
-                 "m", "m")
+    return Chart("along the blade x1", "x2", (Curve("conic of the start", x1[:last], x2[:last]), *kind(p)), now,
+                 "m", "m", title="Conic in axes of the blade")
+
+
+def kind(p):
+    """What the conic is, with its eccentricity, at its centre, or at the start where it has none; none for a line."""
+    omega, square = p.spin, (p.spin - p.rate)*(p.spin + p.rate)
+    F = omega*p.v1 + p.rate**2*p.x2
+    h = (F + square*p.x2)**2 + omega**2*square*p.x1**2
+    if omega == 0 or h == 0:
+        return ()
+    if square == 0:
+        return (Mark("parabola", p.x1, p.x2),)
+    if square > 0:
+        return (Mark("ellipse", 0.0, -F/square, "point", f"e = {abs(p.rate/omega):.4g}"),)
+    # the axis that it crosses is x2 for h > 0, else x1
+    e = abs(p.rate/omega) if h > 0 else (1 - omega**2/square)**0.5
+    return (Mark("hyperbola", p.x1, p.x2, "point", f"e = {e:.4g}"),)
 
 
 CARD = Card(

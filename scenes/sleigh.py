@@ -36,6 +36,7 @@ from sandbox.scene import (
     Scene,
     Showing,
     Sleigh,
+    SleighSection,
     Spin,
     Try,
 )
@@ -85,6 +86,7 @@ CARD = Card(
 SCENE = Scene(
     "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
     card=CARD, topic="blades", level="university",
+    chart=SleighSection(),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),

@@ -22,6 +22,7 @@ import numpy as np
 from sandbox.scene import (
     At,
     Blade,
+    BladeConvergence,
     Board,
     Card,
     Ideal,
@@ -97,6 +98,7 @@ CARD = Card(
 SCENE = Scene(
     "Skate on a slope", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
     card=CARD, topic="blades", level="university",
+    chart=BladeConvergence(),
     presets=(
         Preset("Viscous blades beside the ideal one",
                Card("Four skates start as one. The ideal one does not go down at all; the softer a blade, the "

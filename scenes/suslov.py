@@ -34,6 +34,7 @@ from sandbox.scene import (
     Scene,
     Showing,
     Suslov,
+    SuslovPortrait,
     Try,
     inertia_of,
     leaning,
@@ -77,6 +78,7 @@ CARD = Card(
 SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
     card=CARD, topic="bodies", level="research",
+    chart=SuslovPortrait(),
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0),

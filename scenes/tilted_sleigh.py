@@ -26,6 +26,7 @@ import numpy as np
 from sandbox.scene import (
     Blade,
     Card,
+    Differs,
     Number,
     Parameter,
     Plane,
@@ -105,6 +106,16 @@ CARD = Card(
 SCENE = Scene(
     "Sleigh on a tilted turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J", "spin"),
     card=CARD, topic="blades", level="research",
+    differs=(
+        Differs(
+            "Borisov, Mamaev, Bizyaev 2015, section 2.1, remark on the slope",
+            "The remark says that the energy in the turning frame stays constant on an inclined plane that turns, too. "
+            "That holds where the direction of gravity turns with the plane. On a table that leans and turns about its "
+            "own normal gravity stands still in the room and turns as seen from the table, so that there is no Jacobi "
+            "integral: dE_J/dt = −Ω (r × m g).",
+            "how much E_J changes in 10 s of 'Hovering downhill'",
+            0.0, 0.0886, "J"),
+    ),
     presets=(
         Preset("Hovering downhill"),
         Preset("Hovering uphill",

@@ -41,6 +41,7 @@ from sandbox.scene import (
     Plane,
     Preset,
     Scene,
+    Showing,
     Spin,
     Start,
     Try,
@@ -110,7 +111,7 @@ CARD = Card(
 SCENE = Scene(
     "Ball on a tilted turntable", PARAMETERS, build, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "plane_K_z", "spin_omega_n"),
-    card=CARD, topic="tables", level="school",
+    showing=Showing(camera="follow"), card=CARD, topic="tables", level="school",
     presets=(
         Preset("Sideways, not down"),
         Preset("Motor reversed",

@@ -49,7 +49,7 @@ def text(longest: int, default: str = "") -> Setting:
 KNOWN = {
     "language": choice("", "en", "ru"),            # "" is the language of the system
     "theme": choice("dark", "projector"),
-    "quality": choice("auto", "high", "low"),
+    "quality": choice("auto", "fine", "high", "low"),
     "film": text(2000),                            # options of films, as the window writes them
     "shot": choice("1", "2", "4"),                 # pixels of a picture per pixel of the screen, in each direction
     "scene": text(40),                             # the scene shown last

@@ -4,8 +4,9 @@ import argparse
 from pathlib import Path
 
 from sandbox.cli.common import TRIAL, program_name
+from sandbox.cli.record_arguments import add_record
 
-HEADLESS = "list, words, simulate, export, replay, log, record, equilibria, conic, section, check, bench"
+HEADLESS = "list, words, simulate, export, replay, log, record, gallery, equilibria, conic, section, check, bench"
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -66,8 +67,15 @@ def arguments() -> argparse.ArgumentParser:
 
     _add_export(commands)
     _add_logs(commands)
-    _add_record(commands)
+    add_record(commands)
     _add_analysis(commands)
+
+    gallery = commands.add_parser("gallery", help="make the pictures and films of README and docs anew, as "
+                                  "docs/gallery.toml says")
+    gallery.add_argument("names", nargs="*", metavar="FILE", help="only these, by their names in the table")
+    gallery.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="what is there of the same name is "
+                         "replaced")
+    gallery.add_argument("--table", type=Path, metavar="FILE.toml", help="another table")
 
     check = commands.add_parser("check", help="run reference vectors through the engine")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE.json")
@@ -124,35 +132,6 @@ def _add_logs(commands):
         if name:
             job.add_argument("--out", required=True, type=Path, metavar="FILE", help=name)
             job.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
-
-
-def _add_record(commands):
-    """Adds the command `record`."""
-    record = commands.add_parser("record", help="make a film of a scene, frame by frame exact, without a window")
-    record.add_argument("scene_id", metavar="SCENE", help="a scene, or the .json beside a film to make that film again")
-    record.add_argument("--preset")
-    record.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")
-    record.add_argument("--out", required=True, type=Path, metavar="FILE", help="film.mp4, film.webm or film.gif")
-    record.add_argument("--force", action="store_true", help="replace a film of this name, and the .json beside it")
-    record.add_argument("--duration", metavar="SECONDS", help="simulated time to show (10)")
-    record.add_argument("--from", dest="begin", metavar="SECONDS", help="simulated time to begin at (0)")
-    record.add_argument("--speed", metavar="FACTOR", help="simulated seconds per second of film, 0.25 or 1/4 (1)")
-    record.add_argument("--size", choices=("720p", "1080p"))
-    record.add_argument("--fps", type=int, choices=(30, 60))
-    record.add_argument("--camera", choices=("free", "follow", "top", "table"))
-    record.add_argument("--arrows", metavar="NAME,...", help="velocity,angular_velocity,normal,friction or none")
-    record.add_argument("--trail", choices=("off", "short", "long"))
-    record.add_argument("--chalk", choices=("off", "short", "long"))
-    record.add_argument("--theme", choices=("dark", "projector"))
-    record.add_argument("--bold", action="store_const", const=True, help="thicker arrows and wider lines")
-    record.add_argument("--quality", choices=("high", "low"))
-    record.add_argument("--title", nargs="?", const="", metavar="TEXT", help="begin with a title card; without TEXT "
-                        "it names scene and preset")
-    for name, text in (("clock", "do not show the time"), ("legend", "do not explain lines and arrows"),
-                       ("ghost", "do not draw what theory predicts")):
-        record.add_argument(f"--no-{name}", dest=name, action="store_const", const=False, help=text)
-    record.add_argument("--progress", action="store_true", help="tell the progress as lines of JSON; a line on the "
-                        "standard input, or its end, stops the film")
 
 
 def _add_choices(command):

@@ -54,7 +54,7 @@ def answer(args) -> int:
     if args.info:
         return headless.run_info(folders)
     opens_window = args.measure_window or args.command in (None, "selftest")
-    if opens_window or args.command == "record":
+    if opens_window or args.command in ("record", "gallery"):
         from sandbox.cli import window
         sentence = window.missing_libraries()
         if sentence:
@@ -66,6 +66,9 @@ def answer(args) -> int:
         if args.command == "record":
             from sandbox.cli import record
             return record.run(args, folders)
+        if args.command == "gallery":
+            from sandbox.cli import gallery
+            return gallery.run(args)
         code = headless.COMMANDS[args.command](args)
         trouble = compiled_trouble()
         if trouble:

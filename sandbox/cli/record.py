@@ -1,22 +1,18 @@
 """The command `record`: a film of a scene, frame by frame exact, without a visible window."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
 from sandbox.cli.display import make_application
 from sandbox.cli.reporter import Reporter, Stop
 from sandbox.errors import BadValue
+from sandbox.film.words import number, size_of, wishes_of, words_of
 from sandbox.text import _, language, set_language
 
-
-def number(text, name: str) -> float:
-    """Returns the number in the text of the option --name, a fraction like 1/4 too, or raises BadValue."""
-    try:
-        above, stroke, below = str(text).partition("/")
-        return float(above)/float(below) if stroke else float(above)
-    except (ValueError, ZeroDivisionError):
-        raise BadValue(_("--{name}: got {found!r}, needs a number").format(name=name, found=text)) from None
+# options that are fields of a recipe as they are
+PLAIN = ("camera", "trail", "chalk", "theme", "quality", "fps", "clock", "legend", "labels", "ghost", "bold")
 
 
 def recipe_from(args, scenes, watch=None):
@@ -25,14 +21,14 @@ def recipe_from(args, scenes, watch=None):
     from sandbox.film.exact import title_of
     from sandbox.film.filmed_run import run_of
     from sandbox.film.run_up import NOBODY
-    options = {name: getattr(args, name) for name in ("camera", "trail", "chalk", "theme", "quality", "fps", "clock",
-                                                      "legend", "ghost", "bold") if getattr(args, name) is not None}
+    options = {name: getattr(args, name) for name in PLAIN if getattr(args, name) is not None}
     if args.size:
-        options["size"] = recipes.SIZES[args.size]
+        options["size"] = size_of(args.size, recipes.SIZES)
     if args.arrows is not None:
-        options["arrows"] = tuple(name for name in args.arrows.split(",") if name and name != "none")
+        options["arrows"] = words_of(args.arrows)
     if args.speed is not None:
         options["speed"] = number(args.speed, "speed")
+    options |= wishes_of(args)
     is_recipe = args.scene_id.endswith(".json")
     if is_recipe:
         if args.preset or args.set:
@@ -45,6 +41,8 @@ def recipe_from(args, scenes, watch=None):
         showing = scene.shown(preset.name if preset else "")
         options = {"camera": showing.camera, "speed": float(showing.speed), **options}
         recipe = recipes.Recipe(scene.id, preset.name if preset else "", scene.values(changes_of(args, scene)))
+    if args.beside or args.beside_preset or args.beside_set or args.names:
+        options |= beside_of(args, scenes, recipe)
     run = run_of(recipe, scenes, watch or NOBODY)
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin
     duration = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
@@ -53,12 +51,31 @@ def recipe_from(args, scenes, watch=None):
     header = run.header
     recipe = replace(recipe, begin=begin, end=begin + duration, language=language(), source=header["source"],
                      engine=header["engine"], program=recipes.Recipe.program, **options)
+    if args.ease is not None and recipe.ease > 0.0 and recipe.camera != "follow":
+        raise BadValue(_("--ease: the camera '{camera}' follows no body; needs --camera follow").format(
+            camera=recipe.camera))
     return recipe, run
+
+
+def beside_of(args, scenes, recipe) -> dict:
+    """Returns the fields of a recipe about the run on the right, as it is typed."""
+    if args.beside is None and recipe.beside is None:
+        raise BadValue(_("--beside-preset, --beside-set and --names need --beside SCENE"))
+    if args.beside is None:
+        left, right = args.names or (recipe.caption, recipe.beside.get("caption", ""))
+        return {"caption": left, "beside": {**recipe.beside, "caption": right}}
+    scene = scenes.get(args.beside)
+    choice = SimpleNamespace(preset=args.beside_preset, set=args.beside_set)
+    preset = scene.preset(args.beside_preset).name if args.beside_preset else ""
+    first = scenes.get(recipe.scene)
+    left, right = args.names or (_(recipe.preset or first.title), _(preset or scene.title))
+    return {"caption": left, "beside": {"scene": scene.id, "preset": preset, "caption": right,
+                                        "values": scene.values(changes_of(choice, scene))}}
 
 
 def run(args, folders) -> int:
     """Takes the names of the film, makes it and returns the exit code."""
-    from sandbox.film.formats import KINDS, kind_of
+    from sandbox.film.formats import KINDS, check_background, kind_of
     from sandbox.film.names import check_names
     from sandbox.film.run_up import Stopped, Watch
     from sandbox.targets import shown
@@ -73,6 +90,8 @@ def run(args, folders) -> int:
         with stop.at_once():
             reporter.preparing()
             from sandbox.film.claim import Claim
+            from sandbox.film.filmed_run import run_beside
+            from sandbox.film.plan import plan_of
             claim = Claim(args.out, args.force)
             for path in claim.kept:
                 reporter.line(_("An earlier recording that was not finished was kept: '{path}'.").format(path=path))
@@ -80,6 +99,10 @@ def run(args, folders) -> int:
             recipe, simulation = recipe_from(args, catalogue(), watch)
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
+            check_background(args.out, recipe.background)
+            beside = run_beside(recipe, catalogue())
+            plan = plan_of(recipe, simulation, watch, beside,
+                           most_frames=recipe.most_gif_frames if kind_of(args.out) == "gif" else None)
             promise(claim, recipe)
 
             from sandbox.cli.screen import plain_pixels, start_screen
@@ -91,7 +114,7 @@ def run(args, folders) -> int:
                     return fail(sentence)
             from sandbox.view import prepare
             prepare()
-        return Filming(args, folders, reporter, stop, claim).make(recipe, simulation, watch)
+        return Filming(args, folders, reporter, stop, claim).make(recipe, (simulation, beside), plan, watch)
     except Stopped:
         sentence = _("stopped before the first frame: there is no film")
         reporter.say(trouble=sentence)
@@ -119,18 +142,23 @@ class Filming:
         self._out, self._replaces, self._folders = args.out, args.force, folders
         self._reporter, self._stop, self._claim = reporter, stop, claim
 
-    def make(self, recipe, simulation, watch) -> int:
-        """Makes the film and returns the exit code; raises Stopped when it was stopped before the first frame."""
+    def make(self, recipe, runs, plan, watch) -> int:
+        """Makes the film of one run or two and returns the exit code.
+
+        Raises Stopped when it was stopped before the first frame.
+        """
         from PyQt5 import sip
 
         from sandbox.app.crash import CrashWatch
+        from sandbox.film.exact import Film
         from sandbox.view import View
         application = make_application()
         crash = CrashWatch(self._folders.log).install()
         crash.watch_qt()
-        view = View(smooth=recipe.quality == "high")
+        view = View(smooth=recipe.quality != "low")
+        view.set_quality(recipe.quality)
         try:
-            return self._film(recipe, simulation, view, watch)
+            return self._film(recipe, runs[0], Film(recipe, runs[0], view, plan, runs[1]), watch)
         finally:
             # the page goes before the application that it needs, not in whatever order Python lets go of them
             view.close()
@@ -138,13 +166,12 @@ class Filming:
             application.processEvents()
             crash.close()
 
-    def _film(self, recipe, simulation, view, watch) -> int:
+    def _film(self, recipe, simulation, work, watch) -> int:
         from sandbox.film.encoder import Encoder
-        from sandbox.film.exact import Film
         from sandbox.film.run_up import Stopped
         from sandbox.view.frames import NoPicture
-        encoder = Encoder(self._out, recipe.size, recipe.fps, replaces=self._replaces)
-        work = Film(recipe, simulation, view)
+        encoder = Encoder(self._out, recipe.size, recipe.fps, replaces=self._replaces,
+                          is_clear=recipe.background == "transparent")
         trouble = encoder.trouble
         try:
             if not trouble:
@@ -165,7 +192,7 @@ class Filming:
             is_saved = encoder.close(on_wait)
         trouble = trouble or encoder.trouble
         if is_saved:
-            return self._tell(encoder, recipe, simulation, work.ended or trouble, view.renderer, trouble)
+            return self._tell(encoder, recipe, simulation, work.ended or trouble, work.renderer, trouble)
         if watch.is_stopped() and not trouble:
             raise Stopped
         trouble = trouble or _("no frame was made")

@@ -18,11 +18,12 @@ import av
 import numpy as np
 
 from sandbox.files import place, place_beside
-from sandbox.film.formats import KINDS, PIXELS, TICKS, kind_of, open_film, part_of
+from sandbox.film.formats import KINDS, PLAYED, TICKS, kind_of, open_film, part_of, pixels_of
 from sandbox.film.gif import GivenUp, write_gif
 from sandbox.film.leftovers import unfinished
 from sandbox.film.reader import count_of
 from sandbox.film.sink import Sink
+from sandbox.film.stills import write_stills
 from sandbox.text import _
 
 QUEUE_SIZE = 8                   # frames that may wait for the encoder
@@ -40,6 +41,7 @@ class Encoder:
     fps        frames per second [1/s]; `put` may give each frame an instant of its own instead
     min_free   free disk that has to remain [bytes]
     open_sink  open_sink(path) -> Sink, for tests
+    is_clear   whether frames are transparent in places; other films are opaque whatever the frames have
 
     frames     frames that are in the file so far, in pieces that can be played;  taken  frames compressed so far
     size       of the file so far [bytes];  is_saved  whether there is a finished film
@@ -47,7 +49,8 @@ class Encoder:
     trouble    why no more frames are accepted, or ""
     """
 
-    def __init__(self, path, size, fps: int, min_free: int = MIN_FREE, open_sink=Sink, replaces: bool = False):
+    def __init__(self, path, size, fps: int, min_free: int = MIN_FREE, open_sink=Sink, replaces: bool = False,
+                 is_clear: bool = False):
         self.path, self.part = Path(path), part_of(path)
         self.kind = kind_of(path)
         self.frames = self.taken = self.size = 0
@@ -57,7 +60,7 @@ class Encoder:
         self._packets = 0                  # frames that went to the container, which writes them in pieces
         self._hash = blake2b(digest_size=16)
         self._digests = [self._hash.digest()]      # of so many frames
-        self._min_free, self._fps = min_free, fps
+        self._min_free, self._fps, self._is_clear = min_free, fps, is_clear
         self._shape = (size[1], size[0], 4)
         self._queue = Queue(QUEUE_SIZE)
         self._is_closed = self._is_given_up = False
@@ -68,7 +71,7 @@ class Encoder:
             self._check_disk()
             if not self.trouble:
                 self._sink = open_sink(self.part)
-                self._container, self._stream = open_film(self._sink, self.kind, size, fps)
+                self._container, self._stream = open_film(self._sink, self.kind, size, fps, is_clear)
         except FileExistsError:
             self.trouble = _("another recording is writing '{path}'").format(path=self.part)
         except TROUBLES as error:
@@ -144,10 +147,11 @@ class Encoder:
 
     def _write(self, pixels, tick):
         frame = av.VideoFrame.from_ndarray(pixels, format="rgba")
-        if self.kind != "gif":
-            frame = frame.reformat(format=PIXELS[self.kind], dst_colorspace=1, dst_color_range=1)
+        kind = pixels_of(self.kind, self._is_clear)
+        if self.kind in PLAYED:
+            frame = frame.reformat(format=kind, dst_colorspace=1, dst_color_range=1)
         else:
-            frame = frame.reformat(format=PIXELS[self.kind])
+            frame = frame.reformat(format=kind)
         frame.pts, frame.time_base = tick, Fraction(1, TICKS)
         self._hash.update(pixels)
         self._digests.append(self._hash.digest())
@@ -206,6 +210,9 @@ class Encoder:
                 return
             if self.kind == "gif":
                 self._write_gif()
+            elif self.kind == "png":
+                self._write_pictures()
+                return
             else:
                 self._place(self.part)
             self.size = self.path.stat().st_size
@@ -219,6 +226,17 @@ class Encoder:
         else:
             self.path = place_beside(source, self.path)
         self.is_saved = True
+
+    def _write_pictures(self):
+        """Makes files of the pictures; where that fails, the film of them is kept."""
+        try:
+            self.path = write_stills(self.part, self.path, self._replaces)
+        except TROUBLES:
+            self.path, self._replaces = unfinished(self.part), False
+            self._place(self.part)
+            raise
+        self.part.unlink()
+        self.is_saved, self.size = True, sum(path.stat().st_size for path in self.path.iterdir())
 
     def _on_gif_frame(self, done: int):
         """Notes how far a GIF is, and ends it when nobody waits for it."""

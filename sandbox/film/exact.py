@@ -1,29 +1,27 @@
 """Films of a stretch of a run: every frame is the state at its own instant, however long drawing takes."""
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import log2
 
+import numpy as np
+
+from sandbox.film.captions import Captions
 from sandbox.film.encoder import Encoder
-from sandbox.film.overlay import Entry, Overlay, shown_range, shown_scale, with_units
+from sandbox.film.overlay import Overlay
+from sandbox.film.pair import Half, Names, Shelf, both
+from sandbox.film.plan import Plan
+from sandbox.film.plots import Plots
 from sandbox.film.recipe import Recipe
-from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
-from sandbox.run.branches import way_of
-from sandbox.run.readings.names import has_several, name_of
-from sandbox.run.readings.peaks import peaks_of
+from sandbox.film.reel import Picture, Reel
+from sandbox.film.run_up import NOBODY, Watch
+from sandbox.film.timing import timing_of
 from sandbox.run.simulation import Simulation
-from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
-from sandbox.theory.ghost import Band, Theory
-from sandbox.view.frames import Lens, NoPicture
-from sandbox.view.page.channel import wait_until
-from sandbox.view.picture.palette import legend
 
-PAST = 60.0              # [s] before the film that trail and chalk line show too
-PAST_RATE = 60           # states drawn per second of that time [1/s]
+SAME = 0.01              # octaves between speeds that are the same
 FADE = 0.5               # [s] in which a title card fades out
-PAGE_TIMEOUT = 60.0      # [s] for the page to load, or to load again
-ATTEMPTS = 3             # tries for one frame when the page is lost
 
 
 @dataclass(frozen=True)
@@ -50,17 +48,28 @@ class Progress:
 class Film:
     """Makes the film of a recipe, with a View that nothing else uses.
 
+    run      at its start;  beside  the one on the right of it where the recipe has one, at its start, too
+    plan     of its frames; None: at one speed, without plots
     ended    why the film is shorter than its recipe says, or ""
     """
 
-    def __init__(self, recipe: Recipe, run: Simulation, view):
-        self.recipe, self._run, self._view = recipe, run, view
-        self._lens = Lens(view)
-        self._theory, self._band = Theory(lambda sentence: None), Band()
-        self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed)
-        self.ended, self._drawn = "", 0.0        # up to which the lines are drawn [s]
-        self._failures = []
-        view.failed.connect(self._failures.append)
+    def __init__(self, recipe: Recipe, run: Simulation, view, plan: Plan | None = None,
+                 beside: Simulation | None = None):
+        self.recipe, self.ended = recipe, ""
+        self._timing = plan.timing if plan is not None else timing_of(recipe)
+        times = self._timing.times
+        ahead = plan.ahead if plan is not None and recipe.plots else None
+        self._plots = ahead and Plots(recipe, ahead, float(times[0]), float(times[-1]), plan and plan.beside)
+        width, height = recipe.size
+        size = (width, height) if beside is None else (width//4*2, height)
+        self._reel = Reel(recipe, run, view, size)
+        self._right = None if beside is None else Reel(recipe.right, beside, view, (width - size[0], height))
+        self._overlay = Overlay(recipe.theme, recipe.clock, recipe.speed, recipe.background == "transparent")
+
+    @property
+    def renderer(self) -> str:
+        """Name of the renderer as the driver gives it."""
+        return self._reel.renderer
 
     def make(self, encoder: Encoder, on_progress: Callable[[Progress], None] = lambda progress: None,
              watch: Watch = NOBODY):
@@ -68,152 +77,98 @@ class Film:
 
         Ends early when it is stopped, before the first frame by raising Stopped.
         """
-        recipe, is_stopped = self.recipe, watch.is_stopped
-        self._set_up(watch)
-        begin, made = time.perf_counter(), 0
+        if self._right is None:
+            self._reel.set_up(watch)
+            self._send(self._reel.pictures(self._times, watch), encoder, on_progress, watch)
+            return
+        with Shelf(self._reel.size) as shelf:
+            self._reel.set_up(watch)
+            begin, end = self._times[0], self._times[-1]
+            for picture in self._reel.pictures(self._times, watch):
+                shelf.put(picture)
+                watch.on_run_up(picture.snapshot.t - begin, end - begin)
+            watch.check()
+            self._right.set_up(watch)
+            pictures = both(shelf.pictures(), self._right.pictures(self._times, watch))
+            self._send(pictures, encoder, on_progress, watch)
 
-        def tell():
-            """Says how far it is."""
-            on_progress(Progress(encoder.frames, made, recipe.frames, time.perf_counter() - begin, encoder.size))
+    @property
+    def _times(self) -> list[float]:
+        return self._timing.times.tolist()
 
-        card_frames = recipe.frames - recipe.moving_frames
-        snapshots = self._snapshots(watch)
-        upcoming = next(snapshots)
-        self._lens.request(upcoming, *recipe.size)
-        while upcoming is not None:
-            snapshot, pixels = upcoming, self._picture_of(upcoming)
-            # the page draws the next frame while this one is painted over and compressed
-            try:
-                upcoming = next(snapshots, None)
-            except Stopped:
-                upcoming = None
-            entries = self._entries()
-            if upcoming is not None:
-                self._lens.request(upcoming, *recipe.size)
-            for k in range(card_frames if made == 0 else 0):
-                with_card = pixels.copy()
-                fade = min(1.0, (card_frames - k)/(FADE*recipe.fps))
-                self._overlay.paint(with_card, snapshot.t, entries if fade < 1.0 else (), ())
-                self._overlay.paint(with_card, snapshot.t, (), self._title(), fade)
-                if is_stopped() or not encoder.put(with_card):
-                    break
-                made += 1
-                tell()
-            self._overlay.paint(pixels, snapshot.t, entries)
-            if is_stopped():
+    def _send(self, pictures: Iterator[Picture], encoder: Encoder, on_progress: Callable[[Progress], None],
+              watch: Watch):
+        """Sends the frames made of these pictures to the encoder."""
+        begin, of = time.perf_counter(), len(self._timing) + self.recipe.card_frames
+        for made, pixels in enumerate(self._frames(pictures), start=1):
+            if watch.is_stopped():
                 self.ended = _("stopped")
                 return
             if not encoder.put(pixels):
                 self.ended = encoder.trouble
                 return
-            made += 1
-            tell()
+            on_progress(Progress(encoder.frames, made, of, time.perf_counter() - begin, encoder.size))
+        if watch.is_stopped():
+            self.ended = _("stopped")
 
-    # ---- before the first frame -------------------------------------------------------------------------------------
+    def _frames(self, pictures: Iterator[Picture]) -> Iterator[np.ndarray]:
+        """Yields all frames as they are in the film."""
+        words = self._words()
+        for k, (picture, speed) in enumerate(zip(pictures, self._timing.speeds.tolist(), strict=False)):
+            if k == 0:
+                yield from self._card(picture)
+            # what was painted is not what may have to stand still
+            still = picture._replace(pixels=picture.pixels.copy())
+            self._finish(picture, speed, words)
+            yield picture.pixels
+        ends = [reel.ended for reel in (self._reel, self._right) if reel is not None]
+        self.ended = max(ends) if all(ends) else ""
+        # what is said of the end can be read
+        for _k in range(max(one.frames_left for one in words) if self.ended else 0):
+            last = still._replace(pixels=still.pixels.copy())
+            self._finish(last, speed, words)
+            yield last.pixels
 
-    def _set_up(self, watch: Watch):
-        """Shows the scene as the recipe says and draws the trail up to the first frame."""
-        recipe, view, run = self.recipe, self._view, self._run
-        for name in ARROWS:
-            view.set_arrow(name, name in recipe.arrows)
-        view.set_trail(recipe.trail)
-        view.set_chalk(recipe.chalk)
-        view.set_camera(recipe.camera)
-        view.set_closer(run.scene.shown(recipe.preset).closer)
-        view.set_theme(recipe.theme)
-        view.set_labels(recipe.labels)
-        view.set_bold(recipe.bold)
-        self._lens.set_hidden_size(*recipe.size)
-        view.show_scene(run.surfaces, run.bodies, run.scene.title, run.snapshot())
-        view.expect_arrows(peaks_of(run, recipe.focus))
-        self._wait_for_page(watch)
-        view.set_tint(recipe.tint)
-        several = has_several(run.bodies)
-        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint) if several else "")
-        view.set_trails(recipe.trails)
-        if recipe.look is not None:
-            self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])
+    def _words(self) -> list[Captions]:
+        """Texts of one's own and of events; of two runs the events in the half of each."""
+        side = self._plots.side if self._plots else ""
+        if self._right is None:
+            return [Captions(self.recipe, self._reel.run, side)]
+        return [Captions(replace(self.recipe, told=()), self._reel.run, side),
+                Captions(replace(self.recipe, captions=()), self._reel.run),
+                Captions(replace(self.recipe, captions=()), self._right.run)]
 
-        # trail and chalk line of the time before the film
-        rate = run.step_rate
-        first = int(recipe.begin*rate + 1e-9)
-        past = max(0, first - round(PAST*rate))
-        run_up(run, past, watch)
-        run.books.keep_trace()
-        still = Watch(watch.is_stopped)
-        # every state of that time counts for the scales of the arrows
-        while run.step < first and run.ended is None:
-            self._lens.draw_past(run.snapshot())
-            run_up(run, min(run.step + rate//PAST_RATE, first), still)
-            watch.on_run_up(run.t, recipe.begin)
-        self._drawn = run.t
-        if recipe.focus == 0:
-            view.draw_way(way_of(run, 0.0, run.t), True)
+    def _finish(self, picture: Picture, speed: float, words: list[Captions]):
+        """Paints over a picture what stands on it."""
+        t, recipe = picture.snapshot.t, self.recipe
+        said = shown_speed_of(speed, (recipe.speed, recipe.slow["speed"] if recipe.slow else recipe.speed))
+        more: list = []
+        if self._plots is not None:
+            self._plots.t = t
+            more.append(self._plots)
+        lines = [one.at(t) for one in words]
+        if recipe.beside is not None:
+            more += [Names(recipe.caption, recipe.beside.get("caption", "")), Half(lines[1], 0), Half(lines[2], 1)]
+        self._overlay.paint(picture.pixels, t, picture.entries, speed=said, more=[*more, lines[0]])
 
-    def _wait_for_page(self, watch: Watch = NOBODY):
-        view = self._view
-        is_there = wait_until(lambda: view.is_ready or view.has_failed or watch.is_stopped(), PAGE_TIMEOUT)
-        watch.check()
-        if not is_there or view.has_failed:
-            raise NoPicture(self._failures[-1] if self._failures else _("There is no 3D picture to take."))
+    def _card(self, picture: Picture) -> Iterator[np.ndarray]:
+        """Yields the frames of the title card, which fades out over the first picture."""
+        recipe, t = self.recipe, picture.snapshot.t
+        title = tuple(recipe.title.split("\n"))
+        for k in range(recipe.card_frames):
+            pixels = picture.pixels.copy()
+            fade = min(1.0, (recipe.card_frames - k)/(FADE*recipe.fps))
+            self._overlay.paint(pixels, t, picture.entries if fade < 1.0 else ())
+            self._overlay.paint(pixels, t, title=title, fade=fade)
+            yield pixels
 
-    # ---- frames -----------------------------------------------------------------------------------------------------
 
-    def _snapshots(self, watch: Watch) -> Iterator:
-        """Yields the state of each frame; gives the view new theory and band before."""
-        run, recipe = self._run, self.recipe
-        # between two frames nobody needs to be told how far the run is
-        still = Watch(watch.is_stopped)
-        for t in recipe.times().tolist():
-            run_up(run, int(t*run.step_rate + 1e-9), still)
-            snapshot = run.peek(t) if run.ended is None else run.snapshot()
-            if recipe.ghost:
-                for path in self._theory.look(run, snapshot):
-                    self._view.show_ghost(path)
-                for circles in self._band.look(run, snapshot.t):
-                    self._view.show_band(circles)
-            # of other bodies nothing is kept between frames: their lines go through what is shown
-            if recipe.focus == 0 and snapshot.t > self._drawn:
-                self._view.draw_way(way_of(run, self._drawn, snapshot.t), False)
-                self._drawn = snapshot.t
-            yield snapshot
-            if snapshot.ended is not None:
-                self.ended = snapshot.ended.sentence
-                return
-
-    def _picture_of(self, snapshot):
-        """Returns the requested picture (height, width, 4); requests it again when the page was lost."""
-        for attempt in range(ATTEMPTS):
-            try:
-                return self._lens.receive()
-            except NoPicture:
-                if attempt == ATTEMPTS - 1 or self._view.has_failed:
-                    raise
-                self._wait_for_page()
-                self._lens.request(snapshot, *self.recipe.size)
-        raise AssertionError
-
-    def _entries(self) -> list[Entry]:
-        """Returns the entries of the legend for what the picture shows."""
-        recipe = self.recipe
-        if not recipe.legend:
-            return []
-        on = {*recipe.arrows} & {*self._run.system.arrows}
-        on |= {"tint"} if self._view.fastest > 0.0 else set()
-        on |= {"trail"} if recipe.trail != "off" else set()
-        on |= {"chalk"} if recipe.chalk != "off" else set()
-        on |= {"ghost"} if recipe.ghost and (self._run.scene.exact is not None or self._band.is_shown) else set()
-        meanings = self._run.system.arrow_words
-        scales = {name: shown_scale(*scale) for name, scale in with_units(self._view.arrow_scales, meanings).items()}
-        scales["tint"] = shown_range(self._view.fastest, "m/s")
-        return [Entry(meanings.get(name, (text, ""))[0], colour, kind, scales.get(name, ""))
-                for text, colour, kind, name in legend(recipe.theme) if name in on]
-
-    def _title(self) -> tuple:
-        return tuple(self.recipe.title.split("\n")) if self.recipe.title else ()
+def shown_speed_of(speed: float, known: Sequence[float]) -> float:
+    """Returns a speed as it is said: one of the known ones, or on the way between them the nearest power of two."""
+    near = min(known, key=lambda one: abs(log2(speed/one)))
+    return near if abs(log2(speed/near)) < SAME else 2.0**round(log2(speed))
 
 
 def title_of(run: Simulation) -> str:
-    """Returns the lines of a title card_frames: scene and preset."""
+    """Returns the lines of a title card: scene and preset."""
     return "\n".join(_(text) for text in (run.scene.title, run.preset) if text)
-

@@ -13,7 +13,7 @@ except ImportError:          # Windows, where a file that is open cannot get ano
     fcntl = None
 
 STILL_WRITTEN = 120.0        # [s] where the disk knows no locks, a file changed more recently counts as being written
-ENDINGS = (".part.mp4", ".part.webm", ".part.mkv", ".part.gif", ".part.json")
+ENDINGS = (".part.mp4", ".part.webm", ".part.mkv", ".part.mov", ".part.gif", ".part.json")
 LONGER = len("-unfinished-99")
 
 

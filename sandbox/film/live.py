@@ -22,7 +22,7 @@ class Live(QObject):
 
     encoder   receives the pictures, each with its own instant
     overlay   paints over them
-    state     state() -> (t, entries): present simulated time [s] and legend
+    state     state() -> (t, entries, speed): present simulated time [s], legend, and simulated time per time
     dropped   number of dropped pictures
     """
 
@@ -56,14 +56,14 @@ class Live(QObject):
         self._last = now
         if self._begin is None:
             self._begin = now
-        at, (t, entries) = now - self._begin, self._state()
-        self._lens.grab(lambda pixels: self._take(pixels, at, t, entries))
+        at, state = now - self._begin, self._state()
+        self._lens.grab(lambda pixels: self._take(pixels, at, *state))
 
-    def _take(self, pixels, at, t, entries):
+    def _take(self, pixels, at, t, entries, speed):
         if pixels is None or self._is_stopped:
             return
         frame = self._letterboxed(pixels)
-        self._overlay.paint(frame, t, entries)
+        self._overlay.paint(frame, t, entries, speed=speed)
         self.dropped += not self.encoder.offer(frame, at)
 
     def _letterboxed(self, pixels: np.ndarray) -> np.ndarray:

@@ -1,7 +1,8 @@
 """Paints clock, legend and title card over a frame of any size; the result depends on the installed fonts only."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor, isinf, log10
+from typing import NamedTuple
 
 import numpy as np
 from PyQt5 import sip
@@ -13,6 +14,7 @@ from sandbox.view.picture.tint import shade_of
 
 LINES = 1080.0          # height [px] of the frame for which the sizes below are
 CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
+MARGIN = 28             # of what stands in a corner [px]
 
 # theme -> colours of text, of the panel behind it, of the ground of a title card
 COLOURS = {"dark": ("#f2f5f8", (16, 21, 28, 165), (16, 21, 28, 205)),
@@ -27,6 +29,10 @@ class Entry:
     colour: str
     kind: str
     scale: str = ""
+
+    def unscaled(self) -> "Entry":
+        """The same without a scale."""
+        return replace(self, scale="")
 
 
 def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:
@@ -58,61 +64,81 @@ def shown_speed(speed: float) -> str:
     return f"{speed:g}×" if speed >= 1.0 else f"1/{1/speed:g}×"
 
 
+class Style(NamedTuple):
+    """How texts and panels look on frames of one size: colours of text and panel, and a pixel of 1080 lines [px]."""
+
+    text: str
+    panel: tuple[int, ...]
+    unit: float
+
+    def font(self, size: float, bold: bool = False) -> QFont:
+        """Returns the font of letters of this height [px of 1080]."""
+        font = QFont("DejaVu Sans")
+        font.setStyleHint(QFont.SansSerif)
+        font.setPixelSize(max(9, round(size*self.unit)))
+        font.setBold(bold)
+        font.setHintingPreference(QFont.PreferNoHinting)
+        return font
+
+    def back(self, painter: QPainter, box: QRectF):
+        """Paints the panel behind a text."""
+        painter.setPen(Qt.NoPen)
+        painter.setBrush(QColor(*self.panel))
+        painter.drawRoundedRect(box, 10*self.unit, 10*self.unit)
+
+
 class Overlay:
     """Paints over the frames of one film.
 
     theme    "dark" or "projector"
     clock    whether to show the time;  speed  factor shown beside it when it is not 1
+    is_clear whether frames have places without any ground
     """
 
-    def __init__(self, theme: str = "dark", clock: bool = True, speed: float = 1.0):
+    def __init__(self, theme: str = "dark", clock: bool = True, speed: float = 1.0, is_clear: bool = False):
         self._text, self._panel, self._card = COLOURS[theme]
         self._clock, self._speed = clock, speed
+        self._format = QImage.Format_RGBA8888 if is_clear else QImage.Format_RGBX8888
 
-    def paint(self, pixels: np.ndarray, t: float, entries=(), title=(), fade: float = 1.0):
+    def paint(self, pixels: np.ndarray, t: float, entries=(), title=(), fade: float = 1.0,
+              speed: float | None = None, more=()):
         """Paints over a frame in place.
 
         pixels    (height, width, 4) bytes RGBA, contiguous
         t         simulated time [s]
         entries   entries of the legend; none: no legend
         title     lines of a title card, the first one large; none: no card;  fade  opacity of the card, 0..1
+        speed     factor of this frame, None for that of the film
+        more      what has paint(painter, style, room): painted in the room between clock and legend
         """
         height, width, _four = pixels.shape
-        image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
+        image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, self._format)
         painter = QPainter(image)
         painter.setRenderHints(QPainter.Antialiasing | QPainter.TextAntialiasing)
-        unit = height/LINES
+        style = Style(self._text, self._panel, height/LINES)
+        margin = MARGIN*style.unit
+        room = QRectF(0, 0, width, height).adjusted(margin, margin, -margin, -margin)
         if title and fade > 0.0:
-            self._paint_title(painter, width, height, unit, title, fade)
+            self._paint_title(painter, width, height, style, title, fade)
         else:
             if self._clock:
-                self._paint_clock(painter, unit, t)
+                self._paint_clock(painter, style, t, self._speed if speed is None else speed)
             if entries:
-                self._paint_legend(painter, width, height, unit, entries)
+                room.setBottom(self._paint_legend(painter, width, height, style, entries) - 0.5*margin)
+            for one in more:
+                one.paint(painter, style, room)
         painter.end()
 
-    def _font(self, size: float, bold: bool = False) -> QFont:
-        font = QFont("DejaVu Sans")
-        font.setStyleHint(QFont.SansSerif)
-        font.setPixelSize(max(9, round(size)))
-        font.setBold(bold)
-        font.setHintingPreference(QFont.PreferNoHinting)
-        return font
-
-    def _back(self, painter, box: QRectF, unit: float):
-        painter.setPen(Qt.NoPen)
-        painter.setBrush(QColor(*self._panel))
-        painter.drawRoundedRect(box, 10*unit, 10*unit)
-
-    def _paint_clock(self, painter, unit, t):
-        text, font = f"t = {t:.2f} {unit_text('s')}", self._font(CLOCK*unit, bold=True)
-        small, extra = self._font(SPEED*unit), "" if self._speed == 1.0 else shown_speed(self._speed)
+    def _paint_clock(self, painter, style, t, speed):
+        unit = style.unit
+        text, font = f"t = {t:.2f} {unit_text('s')}", style.font(CLOCK, bold=True)
+        small, extra = style.font(SPEED), "" if speed == 1.0 else shown_speed(speed)
         metrics, fine = QFontMetricsF(font), QFontMetricsF(small)
         # as wide as the widest digits, so that the box keeps its size while they run
         wide = metrics.horizontalAdvance(f"t = {'0'*(len(text) - 6)} {unit_text('s')}")
         more = fine.horizontalAdvance(extra) + 22*unit if extra else 0.0
         box = QRectF(28*unit, 26*unit, wide + more + 36*unit, metrics.height() + 14*unit)
-        self._back(painter, box, unit)
+        style.back(painter, box)
         painter.setPen(QColor(self._text))
         painter.setFont(font)
         line = box.top() + 7*unit + metrics.ascent()
@@ -121,8 +147,9 @@ class Overlay:
             painter.setFont(small)
             painter.drawText(QPointF(box.left() + wide + 40*unit, line), extra)
 
-    def _paint_legend(self, painter, width, height, unit, entries):
-        font = self._font(LEGEND*unit)
+    def _paint_legend(self, painter, width, height, style, entries) -> float:
+        """Paints the legend and returns where it begins, from above [px]."""
+        font, unit = style.font(LEGEND), style.unit
         metrics, swatch, gap = QFontMetricsF(font), 62*unit, 34*unit
         most = width - 90*unit
 
@@ -145,7 +172,7 @@ class Overlay:
         longest = max(sum(wide for *_item, wide in row) + gap*(len(row) - 1) for row in rows)
         box = QRectF((width - longest)/2 - 22*unit, height - 24*unit - row_height*len(rows) - 12*unit,
                      longest + 44*unit, row_height*len(rows) + 12*unit)
-        self._back(painter, box, unit)
+        style.back(painter, box)
         painter.setFont(font)
         for number, row in enumerate(rows):
             x = (width - sum(wide for *_item, wide in row) - gap*(len(row) - 1))/2
@@ -155,6 +182,7 @@ class Overlay:
                 painter.setPen(QColor(self._text))
                 painter.drawText(QPointF(x + swatch + 14*unit, top + 4*unit + metrics.ascent()), text)
                 x += wide + gap
+        return box.top()
 
     def _paint_swatch(self, painter, entry, x, y, length, unit):
         colour, end = QColor(entry.colour), x + length*(0.66 if entry.kind == "arrow" else 1.0)
@@ -180,14 +208,15 @@ class Overlay:
             painter.drawPolygon(QPolygonF([QPointF(end - 2*unit, y - 12*unit), QPointF(x + length, y),
                                            QPointF(end - 2*unit, y + 12*unit)]))
 
-    def _paint_title(self, painter, width, height, unit, title, fade):
+    def _paint_title(self, painter, width, height, style, title, fade):
+        unit = style.unit
         painter.setOpacity(fade)
         painter.fillRect(QRectF(0, 0, width, height), QColor(*self._card))
         painter.setPen(QColor(self._text))
         lines = [(text, TITLE if k == 0 else SUBTITLE) for k, text in enumerate(title) if text]
         room, boxes = width - 160*unit, []
         for text, size in lines:
-            font = self._font(size*unit, bold=size == TITLE)
+            font = style.font(size, bold=size == TITLE)
             # a long title is broken into lines, never cut
             box = QFontMetricsF(font).boundingRect(QRectF(0, 0, room, height), Qt.AlignHCenter | Qt.TextWordWrap, text)
             boxes.append((font, text, box.height()))

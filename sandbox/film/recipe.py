@@ -7,6 +7,21 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.film.shape import (
+    BACKGROUNDS,
+    BESIDE,
+    CAPTIONS,
+    CORNERS,
+    FASTEST_ORBIT,
+    KEYS,
+    KINDS,
+    LONGEST_CAPTION,
+    LONGEST_EASE,
+    PLOTS,
+    SLOW,
+    check_keys,
+    check_parts,
+)
 from sandbox.scene.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
@@ -45,6 +60,13 @@ class Recipe:
     size, fps                 of the film [px, 1/s]
     clock, legend, title      what is painted over it; title "" is no card
     camera, look, window      of the camera: mode, look (rig.py) or None, size of the page for which the look holds [px]
+    orbit, ease, keys         how it moves by itself (camera_path.py): turn [rad/s of film], time in which it comes up
+                              with a body that it follows [s of film], keyframes of its mode
+    slow                      kinds of events that are shown slowly, speed [1], film before and after [s], or None
+    captions, told            texts of one's own, {t, seconds, text}, and kinds of events that are told in words
+    plots, corner             keys of quantities (quantities.py) that are plotted in a corner
+    background                "scene", "white" or "transparent"
+    caption, beside           name of this run, and another one on the right of it, {scene, preset, values, caption}
     arrows, trail, chalk, ghost   what is drawn besides the bodies;  labels  their names
     bold                      thicker lines, for a large room
     focus, trails, tint       body that arrows, lines and camera belong to, further bodies with trails, paint of balls
@@ -68,6 +90,17 @@ class Recipe:
     camera: str = "free"
     look: tuple | None = None
     window: tuple | None = None
+    orbit: float = 0.0
+    ease: float = 0.0
+    keys: tuple = ()
+    slow: dict | None = None
+    captions: tuple = ()
+    told: tuple = ()
+    plots: tuple = ()
+    corner: str = "bottom-right"
+    background: str = "scene"
+    caption: str = ""
+    beside: dict | None = None
     arrows: tuple = ("velocity", "angular_velocity")
     trail: str = "long"
     chalk: str = "off"
@@ -89,6 +122,11 @@ class Recipe:
         for name, kind in SHAPE.items():
             object.__setattr__(self, name, kind.take(getattr(self, name), _("film, '{name}'").format(name=name)))
         check_order(self.commands, _("film"))
+        check_keys(self.keys)
+        check_parts("slow", self.slow, ("kinds", "speed", "before", "after"))
+        check_parts("beside", self.beside, ("scene",))
+        for k, caption in enumerate(self.captions):
+            check_parts(f"captions[{k}]", caption, ("t", "seconds", "text"))
         if not self.begin < self.end:
             raise BadValue(_("film: ends at {end:g} s, before it begins at {begin:g} s").format(
                 begin=self.begin, end=self.end))
@@ -103,16 +141,41 @@ class Recipe:
     @property
     def frames(self) -> int:
         """Number of all frames, those of the title card too."""
-        return self.moving_frames + (round(CARD*self.fps) if self.title else 0)
+        return self.moving_frames + self.card_frames
+
+    @property
+    def card_frames(self) -> int:
+        """Number of frames of the title card."""
+        return round(CARD*self.fps) if self.title else 0
+
+    @property
+    def right(self) -> "Recipe":
+        """Recipe of the run on the right of this one: the same film of another run."""
+        other = self.beside or {}
+        is_alike = other.get("scene") == self.scene
+        return replace(self, scene=other.get("scene", self.scene), preset=other.get("preset", ""),
+                       values=other.get("values", {}), start=other.get("start"), commands=(), witness=None,
+                       source=other.get("source", ""), caption=other.get("caption", ""), beside=None,
+                       look=self.look if is_alike else None, focus=0, trails=(), plots=())
+
+    def with_plots(self, plots: tuple) -> "Recipe":
+        """Returns the same film with these plots."""
+        return replace(self, plots=plots)
 
     def times(self):
         """Returns the instants (moving_frames,) of the frames that show the run [s]."""
         return self.begin + self.speed*np.arange(self.moving_frames)/self.fps
 
+    @property
+    def most_gif_frames(self) -> int:
+        """Number of frames after the title card that a GIF has at most."""
+        return round((LONGEST_GIF - (CARD if self.title else 0.0))*self.fps)
+
     def within_gif_limits(self) -> "Recipe":
         """Returns this recipe within the limits of a GIF: 800 pixels wide, 15 s, 30 frames per second."""
         room = LONGEST_GIF - (CARD if self.title else 0.0)
-        return replace(self, size=GIF_SIZE, fps=30, end=min(self.end, self.begin + self.speed*room))
+        size = self.size if self.size[0] <= GIF_SIZE[0] else GIF_SIZE
+        return replace(self, size=size, fps=min(self.fps, 30), end=min(self.end, self.begin + self.speed*room))
 
 
 # every field, and what may stand in it
@@ -125,8 +188,11 @@ SHAPE = {
     "window": Maybe(List(Number(2, 1e5), 2, 2)), "arrows": List(Choice(ARROWS), 0, 20),
     "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(),
     "focus": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS), "tint": Choice(TINTS),
+    "orbit": Number(-FASTEST_ORBIT, FASTEST_ORBIT), "ease": Number(0.0, LONGEST_EASE), "keys": KEYS, "slow": SLOW,
+    "captions": CAPTIONS, "told": KINDS, "plots": PLOTS, "corner": Choice(CORNERS),
+    "background": Choice(BACKGROUNDS), "caption": Text(LONGEST_CAPTION), "beside": BESIDE,
     "theme": Choice(("dark", "projector")), "labels": Switch(), "bold": Switch(),
-    "quality": Choice(("high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
+    "quality": Choice(("fine", "high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
     "engine": Text(64), "program": Text(40),
     "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}
 

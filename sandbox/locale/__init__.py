@@ -17,7 +17,9 @@ FOLDER = Path(__file__).parent
 CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about", "title"),
                "DrawnCurve": ("about",), "Card": (0, 1, "see", "why"), "Try": (0,),
-               "Chart": (0, 1, "x_label", "y_label"), "Curve": (0, "label"), "Placed": ("name",)}
+               "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
+               "Region": (0, "label"), "Mark": (0, "label", "about"), "Dots": (0, "label"), "Track": (0, "label"),
+               "Differs": (0, 1, 2, "where", "about", "quantity"), "Placed": ("name",)}
 UNSEEN = ("Number",)       # what a scene calls by a name that nobody sees: live numbers of cards
 
 
@@ -30,11 +32,12 @@ def messages() -> dict:
     """Message -> files where it stands."""
     found = {}
     for path in sources():
-        calls = CALLS | SCENE_CALLS if path.parent.name == "scenes" else CALLS
+        in_scene = path.parent.name == "scenes"
+        calls = CALLS | SCENE_CALLS if in_scene or path.parent.name == "charts" else CALLS
         place = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if calls is not CALLS else ""
-        names = names_of(tree) if calls is not CALLS and "World" in path.read_text(encoding="utf-8") else ()
+        first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if in_scene else ""
+        names = names_of(tree) if in_scene and "World" in path.read_text(encoding="utf-8") else ()
         for message in (*filter(None, [first]), *messages_of(tree, calls), *names):
             found.setdefault(message, []).append(place)
     return found

@@ -19,6 +19,7 @@ from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.step_rate import checked_step_rate
 from sandbox.run.stretch import Stretch
+from sandbox.scene.chart import Chart
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
@@ -27,6 +28,8 @@ from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
+from sandbox.theory.charts.situation import Situation
+from sandbox.theory.charts.table import charts_of
 
 # events with which a body leaves its support, or meets another one
 LEAVES = ("detach", "impact", "rim")
@@ -217,6 +220,19 @@ class Simulation(Commanded):
         if self.scene.exact is not None or self._models.is_ramping or self.has_left:
             return None
         return turning_circles(self._run)
+
+    def charts(self) -> list[Chart]:
+        """Returns the charts of the scene for the present values and motion, or raises BadValue.
+
+        They are others when `anchor_count` has changed.
+        """
+        return self.chart_maker()()
+
+    def chart_maker(self) -> Callable[[], list[Chart]]:
+        """Returns what makes the charts of the present instant; it may be called on another thread while this goes on.
+        """
+        situation = Situation(self.scene, dict(self.values), self._run.copy(), self.start)
+        return lambda: charts_of(situation)
 
     @property
     def anchor_count(self) -> int:

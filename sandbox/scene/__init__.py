@@ -6,9 +6,10 @@ from sandbox.scene import friction, slabs, surfaces
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
 from sandbox.scene.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
-from sandbox.scene.chart import Chart, Curve
+from sandbox.scene.chart import Chart, Curve, Dots, Mark, Region, Track
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
 from sandbox.scene.contact import Contact
+from sandbox.scene.differs import Differs
 from sandbox.scene.drawn import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.edges import edges_of
@@ -30,6 +31,20 @@ from sandbox.scene.start import Start
 from sandbox.scene.supports import On, laboratory_floor
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import *
+from sandbox.scene.theory_charts import (
+    BladeConvergence,
+    ConstraintPower,
+    ContactClasses,
+    ContactPlane,
+    EffectivePotential,
+    Energies,
+    PrecessionMap,
+    SleighSection,
+    SmallOscillations,
+    SpringConvergence,
+    SuslovPortrait,
+    Unrolled,
+)
 from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
@@ -44,27 +59,36 @@ __all__ = [
     "BadValue",
     "Ball",
     "Blade",
+    "BladeConvergence",
     "Body",
     "Breakable",
     "Card",
     "Chart",
     "Circling",
     "Constrained",
+    "ConstraintPower",
     "Contact",
+    "ContactClasses",
+    "ContactPlane",
     "Crossing",
     "Curve",
+    "Differs",
     "Disk",
+    "Dots",
     "DrawnCurve",
     "Driven",
     "Edge",
+    "EffectivePotential",
     "Ellipsoid",
+    "Energies",
     "FixedPoint",
     "FreeTurntable",
+    "Hinge",
     "Ideal",
     "Integral",
-    "Hinge",
     "Integraph",
     "Look",
+    "Mark",
     "Motion",
     "Number",
     "On",
@@ -72,8 +96,10 @@ __all__ = [
     "Penalty",
     "Placed",
     "PlaneBall",
+    "PrecessionMap",
     "Preset",
     "Puck",
+    "Region",
     "Rotation",
     "Rotor",
     "Row",
@@ -81,14 +107,20 @@ __all__ = [
     "Showing",
     "Signal",
     "Sleigh",
+    "SleighSection",
     "Slider",
+    "SmallOscillations",
     "Spin",
+    "SpringConvergence",
     "Start",
     "Still",
     "Surface",
     "Suslov",
+    "SuslovPortrait",
+    "Track",
     "Try",
     "Unilateral",
+    "Unrolled",
     "Veselova",
     "ViscousRow",
     "World",

@@ -53,4 +53,5 @@ NAMES: dict[str, tuple[str, str]] = {
     "wall": (said("wall"), ""), "wave": (said("height of the wave"), ""), "waves": (said("waves per metre"), ""),
     "weight": (said("weight"), ""), "width": (said("width"), ""), "wobble": (said("wobble"), ""),
     "x": (said("place"), "x"), "x1": (said("place"), "x₁"), "x2": (said("place"), "x₂"), "y": (said("place"), "y"),
+    "stiffness": (said("stiffness"), "k"),    "zeta": (said("damping"), "ζ"),
 }

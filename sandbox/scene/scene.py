@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import Any
 
 from sandbox.errors import BadValue
 from sandbox.integration.settings import DRIFT_LIMIT
@@ -11,10 +12,12 @@ from sandbox.scene.card import Card, check_card
 from sandbox.scene.chart import Chart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
+from sandbox.scene.differs import Differs
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.place_of_error import line_of
 from sandbox.scene.showing import PLAIN, Showing
 from sandbox.scene.start import Start
+from sandbox.scene.theory_charts import TheoryChart
 from sandbox.scene.topics import LEVELS, TOPICS
 from sandbox.scene.world import World
 from sandbox.text import _
@@ -53,7 +56,9 @@ class Scene:
                         rows from its coordinates and velocities, and then three arrays; it may return None where
                         these parameters have no closed form; or None
     conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
-    chart(p)            Chart for parameter values p.name, of all motions at once; or None
+    chart               Charts, or words of scene/theory_charts.py: one, or a tuple of them; or a function of parameter
+                        values p.name that returns them; or None
+    differs             where a paper says something else than the program finds, see Differs
     drift_limit         share of the energy that may get lost or appear unseen before a run ends: a motion that is
                         followed as it should loses less than 1e-9 in hours
     showing             how presets are shown at first that do not say it themselves
@@ -69,7 +74,8 @@ class Scene:
     exact: Callable | None = None
     conserved: tuple[str, ...] | Callable = ("E_J",)
     presets: tuple[Preset, ...] = ()
-    chart: Callable | None = None
+    chart: Any = None
+    differs: tuple[Differs, ...] = ()
     drift_limit: float = DRIFT_LIMIT
     showing: Showing = PLAIN
     card: Card | None = None
@@ -182,14 +188,17 @@ class Scene:
             return {name: on.contact for name, on in parts.supports.items() if on.contact is not None}
         return next(part for part in parts if isinstance(part, Contact))
 
-    def charted(self, values: Mapping) -> Chart | None:
-        """Returns the chart for these values, None where the scene has none, or raises BadValue."""
+    def charts(self, values: Mapping) -> tuple[Chart | TheoryChart, ...]:
+        """Returns the charts for these values, none where the scene has none, or raises BadValue."""
         if self.chart is None:
-            return None
-        chart = self._call(self.chart, values)
-        if not isinstance(chart, Chart):
-            raise BadValue(_("scene '{scene}': chart needs to return a Chart").format(scene=self.id or self.title))
-        return chart
+            return ()
+        found = self._call(self.chart, values) if callable(self.chart) else self.chart
+        charts = tuple(found) if isinstance(found, tuple | list) else (found,)
+        for chart in charts:
+            if not isinstance(chart, Chart | TheoryChart):
+                raise BadValue(_("scene '{scene}': chart needs to return a Chart, or several").format(
+                    scene=self.id or self.title))
+        return charts
 
     def _call(self, function: Callable, values: Mapping):
         """Returns the result of an author's function of the parameters, or raises BadValue."""

@@ -28,6 +28,7 @@ class TableSleigh:
     scene   its id
     mass [kg], inertia about the centre of mass [kg m^2], offset a [m], rate Omega [rad/s]
     state   at the start;  rim  radius of the table [m], or None
+    point   of the table's axis [m];  heading  of the blade in the body [rad]
     """
 
     scene: str
@@ -37,6 +38,8 @@ class TableSleigh:
     rate: float
     state: SleighState
     rim: float | None
+    point: tuple[float, ...] = (0.0, 0.0)
+    heading: float = 0.0
 
     @property
     def ratio(self) -> float:
@@ -100,7 +103,7 @@ def sleigh_on_table(scene: Scene, values: Mapping) -> TableSleigh:
     # less than an atom is none, and there are no negative zeros
     offset = float(blade.offset) + 0.0 if abs(blade.offset) > 1e-12 else 0.0
     return TableSleigh(name, found.mass, found.inertia, offset, float(rate) + 0.0, state,
-                       found.surface.rim)
+                       found.surface.rim, tuple(motion.point[:2]), float(blade.heading))
 
 
 def _rate(angle, values: Mapping) -> float:

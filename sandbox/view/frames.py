@@ -21,12 +21,12 @@ function sized(width, height) {
     rig.look[5] *= at_home(rig.mode)[5]/before
 }
 
-// draws and reads: RGBA, bottom row first, then width and height
-function taken() {
+// draws and reads: RGBA, bottom row first, with room for width and height behind
+function shot() {
     "use strict";
     const cvs = canvas.selected
     set_view()
-    const floor = floor_view()
+    const floor = lab.ground || floor_view()
     if (!lab.is_fine || lab.floor_seen !== floor) {
         lab.floor_seen = floor
         backdrop(true)
@@ -47,9 +47,32 @@ function taken() {
         ctx.drawImage(cvs.__overlay_element, 0, 0, w, h)
         pixels.set(ctx.getImageData(0, 0, w, h).data)
     }
-    new DataView(pixels.buffer).setUint32(4*w*h, w, true)
-    new DataView(pixels.buffer).setUint32(4*w*h + 4, h, true)
-    lab.viewpoint = viewpoint(cvs)
+    return pixels
+}
+
+// without any ground: what is the same on black and on white is opaque, what takes over the ground is clear
+function cut_out() {
+    "use strict";
+    lab.ground = "#000"
+    const dark = shot()
+    lab.ground = "#fff"
+    const light = shot()
+    lab.ground = "none"
+    for (let i = 0; i < dark.length - 8; i += 4) {
+        const through = (light[i] + light[i + 1] + light[i + 2] - dark[i] - dark[i + 1] - dark[i + 2])/3
+        const cover = Math.max(0, Math.min(255, Math.round(255 - through)))
+        for (let k = i; k < i + 3; k++) dark[k] = cover ? Math.min(255, Math.round(255*dark[k]/cover)) : 0
+        dark[i + 3] = cover
+    }
+    return dark
+}
+
+function taken() {
+    "use strict";
+    const pixels = lab.ground === "none" ? cut_out() : shot(), el = canvas.selected.__canvas_element
+    new DataView(pixels.buffer).setUint32(pixels.length - 8, el.width, true)
+    new DataView(pixels.buffer).setUint32(pixels.length - 4, el.height, true)
+    lab.viewpoint = viewpoint(canvas.selected)
     lab.touched = -1e9                     // this was the drawing of this state, another would be the same
     return pixels.buffer
 }
@@ -59,6 +82,7 @@ function film(message, width, height) {
     try {
         apply(message)
         sized(width, height)
+        if (message.path) steered(message.path)
         rig.from = null                    // no gliding: a film knows no wall clock
         return taken()
     } catch (error) {
@@ -137,17 +161,36 @@ class Lens:
         found = answer_of(f'{{"look": {{"mode": "{state.camera}", "at": {text}}}}}')
         state.look = found.get("look", state.look)
 
+    def set_ground(self, background: str):
+        """Sets what is behind the scene: "scene" as in the window, "white", or "transparent"."""
+        ground = {"scene": "null", "white": '"#fff"', "transparent": '"none"'}[background]
+        self._view._channel.ask_now(f"lab.ground = {ground}; lab.is_fine = false")
+
     def draw_past(self, snapshot):
         """Extends trail, chalk line and arrow scales by a state without taking a picture of it."""
         stage = self._view._show.stage
         if stage is not None:
             stage.show(snapshot)
 
-    def request(self, snapshot, width: int, height: int):
-        """Requests a picture of a state, width and height in [px]; `receive` returns it."""
+    @property
+    def first_look(self) -> list[float]:
+        """The look of the camera (six numbers, rig.py) as the page has it."""
+        return [float(x) for x in json.loads(self._view._channel.ask_now("JSON.stringify(rig.look)"))]
+
+    def followed(self, snapshot) -> list[float]:
+        """The point (3,) [m] of the body in focus that a following camera looks at, in a state."""
+        show = self._view._show
+        body = show.state.focus[0] if show.state.focus[0] < len(snapshot.bodies) else 0
+        return show.stage.crew.measures(body).followed(snapshot.bodies[body])
+
+    def request(self, snapshot, width: int, height: int, path=None):
+        """Requests a picture of a state, width and height in [px]; `receive` returns it.
+
+        path   what the camera does by itself, as rig.py's `steered` has it, or None
+        """
         view, self._answers = self._view, []
         view._show.snapshot = snapshot
-        message = view._show.frame(view.messages)
+        message = view._show.frame(view.messages, {"path": path} if path else {})
         view.messages += 1
         answers = self._answers
         view._channel.ask(f"film({message},{width:d},{height:d})", answers.append)

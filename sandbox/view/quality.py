@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sandbox.text import _
 
-CHOICES = ("auto", "high", "low")
+CHOICES = ("auto", "fine", "high", "low")
 SLOW = 25.0            # [1/s] pictures per second below which the page is too slow
 SLOW_FOR = 3.0         # [s] for which the page is too slow before the level is lowered
 SETTLING = 2.0         # [s] after a scene was built for which speed is ignored
@@ -17,6 +17,7 @@ class Level:
     smooth   antialiased edges
     slices   flat pieces around a support;  rings  along its meridian;  ball  around a ball
     trail    pieces of the longest trail;  shadows  whether bodies cast them
+    fine     soft shadows and materials of supports (page/fine.py)
     singles  balls that are drawn one by one; more are drawn all at once (picture/crowd.py)
     """
 
@@ -27,19 +28,21 @@ class Level:
     ball: int
     trail: int
     shadows: bool
+    fine: bool = False
     singles: int = 1
 
 
+FINE = Level("fine", True, 144, 33, 36, 1200, True, fine=True)
 HIGH = Level("high", True, 144, 33, 36, 1200, True)
 LOW = Level("low", False, 72, 17, 24, 1200, True)
 LOWEST = Level("lowest", False, 48, 13, 16, 200, False)
-LADDER = (HIGH, LOW, LOWEST)
+LADDER = (FINE, HIGH, LOW, LOWEST)
 
 
 class Governor:
     """Holds the present level: the one that a person chose; with "auto" by the renderer, lowered when the page is slow.
 
-    choice   "auto", "high" or "low"
+    choice   one of CHOICES
     level    present Level, or None before the renderer is known
     """
 
@@ -53,12 +56,12 @@ class Governor:
         if choice not in CHOICES:
             raise ValueError(f"quality: got {choice!r}, needs one of {', '.join(CHOICES)}")
         self.choice = choice
-        self.level = {"auto": None, "high": HIGH, "low": LOW}[choice]
+        self.level = {"auto": None, "fine": FINE, "high": HIGH, "low": LOW}[choice]
 
     def set_renderer(self, is_software: bool):
         """Sets the level by the renderer, unless there is a level already."""
         if self.level is None:
-            self.level = LOW if is_software else HIGH
+            self.level = LOW if is_software else FINE
 
     def pause(self, now: float):
         """Ignores the speed for SETTLING after the time `now` [s], because a scene was built."""
@@ -80,6 +83,9 @@ class Governor:
             return ""
         before, self.level = self.level, LADDER[LADDER.index(self.level) + 1]
         self.pause(now)
+        if before is FINE:
+            return _("The 3D view made {fps:.0f} pictures per second: now without materials, with plain shadows."
+                     ).format(fps=fps)
         if before is HIGH:
             return _("The 3D view made {fps:.0f} pictures per second: edges are now drawn less smoothly.").format(
                 fps=fps)

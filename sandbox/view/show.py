@@ -1,5 +1,7 @@
 """The content of the view, apart from its page: scene, switches, newest snapshot, and the messages made of them."""
 
+from collections.abc import Mapping
+
 from sandbox.view.page import transport
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.stage import Stage
@@ -49,12 +51,15 @@ class Show:
         return transport.pack(title=title, camera=self.state.camera, look=self.state.look, closer=self.state.closer,
                               **self.stage.page_setup())
 
-    def frame(self, number: int) -> str:
-        """Returns the message of a frame: all changes since the last one; NotFinite when a number is not finite."""
+    def frame(self, number: int, more: Mapping | None = None) -> str:
+        """Returns the message of a frame: all changes since the last one, and `more`.
+
+        NotFinite when a number is not finite.
+        """
         if self.snapshot is not None:
             self._move()
         extra, self._extra, self.has_changes = self._extra, {}, False
-        return transport.pack(frame=number, **self.stage.changes(), **extra)
+        return transport.pack(frame=number, **self.stage.changes(), **extra, **(more or {}))
 
     def _move(self):
         self.stage.show(self.snapshot)

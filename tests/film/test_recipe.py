@@ -144,7 +144,13 @@ def test_a_film_can_be_made_again_in_another_form(played, tmp_path):
 @pytest.mark.parametrize("words, said", [
     (["--duration", "x"], "--duration: got 'x'"), (["--speed", "1/0"], "--speed: got '1/0'"),
     (["--set", "rate"], "NAME=VALUE"), (["--set", "rate=99"], "rate"), (["--preset", "Nobody"], "no preset"),
-    (["--from", "5", "--duration", "-3"], "before it begins"), (["--arrows", "wind"], "arrows")])
+    (["--from", "5", "--duration", "-3"], "before it begins"), (["--arrows", "wind"], "arrows"),
+    (["--ease", "1"], "'free' follows no body"), (["--orbit", "x"], "--orbit: got 'x'"),
+    (["--key", "t=1,azimut=3"], "keyframe"), (["--key", "t=1", "--key", "t=1"], "not later"),
+    (["--slow", "slipp"], "needs one of slip"), (["--slow-speed", "1/2"], "need --slow"),
+    (["--slow", "slip", "--slow-around", "1"], "BEFORE,AFTER"), (["--caption", "x"], "caption 'x'"),
+    (["--size", "800"], "WIDTHxHEIGHT"), (["--size", "801x450"], "even number"), (["--names", "a", "b"], "--beside"),
+    (["--tell", "bang"], "needs one of slip"), (["--plot", "x"]*5, "'plots'")])
 def test_wrong_words_are_answered_with_a_sentence(words, said):
     with pytest.raises(BadValue, match=said.replace("(", r"\(")):
         typed("turntable", *words)

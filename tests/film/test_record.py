@@ -143,7 +143,7 @@ def test_an_event_ends_the_film(tmp_path):
     assert done.returncode == 0, done.stderr
     times, pictures = film_of(tmp_path / "a.gif")
     told = json.loads((tmp_path / "a.json").read_text())
-    assert told["ended"] and told["size"] == [800, 450] and 2 <= len(pictures) == told["made_frames"]
+    assert told["ended"] and told["size"] == [320, 180] and 2 <= len(pictures) == told["made_frames"]
     assert "apex" in done.stdout
 
 

@@ -152,7 +152,7 @@ def test_below_the_threshold_letting_go_does_nothing():
     run = begin("coin", "Below the threshold: B2", release=True)
     ride(run, 0.5, 24)
     assert not run.events and run.snapshot().contacts[0].group == "B2"
-    chart = scene.charted(scene.values())
+    chart = scene.charts(scene.values())[0]
     bound = float(np.interp(62.08, *np.array([(x, y) for x, y in zip(chart.curves[0].x, chart.curves[0].y, strict=True)
                                               if np.isfinite(y)]).T))
     assert bound == pytest.approx(164.9/1.2, rel=2e-3)                       # [rad/s] the file quotes 1.2 of it
@@ -177,7 +177,7 @@ def test_eulers_disk_lies_flat_at_last():
 def test_the_point_of_the_chart_is_the_steady_motion():
     for preset in ("Thick coin, class A2", "Wobbling", "Thin coin"):
         run = begin("coin", preset)
-        point = run.scene.charted(run.values).point(run.snapshot().bodies[0])
+        point = run.scene.charts(run.values)[0].point(run.snapshot().bodies[0])
         assert point == pytest.approx((run.values["theta"], run.values["tau"]), rel=1e-12)
 
 

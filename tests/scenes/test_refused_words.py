@@ -50,7 +50,7 @@ def flat(x):
     (lambda: Body(height, (0.1,), 1.0, TENSOR + np.eye(3, k=1)), "inertia: needs a symmetric 3 x 3 matrix"),
     (lambda: Disk(0.1, 1.0, thickness=0.02, rounding=0.02), "rounding 0.02 m needs to be at most half the thickness"),
     (lambda: Curve("U*", (1.0, 2.0), (1.0,)), "chart, curve 'U*': needs as many x as y, at least one"),
-    (lambda: Chart("x", "y", (), lambda body: (0.0, 0.0)), "chart: needs at least one curve"),
+    (lambda: Chart("x", "y", ()), "chart: needs at least one curve, or a point"),
     (lambda: Integraph(flat, low=1.0, high=0.0), "integraph: got low = 1.0, high = 0.0, needs low < high"),
     (lambda: Integraph(flat, wheel=0.0), "integraph, wheel: got 0.0, needs a finite number above 0"),
     (lambda: Integraph(lambda x: 1/0).points(), "integraph, curve: ZeroDivisionError: division by zero"),

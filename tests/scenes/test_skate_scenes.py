@@ -29,7 +29,7 @@ def test_skate_leaves(preset, when):
 
 def test_conic_of_the_chart_is_the_one_that_is_run():
     scene = CATALOGUE.get("skate")
-    chart = scene.charted(scene.values())
+    chart = scene.charts(scene.values())[0]
     x, y = np.array(chart.curves[0].x), np.array(chart.curves[0].y)
     run = Simulation(scene)
     for _i in range(20):

@@ -1,14 +1,11 @@
-"""The dock of the contact, the chart among the plots, and what the status bar says of them."""
+"""The dock of the contact, and what the status bar says of it."""
 
 import numpy as np
-import pytest
 
 from sandbox.scene import (
     Ball,
-    Chart,
     Contact,
     Coulomb,
-    Curve,
     Disk,
     Parameter,
     Plane,
@@ -19,7 +16,6 @@ from sandbox.scene import (
     Still,
     precession,
 )
-from sandbox.ui.panels.chart_plot import HEAD, ChartPlot
 from tests.ui.made_up import turntable
 
 
@@ -99,35 +95,3 @@ def test_let_go_and_hold(bench, qtbot):
     b.window.edits.stack.undo()
     b.frames(2)
     assert b.run.values["release"] is True
-
-
-def test_a_scene_with_a_chart_shows_it_with_the_point_of_now(bench, qtbot):
-    chart = Chart("speed <b>", "spin", (Curve("rolls", (0.0, 1.0, 2.0, 3.0), (0.0, np.nan, 20.0, 30.0), "above"),),
-                  lambda body: (body.velocity[0], body.angular_velocity[1]), "m/s", "rad/s")
-    b = bench([sliding(chart=lambda p: chart), turntable()], scene_id="sliding", playing=True)
-    plots = b.window.docks["plots"]
-    assert plots.has_chart
-    b.frames(30)
-    x, y = plots.chart._point.getData()
-    body = b.player.snapshot.bodies[0]
-    assert abs(x[0] - body.velocity[0]) < 0.1 and abs(y[0] - body.angular_velocity[1]) < 1.0    # a glance ago
-    assert "&lt;b&gt;" in plots.chart.item.getAxis("bottom").labelText
-    b.window.choose_scene("turntable")
-    b.settle()
-    assert not plots.has_chart
-
-
-def test_a_chart_that_fails_is_told_and_the_scene_goes_on(bench, qtbot):
-    def bad(p):
-        raise ValueError("no such curve")
-    b = bench([sliding(chart=bad)], scene_id="sliding", playing=True)
-    b.frames(10)
-    assert "no such curve" in b.window.message.text and b.run.t > 0.0 and not b.window.docks["plots"].has_chart
-
-
-def test_a_chart_below_zero_is_seen_as_a_whole(qtbot):
-    """An integral goes up and down; a chart of what is never negative begins at zero; above is room for the legend."""
-    for y, low in (((-2.0, 1.0), -2.2), ((0.5, 1.0), 0.0)):
-        shown = ChartPlot(13)
-        shown.show(Chart("x", "y", (Curve("line", (0.0, 1.0), y),), lambda body: (0.0, 0.0)))
-        assert shown.item.viewRange()[1] == pytest.approx([low, 1.1 + HEAD*(1.1 - low)])

@@ -68,7 +68,7 @@ def test_one_line_brings_menu_key_and_place(lined_up, bench, qtbot):
     b = bench()
     window, panel = b.window, b.window.docks["speed"]
     menu = [action.text() for action in window.commands.menus["view"].actions()]
-    assert menu[menu.index("Plots") + 1] == "Speed" and menu[menu.index("Plots") + 2] == "Default layout"
+    assert menu[menu.index("Plots") + 1] == "Speed" and menu.index("Default layout") > menu.index("Speed")
     action = window.commands["speed"]
     assert action.shortcut().toString() == "Ctrl+J" and "how fast the body is" in action.toolTip()
     assert ("Ctrl + J", "Speed") in window.commands.key_list()

@@ -19,6 +19,18 @@ def quality() -> dict:
         out["levels"].append(view.quality)
         out.setdefault("smooth", []).append(p.ask("canvas.selected.__canvas_element.getContext('webgl2')"
                                                   ".getContextAttributes().antialias"))
+    # one square of the pattern, plain and of its material; the shadow is there in both
+    out["spread"], out["dark"] = {}, {}
+    for choice in ("high", "fine"):
+        view.set_quality(choice)
+        p.wait(lambda: view.is_ready)
+        p.frame(snapshot(p.clock, angle=0.0))
+        picture = view.grab_pixels().astype(float)
+        square = picture[350:370, 440:470].mean(axis=2)
+        out["spread"][choice], out["dark"][choice] = float(square.std()), p.ask("Number(lab.fine === true)")
+    view.set_quality("auto")
+    p.wait(lambda: view.is_ready)
+    p.play(0.1)
     out["trail"] = counts(view.grab_pixels())["blue"]
 
     # a page that takes 60 ms for each picture; a busy machine may have been slow before

@@ -13,7 +13,7 @@ from sandbox.view.picture.arrows import Arrow, Arrows, round_down
 from sandbox.view.picture.ink import NUMBERS, Dashes, Strokes, Trail
 from sandbox.view.picture.left_futures import LeftFutures, new_lines
 from sandbox.view.picture.way import draw_along, draw_anew, on_support
-from sandbox.view.quality import HIGH, LOW, LOWEST, Governor
+from sandbox.view.quality import FINE, HIGH, LOW, LOWEST, Governor
 from sandbox.view.view_state import ViewState
 
 UP = (0.0, 0.0, 1.0)
@@ -256,7 +256,7 @@ def test_the_renderer_decides_until_the_user_does():
     assert governor.level is HIGH
     governor.choose("auto")
     governor.set_renderer(is_software=False)
-    assert governor.level is HIGH
+    assert governor.level is FINE
     with pytest.raises(ValueError, match="needs one of"):
         governor.choose("best")
 
@@ -268,11 +268,13 @@ def watch(governor, fps, seconds, start=100.0, is_moving=True):
 def test_slowness_lowers_the_level_step_by_step():
     governor = Governor()
     governor.set_renderer(is_software=False)
-    assert watch(governor, 20.0, 2.9) == [] and governor.level is HIGH
-    assert len(watch(governor, 20.0, 0.5, 102.9)) == 1 and governor.level is LOW
+    assert watch(governor, 20.0, 2.9) == [] and governor.level is FINE
+    said = watch(governor, 20.0, 0.5, 102.9)
+    assert len(said) == 1 and "materials" in said[0] and governor.level is HIGH
     # what was built since gets time to settle
     assert watch(governor, 20.0, 4.0, 103.5) == []
-    assert len(watch(governor, 20.0, 9.0, 107.5)) == 1 and governor.level is LOWEST
+    assert len(watch(governor, 20.0, 3.0, 107.5)) == 1 and governor.level is LOW
+    assert len(watch(governor, 20.0, 9.0, 110.5)) == 1 and governor.level is LOWEST
     assert watch(governor, 5.0, 20.0, 120.0) == []
 
 

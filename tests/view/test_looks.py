@@ -119,6 +119,12 @@ def test_the_user_chooses_the_quality(quality):
     assert quality["smooth"][:2] == [True, False]
 
 
+def test_materials_are_drawn_where_they_are_chosen_and_only_there(quality):
+    """A square of the pattern is of one colour without a material, to a grey level of light, and grained with one."""
+    assert quality["dark"] == {"high": 0, "fine": 1}
+    assert quality["spread"]["high"] < 1.0 < 2.0 < quality["spread"]["fine"]
+
+
 def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
     assert len(quality["told"]) == 1 and "pictures per second" in quality["told"][0]
     assert quality["levels"][4] in ("low", "lowest") and quality["levels"][4] != quality["levels"][3]

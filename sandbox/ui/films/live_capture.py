@@ -17,7 +17,7 @@ ENDING = 8.0             # [s] that a film has to be finished when the window is
 class LiveCapture(QObject):
     """One film of a view that goes on playing; BadValue when its file cannot be begun.
 
-    state   state() -> (t, entries): simulated time [s] and legend of this moment
+    state   state() -> (t, entries, speed): simulated time [s], legend and speed of this moment
     """
 
     is_live = True                              # until it is being finished

@@ -17,9 +17,13 @@ from sandbox.film import leftovers
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.overlay import Entry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
+from sandbox.film.shape import MOST_PLOTS
+from sandbox.film.words import caption_text
 from sandbox.text import _
 from sandbox.ui.films.film_process import FilmProcess
+from sandbox.ui.films.keyframes import Keyframes
 from sandbox.ui.films.live_capture import LiveCapture
+from sandbox.ui.films.pages import Known
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.look import theme
 from sandbox.ui.look.labels import plain_label
@@ -68,6 +72,7 @@ class Filmed:
     switched  switched(): what is switched on in the picture, by the words of a recipe
     legend    legend(): (key, text, colour, kind) of what is named in the legend now
     say       say(text, kind, button, action) shows a message
+    plotted   plotted(): (key, name) of what is plotted in the window now
     """
 
     view: QWidget
@@ -76,6 +81,7 @@ class Filmed:
     switched: Callable[[], dict]
     legend: Callable[[], list]
     say: Callable
+    plotted: Callable[[], list[tuple[str, str]]] = list
 
 
 class Recording(QObject):
@@ -95,6 +101,7 @@ class Recording(QObject):
         self.strip.stop.clicked.connect(self.stop)
         self._film: FilmProcess | LiveCapture | None = None
         self.path = None
+        self.keyframes, self._captions = Keyframes(), ""
         QTimer.singleShot(LATER, self.keep_leftovers)
 
     def keep_leftovers(self):
@@ -126,14 +133,39 @@ class Recording(QObject):
             self._filmed.say(_("A film is still being made."))
         elif run is not None:
             title = "\n".join(_(text) for text in (run.scene.title, run.preset) if text)
-            sheet = Sheet(self.parent(), self.choices, max(run.t, 0.0), title, self._folder, bool(self._command))
+            known = Known(self.keyframes.of_scene(run.scene.id).text, self._captions,
+                          [(_(preset.name), preset.name) for preset in run.scene.presets],
+                          [name for _key, name in self._filmed.plotted()])
+            sheet = Sheet(self.parent(), self.choices, max(run.t, 0.0), title, self._folder, bool(self._command), known)
             sheet.wanted.connect(self.begin)
             sheet.show()
+
+    def keep_camera(self):
+        """Keeps the look of the camera at the present instant as a keyframe of films."""
+        run, snapshot, seen = self._filmed.player.simulation, self._filmed.player.snapshot, self._filmed.switched()
+        if run is None or snapshot is None or seen["look"] is None:
+            self._filmed.say(_("There is no picture whose camera could be kept."))
+            return
+        begins_anew = self.keyframes.keep(run.scene.id, max(snapshot.t, 0.0), seen["camera"], seen["look"],
+                                          seen["window"])
+        text = _("Keyframe at t = {t:.2f} s kept for films; there are {count}.").format(
+            t=max(snapshot.t, 0.0), count=len(self.keyframes))
+        if begins_anew:
+            text += " " + _("Those of another scene or camera were given up.")
+        self._filmed.say(text)
+
+    def forget_keys(self):
+        """Gives all keyframes up."""
+        self.keyframes.clear()
+        self._filmed.say(_("There are no keyframes any more."))
 
     def begin(self, choices: Choices, begin: float, end: float, speed: float, title: str):
         """Makes a film; its file is named by scene, preset and time of day."""
         if self._filmed.settings is not None:
             self._filmed.settings["film"] = json.dumps(choices.as_dict())
+        more = choices.more
+        self.keyframes.take(more.get("keys", self.keyframes.keys))
+        self._captions = "\n".join(map(caption_text, more["captions"])) if "captions" in more else self._captions
         try:
             self.path = self.new_file(Path(choices.folder) if choices.folder else self._folder, choices.kind)
             self._start(self._exact(choices, begin, end, speed, title) if choices.is_exact else self._of_view(choices))
@@ -160,7 +192,7 @@ class Recording(QObject):
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         wanted = folder / f"{'_'.join(filter(None, (run.scene.id, name, stamp)))}.{kind}"
         return next(path for path in names_like(wanted) if not any(map(
-            os.path.lexists, (path, path.with_suffix(".json"), *leftovers.parts_of(path)))))
+            os.path.lexists, (path, path.with_suffix(".json"), path.with_suffix(""), *leftovers.parts_of(path)))))
 
     # ---- one film ---------------------------------------------------------------------------------------------------
 
@@ -168,8 +200,25 @@ class Recording(QObject):
         """What happened, drawn again."""
         recipe = recipe_of(self._filmed.player.simulation, begin, end, speed=speed,
                            size=SIZES.get(choices.size, SIZES["1080p"]), fps=choices.fps, clock=choices.clock,
-                           legend=choices.legend, title=title if choices.card else "", **self._filmed.switched())
+                           legend=choices.legend, title=title if choices.card else "",
+                           **{**self._filmed.switched(), **self._wishes(choices.more)})
         return FilmProcess(recipe, self.path, self._command, self)
+
+    def _wishes(self, more: dict) -> dict:
+        """What the further pages of the sheet ask for, by the words of a recipe."""
+        run, found = self._filmed.player.simulation, {name: value for name, value in more.items() if name != "names"}
+        if "plots" in found:
+            found["plots"] = tuple(key for key, _name in self._filmed.plotted())[:MOST_PLOTS] if found["plots"] else ()
+        if found.get("keys") and self.keyframes.mode:
+            found["camera"] = self.keyframes.mode
+        preset = next((preset for preset in run.scene.presets if preset.name == found.get("beside")), None)
+        found["beside"] = None
+        if preset is not None:
+            left, right = more.get("names", ("", ""))
+            found["caption"] = left or _(run.preset or run.scene.title)
+            found["beside"] = {"scene": run.scene.id, "preset": preset.name, "caption": right or _(preset.name),
+                               "values": run.scene.values(preset.values)}
+        return found
 
     def _of_view(self, choices) -> LiveCapture:
         """What is seen from now on."""
@@ -178,11 +227,13 @@ class Recording(QObject):
             size = GIF_SIZE
         else:
             size = SIZES.get(choices.size) or (max(16, view.width()//2*2), max(16, view.height()//2*2))
-        overlay = Overlay(theme.present(), choices.clock, player.pace.speed)
+        overlay = Overlay(theme.present(), choices.clock)
 
         def state():
+            # the speed may be changed while the film is being taken
             snapshot = player.snapshot
-            return (snapshot.t if snapshot is not None else 0.0), self.entries() if choices.legend else ()
+            return (snapshot.t if snapshot is not None else 0.0, self.entries() if choices.legend else (),
+                    player.pace.speed)
 
         return LiveCapture(view, self.path, size, overlay, state, theme.present(), self)
 

@@ -1,6 +1,6 @@
 """The sheet that asks what is to be filmed."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 from PyQt5.QtCore import Qt, pyqtSignal
@@ -13,23 +13,30 @@ from PyQt5.QtWidgets import (
     QLineEdit,
     QPushButton,
     QRadioButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
 )
 
+from sandbox.errors import BadValue
 from sandbox.film.overlay import shown_speed
-from sandbox.film.recipe import LONGEST_GIF, RATES, SIZES
+from sandbox.film.recipe import LONGEST_GIF, RATES, SHAPE, SIZES
+from sandbox.film.shape import CLEAR, check_parts
 from sandbox.text import _, unit_text
+from sandbox.ui.films.pages import CameraPage, EventPage, FramePage, Known
 from sandbox.ui.look.controls import Combo, NumberBox, Switch
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.playback.pace import FASTEST, SPEEDS
 
-KINDS = ("mp4", "webm", "gif")
+KINDS = {"mp4": "MP4", "webm": "WebM", "gif": "GIF", "mov": "MOV (ProRes 4444)", "png": "PNG"}
+KEPT = ("orbit", "ease", "slow", "told", "corner", "background", "plots")     # wishes that stay for the next film
 LIVE_SIZES = ("window", *SIZES)
 
 
 @dataclass
 class Choices:
-    """What a person chose for films, kept from one to the next."""
+    """What a person chose for films, kept from one to the next; `more` are the wishes of the further pages."""
 
     is_exact: bool = True
     kind: str = "mp4"
@@ -39,6 +46,7 @@ class Choices:
     legend: bool = True
     card: bool = False
     folder: str = ""
+    more: dict = field(default_factory=dict)
 
     @classmethod
     def of(cls, stored) -> "Choices":
@@ -49,10 +57,24 @@ class Choices:
             value = stored.get(item.name)
             if type(value) is item.type and value in allowed.get(item.name, (value,)):
                 setattr(chosen, item.name, value)
+        chosen.more = {name: value for name, value in chosen.more.items() if name in KEPT and is_good(name, value)}
         return chosen
 
     def as_dict(self) -> dict:
-        return asdict(self)
+        """Returns what is kept for the next film."""
+        return {**asdict(self), "more": {name: value for name, value in self.more.items() if name in KEPT}}
+
+
+def is_good(name: str, value) -> bool:
+    """Returns whether a wish from the settings can be one."""
+    if name == "plots":
+        return isinstance(value, bool)
+    try:
+        SHAPE[name].take(value, name)
+        check_parts(name, value if name == "slow" else None, ("kinds", "speed", "before", "after"))
+    except BadValue:
+        return False
+    return True
 
 
 class Sheet(QDialog):
@@ -60,13 +82,25 @@ class Sheet(QDialog):
 
     wanted = pyqtSignal(object, float, float, float, str)
 
-    def __init__(self, parent, choices: Choices, t: float, title: str, folder: Path, can_film_exactly: bool = True):
+    def __init__(self, parent, choices: Choices, t: float, title: str, folder: Path, can_film_exactly: bool = True,
+                 known: Known | None = None):
         super().__init__(parent)
         self.setAttribute(Qt.WA_DeleteOnClose)
         self.setWindowTitle(_("Record a film"))
         self._choices = choices
-        grid = self._grid = QGridLayout(self)
-        grid.setContentsMargins(22, 18, 22, 18)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 18)
+        self.tabs, first = QTabWidget(), QWidget()
+        self.tabs.setDocumentMode(True)
+        column.addWidget(self.tabs, 1)
+        known, stored = known or Known(), choices.more
+        self.camera, self.events = CameraPage(stored, known), EventPage(stored, known)
+        self.frame = FramePage(stored, known)
+        for page, text in ((first, _("Film")), (self.camera, _("Camera")), (self.events, _("Events, texts")),
+                           (self.frame, _("In the frame"))):
+            self.tabs.addTab(page, text)
+        grid = self._grid = QGridLayout(first)
+        grid.setContentsMargins(4, 14, 4, 4)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(10)
 
@@ -88,7 +122,7 @@ class Sheet(QDialog):
         self.size = Combo("")
         self.fps = self._combo([(_("{n} per second").format(n=n), n) for n in RATES], choices.fps)
         self._row(3, _("Size, frames"), self.size, self.fps)
-        self.kind = self._combo([("MP4", "mp4"), ("WebM", "webm"), ("GIF", "gif")], choices.kind)
+        self.kind = self._combo([(text, kind) for kind, text in KINDS.items()], choices.kind)
         self._row(4, _("File"), self.kind)
         self.clock, self.legend, self.card = Switch(), Switch(), Switch()
         for switch, text, on in ((self.clock, _("Time"), choices.clock), (self.legend, _("Legend"), choices.legend),
@@ -110,7 +144,8 @@ class Sheet(QDialog):
         grid.addWidget(browse, 7, 3)
         self.note = plain_label("", "caption")
         self.note.setWordWrap(True)
-        grid.addWidget(self.note, 8, 0, 1, 4)
+        grid.setRowStretch(8, 1)
+        column.addWidget(self.note)
         self.go, cancel = QPushButton(_("Record")), QPushButton(_("Cancel"))
         self.go.setDefault(True)
         self.go.clicked.connect(self._go)
@@ -119,9 +154,10 @@ class Sheet(QDialog):
         row.addStretch(1)
         row.addWidget(self.go)
         row.addWidget(cancel)
-        grid.addLayout(row, 9, 0, 1, 4)
+        column.addLayout(row)
         for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
-                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled):
+                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled,
+                       self.frame.background.activated, *(tick.toggled for tick in self.events.slow.values())):
             signal.connect(self._look)
         self._fill_sizes()
         self._look()
@@ -170,17 +206,26 @@ class Sheet(QDialog):
             widget.setEnabled(is_exact)
         self.size.setEnabled(not is_gif)
         self.fps.setEnabled(is_exact and not is_gif)
+        for page in (self.camera, self.events, self.frame):
+            page.setEnabled(is_exact)
         self.card.setEnabled(is_exact)
         self.title.setEnabled(is_exact and self.card.isChecked())
         is_good = not is_exact or self.frames > 0
         self.go.setEnabled(is_good)
-        if not is_good:
+        is_clear = is_exact and self.frame.background.currentData() == "transparent"
+        if is_clear and self.kind.currentData() not in CLEAR:
+            is_good = False
+            self.go.setEnabled(False)
+            note = _("A transparent background needs WebM, MOV or PNG.")
+        elif not is_good:
             note = _("The end has to lie after the beginning.")
         elif is_gif:
             note = _("A GIF is 800 pixels wide and lasts at most {most:g} s.").format(most=LONGEST_GIF)
         elif is_exact:
             note = _("{frames} frames, {seconds:.1f} s of film").format(
                 frames=self.frames, seconds=self.frames/self.fps.currentData())
+            if any(tick.isChecked() for tick in self.events.slow.values()):
+                note += " " + _("and the slow motion at events")
         else:
             note = _("Press R to end the film.")
         self.note.setText(note)
@@ -193,9 +238,16 @@ class Sheet(QDialog):
         dialog.open()
 
     def _go(self):
+        try:
+            more = {name: value for page in (self.camera, self.events, self.frame)
+                    for name, value in page.wishes().items()}
+        except BadValue as error:
+            # what was typed stays to be mended
+            self.note.setText(str(error))
+            return
         chosen = Choices(self.exact.isChecked(), self.kind.currentData(), self.size.currentData(),
                          self.fps.currentData(), self.clock.isChecked(), self.legend.isChecked(),
-                         self.card.isChecked(), self.folder.text().strip())
+                         self.card.isChecked(), self.folder.text().strip(), more)
         title = self.title.text().replace(" — ", "\n") if self.card.isChecked() else ""
         self.close()
         self.wanted.emit(chosen, self.begin.value(), self.end.value(), float(self.speed.currentData()), title)

@@ -85,14 +85,14 @@ QListWidget::item { border-radius: 5px; }
 QListWidget::item:hover { background: {RAISED}; }
 QListWidget::item:selected { background: {SELECTED}; }
 
-QLineEdit { background: {NIGHT}; border: 1px solid {LINE}; border-radius: 5px; padding: 3px 6px; }
+QLineEdit, QPlainTextEdit { background: {NIGHT}; border: 1px solid {LINE}; border-radius: 5px; padding: 3px 6px; }
 QAbstractSpinBox { background: {NIGHT}; color: {TEXT}; border: 1px solid {LINE}; border-radius: 5px; padding: 3px 6px; }
 QAbstractSpinBox:focus { border-color: {BLUE}; }
 QAbstractSpinBox:disabled { color: {FAINT}; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: 0; }
 QProgressBar { background: {NIGHT}; border: 1px solid {LINE}; border-radius: 4px; }
 QProgressBar::chunk { background: {BLUE}; border-radius: 3px; }
-QLineEdit:focus { border-color: {BLUE}; }
+QLineEdit:focus, QPlainTextEdit:focus { border-color: {BLUE}; }
 QLineEdit[wrong="true"] { border: 2px solid {RED}; padding: 2px 5px; }
 QLabel#name { font-weight: 600; }
 QLabel#about, QLabel#unit, QLabel#mark { color: {DIM}; font-size: {small}px; }
@@ -104,7 +104,8 @@ QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid {EDGE}; bord
 QCheckBox::indicator:checked { background: {BLUE}; border-color: {BLUE}; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: {BLUE}; }
 QRadioButton { spacing: 8px; }
-QRadioButton:disabled, QCheckBox:disabled, QLineEdit:disabled, QComboBox:disabled { color: {FAINT}; }
+QRadioButton:disabled, QCheckBox:disabled, QComboBox:disabled { color: {FAINT}; }
+QLineEdit:disabled, QPlainTextEdit:disabled { color: {FAINT}; }
 QRadioButton::indicator { width: 14px; height: 14px; border: 2px solid {EDGE}; border-radius: 9px;
                           background: {NIGHT}; }
 QRadioButton::indicator:checked { border: 5px solid {BLUE}; width: 8px; height: 8px; background: {TEXT}; }

@@ -17,6 +17,7 @@ from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.panels.big_number import BigNumber
+from sandbox.ui.panels.chart_inset import ChartInset
 from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.pinboard import Pinboard
 
@@ -44,6 +45,8 @@ class Ports:
     measure       measure(): asks for a table of a measurement
     show_tools    show_tools([ShownTool, ...]): shows rulers and protractors in the picture
     big           the large number over the picture
+    inset         the chart over the picture;  begin_with  begin_with(changes): begins the run with other values
+    export_chart  export_chart(kind): asks for a file for the chart, "png" or "svg"
     leave         leave(): gives the keys back to the picture;  focus  which of several bodies is looked at
     """
 
@@ -65,6 +68,9 @@ class Ports:
     measure: Callable
     show_tools: Callable
     big: BigNumber
+    inset: ChartInset
+    begin_with: Callable
+    export_chart: Callable
     leave: Callable
     focus: Focus
 
@@ -84,13 +90,14 @@ class Panel(QDockWidget):
 
     name    of its action and of its dock in a stored layout;  keys  that show and hide it, as Qt writes them
     side    of the picture where it stands at first: LEFT, RIGHT or BOTTOM; the panels of a side share one place
+    is_below   it stands below the others of its side, instead of sharing their place
     opens   it is open at first; hidden, it takes those that share its place along, so that the picture gets the room
     rate    times per second that it follows a run: 20, 10 or 5
     follows_unseen   it follows a run also while nobody can see it
     waits   it is hidden only because the present scene has nothing for it
     """
 
-    name, keys, side, opens, rate, follows_unseen = "", (), RIGHT, False, 5, False
+    name, keys, side, opens, rate, follows_unseen, is_below = "", (), RIGHT, False, 5, False, False
 
     def __init__(self, ports: Ports):
         super().__init__()

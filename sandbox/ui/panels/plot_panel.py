@@ -1,4 +1,4 @@
-"""The panel of plots: up to four quantities over time, one against another in the plane, and the chart of the scene."""
+"""The panel of plots: up to four quantities over time, and one against another in the plane."""
 
 import pyqtgraph
 from PyQt5.QtCore import QEvent, Qt
@@ -7,11 +7,9 @@ from PyQt5.QtWidgets import QSizePolicy
 from sandbox.errors import BadValue
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import Switch
-from sandbox.ui.look.format import shown_small, shown_value, tooltip
+from sandbox.ui.look.format import shown_small, shown_value
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.chart_plot import ChartPlot
 from sandbox.ui.panels.panel import BOTTOM, Panel, Ports
 from sandbox.ui.panels.plane_plot import PlanePlot
 from sandbox.ui.panels.plot import Plot
@@ -44,14 +42,10 @@ class PlotPanel(Panel):
         self._area.setFocusPolicy(Qt.NoFocus)
         self._area.setMinimumHeight(96)
         self.times = [Plot(tone, text_size) for tone in TONES]
-        self.plane, self.chart, self._chart_switch = PlanePlot(text_size), ChartPlot(text_size), Switch()
+        self.plane = PlanePlot(text_size)
         self.slots = Slots(self)
         self.title_row.addWidget(self.slots)
-        self._body = self._run = self._snapshot = None
-        self._chart_switch.setChecked(True)
-        self._chart_switch.hide()
-        self._chart_switch.toggled.connect(self.arrange)
-        self.title_row.addWidget(self._chart_switch)
+        self._run = self._snapshot = None
         self.reading = plain_label("", "caption")
         self.reading.setSizePolicy(QSizePolicy.Ignored, QSizePolicy.Preferred)
         self.reading.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
@@ -98,9 +92,11 @@ class PlotPanel(Panel):
         return self.choice.over_time(self.curves.known)
 
     @property
-    def has_chart(self) -> bool:
-        """Whether a chart is shown."""
-        return not self._chart_switch.isHidden() and self._chart_switch.isChecked()
+    def filmed(self) -> list[tuple[str, str]]:
+        """Key and name of each plot as films have them: "x,y" for y against x."""
+        known, plane = self.curves.known, self.choice.in_plane(self.curves.known)
+        found = [(key, known[key].short) for key in self.shown]
+        return [*found, *([(",".join(plane), f"{known[plane[1]].short}({known[plane[0]].short})")] if plane else [])]
 
     def choose(self, slot: int, key: str):
         """Plots a quantity over time in a slot; "" takes that plot away."""
@@ -126,7 +122,7 @@ class PlotPanel(Panel):
     def restyle(self):
         """Takes the colours of the present theme."""
         self._area.setBackground(colour("PANEL"))
-        for plot in (*self.times, self.plane, self.chart):
+        for plot in (*self.times, self.plane):
             plot.restyle()
         self.slots.restyle()
 
@@ -134,35 +130,20 @@ class PlotPanel(Panel):
         super().retranslate()
         if self._run is not None:
             self.curves.begin(self._run, self._quantities())
-        self._chart_switch.setText(_("chart"))
-        self._chart_switch.setToolTip(tooltip(_("what is known of all motions of this scene, and the present one")))
-        self.chart.restyle()
         self.arrange()
 
     # ---- a run ------------------------------------------------------------------------------------------------------
 
     def begin(self, run):
-        """Takes another run: curves from its start on, its chart if its scene has one; BadValue where that fails."""
+        """Takes another run: curves from its start on."""
         self._run, self._snapshot = run, run.snapshot()
-        self._body = self._body_of(self._snapshot)
         self.curves.begin(run, self._quantities())
-        chart = None
-        try:
-            chart = run.scene.charted(run.values)
-        finally:
-            self.chart.show(chart)
-            self._chart_switch.setVisible(chart is not None)
-            self.arrange()
+        self.arrange()
 
     def follow(self, run, snapshot):
         """Draws the present state."""
-        self._body, self._snapshot = self._body_of(snapshot), snapshot
+        self._snapshot = snapshot
         self._draw()
-
-    def _body_of(self, snapshot):
-        """The body in focus."""
-        which = self.ports.focus.body
-        return snapshot.bodies[which if which < len(snapshot.bodies) else 0]
 
     def _quantities(self) -> list:
         """What there is to plot: of the run, and of the body in focus under the keys without a number."""
@@ -177,13 +158,12 @@ class PlotPanel(Panel):
 
     def arrange(self, *_args):
         """Puts the plots that are wanted side by side."""
-        for plot in (*self.times, self.plane, self.chart):
+        for plot in (*self.times, self.plane):
             if plot.item in self._area.ci.items:
                 self._area.removeItem(plot.item)
         self._placed = list(zip(self.times, self.shown, strict=False))
         plane = self.choice.in_plane(self.curves.known)
-        placed = [plot for plot, _key in self._placed] + ([self.plane] if plane else []) + (
-            [self.chart] if self.has_chart else [])
+        placed = [plot for plot, _key in self._placed] + ([self.plane] if plane else [])
         for column, plot in enumerate(placed):
             self._area.addItem(plot.item, 0, column)
         for plot, key in self._placed:
@@ -210,8 +190,6 @@ class PlotPanel(Panel):
         if not self.is_seen or self._snapshot is None:
             return
         self.draws += 1
-        if self.has_chart and self._body is not None:
-            self.chart.draw(self._body)
         curves, t = self.curves, self._snapshot.t
         if not curves.has_run:
             return

@@ -1,5 +1,6 @@
 """The table of panels, in the order of the menu and of the tabs: what stands here stands in the window."""
 
+from sandbox.ui.panels.chart_panel import ChartPanel
 from sandbox.ui.panels.compare_panel import ComparePanel
 from sandbox.ui.panels.contact_panel import ContactPanel
 from sandbox.ui.panels.event_panel import EventPanel
@@ -17,5 +18,6 @@ PANELS = (
     EventPanel,
     ComparePanel,
     ToolPanel,
+    ChartPanel,
     PlotPanel,
 )

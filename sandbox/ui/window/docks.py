@@ -2,7 +2,7 @@
 
 import itertools
 
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import Qt, QTimer
 from PyQt5.QtWidgets import QMainWindow, QTabWidget
 
 from sandbox.errors import BadValue
@@ -14,6 +14,7 @@ from sandbox.ui.window.actions import Actions
 
 # side -> [px] that it takes at first, across the edge of the picture
 SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
+HALVES = (340, 400)         # [px] heights of a panel and of one below it: what matters is their ratio
 
 
 class Docks:
@@ -29,6 +30,7 @@ class Docks:
         self.all: dict[str, Panel] = {}
         self._before = None                     # the layout before all panels were hidden
         self._glances = 0
+        self._below: list[tuple[Panel, Panel]] = []     # panels, and which stand below them
         for panel_class in table.PANELS:
             panel = self.all[panel_class.name] = panel_class(ports)
             panel.retranslate()
@@ -40,6 +42,8 @@ class Docks:
         for side, (size, direction) in SIZES.items():
             if panels := self._on(side):
                 frame.resizeDocks(panels[:1], [round(size*ports.text_scale)], direction)
+        for pair in self._below:
+            frame.resizeDocks(pair, HALVES, Qt.Vertical)
         self._default = frame.saveState(memory.LAYOUT)
         for panel in self.all.values():
             self._connect(panel)
@@ -51,15 +55,22 @@ class Docks:
     # ---- places -----------------------------------------------------------------------------------------------------
 
     def _on(self, side) -> list[Panel]:
-        """The panels whose place is on that side."""
-        return [panel for panel in self.all.values() if panel.side == side]
+        """The panels that share the place on that side."""
+        return [panel for panel in self.all.values() if panel.side == side and not panel.is_below]
 
     def _fill(self, side):
         """Puts the panels of a side into one place; without one that opens, it stays shut."""
         panels = self._on(side)
-        for panel in panels:
+        for panel in panels[:1]:
             self._frame.addDockWidget(side, panel)
+        # below the first of them, before others share its place: later Qt would put it among these
+        for panel in self.all.values():
+            if panel.side == side and panel.is_below:
+                self._frame.addDockWidget(side, panel)
+                self._frame.splitDockWidget(panels[0], panel, Qt.Vertical)
+                self._below.append((panels[0], panel))
         for left, right in itertools.pairwise(panels):
+            self._frame.addDockWidget(side, right)
             self._frame.tabifyDockWidget(left, right)
         if not any(panel.opens for panel in panels):
             for panel in panels:
@@ -115,12 +126,22 @@ class Docks:
         for panel in self.all.values():
             suits = panel.suits(run)
             self._commands[panel.name].setEnabled(suits)
+            appears = suits and panel.waits
             panel.make_room(suits)
+            if appears:
+                self.settle()
             try:
                 panel.begin(run)
             except BadValue as error:
                 troubles.append(str(error))
         return "\n".join(troubles)
+
+    def settle(self, was_restored: bool = False):
+        """Gives panels that stand below others as much room as these, unless a person has given them another."""
+        if not was_restored:
+            for pair in self._below:
+                # the frame gives them their places only when it is drawn
+                QTimer.singleShot(0, lambda pair=pair: self._frame.resizeDocks(pair, HALVES, Qt.Vertical))
 
     def glance(self, _snapshot):
         """Shows the present state in the panels that follow quickly; called 20 times per second while it changes."""

@@ -21,13 +21,13 @@ class Export(QObject):
     """Asks for a file and writes it beside the window, which says how that went; replaces one when told so.
 
     player   has the present run
-    plotted  plotted(): the PlotPanel
+    panel    panel(name): the panel "plots" or "charts"
     say      say(text, kind, button, action) shows a message
     """
 
-    def __init__(self, parent: QWidget, player: Player, plotted: Callable, say: Callable):
+    def __init__(self, parent: QWidget, player: Player, panel: Callable, say: Callable):
         super().__init__(parent)
-        self._player, self._plotted, self._say = player, plotted, say
+        self._player, self._panel, self._say = player, panel, say
         self._writing = Writing(self, say)
 
     def _log(self) -> Path | None:
@@ -82,14 +82,29 @@ class Export(QObject):
         self._write(write, Path(out))
 
     def write_plots(self, out):
-        quantities, values = self._plotted().table()
+        quantities, values = self._panel("plots").table()
         self._write(lambda to: write_curves(to, quantities, values), Path(out))
 
     def write_picture(self, out, kind: str):
         """Writes how the plots look."""
-        data = self._plotted().drawn(kind)
+        data = self._panel("plots").drawn(kind)
         self._write(lambda to: write_whole(to, data), Path(out),
                     lambda saved: _("The plots were saved as '{path}'.").format(path=saved))
+
+    def ask_chart(self, kind: str):
+        """Lets the person choose a file for the chart, "png" or "svg"."""
+        run = self._player.simulation
+        titles = {"png": _("Export the chart as PNG…"), "svg": _("Export the chart as SVG…")}
+        if run is None or self._panel("charts").chart is None:
+            self._say(_("There is no chart here."), "error")
+        else:
+            self._ask(titles[kind], f"{run.scene.id}_chart.{kind}", lambda out: self.write_chart(out, kind))
+
+    def write_chart(self, out, kind: str):
+        """Writes how the chart looks."""
+        data = self._panel("charts").drawn(kind)
+        self._write(lambda to: write_whole(to, data), Path(out),
+                    lambda saved: _("The chart was saved as '{path}'.").format(path=saved))
 
     def _write(self, write: Callable[[Path], object], out: Path, saved: Callable[[Path], str] | None = None):
         trouble = trouble_of_name(out.name) or trouble_of_place(out, replaces=True) or trouble_of_folder(out)

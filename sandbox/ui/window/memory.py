@@ -11,17 +11,17 @@ ANGLES = "rad=deg"            # units before a person chose any: angles in degre
 LAYOUT = 3        # number of the present kind of layout; one of another kind is left out, a new panel keeps its place
 
 
-def restore(window: QMainWindow, settings):
-    """Place and docks as they were; what cannot be understood is left out."""
+def restore(window: QMainWindow, settings) -> bool:
+    """Place and docks as they were; what cannot be understood is left out. Returns whether the docks are."""
     if settings is None or not settings["window"]:
-        return
+        return False
     try:
         stored = json.loads(settings["window"])
         geometry, state = (QByteArray.fromBase64(stored[key].encode()) for key in ("geometry", "state"))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return
+        return False
     window.restoreGeometry(geometry)
-    window.restoreState(state, LAYOUT)
+    return window.restoreState(state, LAYOUT)
 
 
 def choices(settings) -> dict:

@@ -9,7 +9,7 @@ from sandbox.ui.panels import table as panels
 from sandbox.ui.playback.focus import CHOICES
 
 SHOTS = ("1", "2", "4")
-QUALITIES = ("auto", "high", "low")
+QUALITIES = ("auto", "fine", "high", "low")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,9 @@ def table() -> dict[str, tuple]:
                      Entry("export", _("Export log as CSV…"), ("Ctrl+E",)),
                      Entry("export_plots", _("Export the plots as CSV…"), ("Ctrl+Shift+E",)),
                      Entry("export_plots_png", _("Export the plots as PNG…")),
-                     Entry("export_plots_svg", _("Export the plots as SVG…")))),
+                     Entry("export_plots_svg", _("Export the plots as SVG…")),
+                     Entry("export_chart_png", _("Export the chart as PNG…")),
+                     Entry("export_chart_svg", _("Export the chart as SVG…")))),
                  Entry("measure", _("Import a measurement…"), ("Ctrl+I",),
                        about=_("a table of Tracker, phyphox or any other program: dots in the plots and in the "
                                "picture")), None,
@@ -165,13 +167,22 @@ def table() -> dict[str, tuple]:
             Entry("camera", _("Reset the camera"), ("0",)),
             Choice("quality", _("Quality of the picture"), tuple(
                 Entry(f"quality:{name}", text) for name, text in zip(QUALITIES, (
-                    _("Automatic"), _("High"), _("Low")), strict=True))), None,
+                    _("Automatic"), _("With soft shadows and materials"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
             Entry("layout", _("Default layout")),
             Entry("card", _("Card of the scene"), ("A",), checked=True,
                   about=_("what one sees, why, and what to try")),
-            Entry("card_try", _("Do what the card proposes"), ("J",)),
+            Entry("card_try", _("Do what the card proposes"), ("Alt+A",)),
+            Submenu("chart", _("Chart of the scene"), (
+                Entry("next_chart", _("Next chart"), ("Shift+J",)),
+                Entry("chart_over", _("Chart over the picture: on, off"), ("Ctrl+Shift+J",),
+                      about=_("for an audience, and on saved pictures")),
+                Entry("chart_work", _("Compute, or stop"), ("Alt+J",),
+                      about=_("what of a chart takes long: other orbits of a section, a convergence")),
+                Entry("chart_in", _("Closer"), ("Ctrl+=",), repeats=True, about=_("or the wheel over the chart")),
+                Entry("chart_out", _("Farther away"), ("Ctrl+-",), repeats=True),
+                Entry("chart_all", _("Show all of it again"), ("Ctrl+0",)))),
             Entry("timeline", _("Time line"), ("Ctrl+T",), checked=True,
                   about=_("the last ten minutes of the run, its events, its loop and its branches")), None,
             Entry("units", _("Units…"), ("Ctrl+U",), about=_("in which quantities are shown and typed; files stay "
@@ -196,11 +207,17 @@ def table() -> dict[str, tuple]:
         "record": (
             Entry("record", _("Record a film, or stop"), ("R",),
                   about=_("what happened, drawn again frame by frame, or what is seen now")),
+            Entry("film_key", _("Keep this camera as a keyframe of films"), ("Shift+K",),
+                  about=_("at the present instant; the camera of a film glides from one to the next")),
+            Entry("film_keys_off", _("Give all keyframes up")), None,
             Entry("screenshot", _("Save a picture"), ("Ctrl+P",), about=_("of the 3D view, as a PNG file")),
             Choice("shot", _("Size of pictures"), tuple(
                 Entry(f"shot:{name}", text) for name, text in zip(SHOTS, (
                     _("As on the screen"), _("Twice as fine"), _("Four times as fine")), strict=True)))),
-        "help": (Entry("keys", _("Keys"), ("F1",)), Entry("about", _("About Jacobi Sandbox"))),
+        "help": (Entry("keys", _("Keys"), ("F1",)),
+                 Entry("differs", _("Differs from the paper…"), ("Shift+F1",),
+                       about=_("where a paper says something else than is found in this scene: the two numbers")),
+                 Entry("about", _("About Jacobi Sandbox"))),
     }
 
 

@@ -11,6 +11,7 @@ from sandbox.film.overlay import shown_speed
 from sandbox.text import unit_text
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour, style_sheet
+from sandbox.ui.panels.chart_panel import ChartPanel
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.player import Player
 from sandbox.ui.timeline.timeline import TimeLine
@@ -34,6 +35,7 @@ class Hall:
     commands    actions by name;  player  plays, pauses, and has time and speed
     message     the message over the picture;  legend  what lines and arrows mean;  timeline  below it
     text_scale  size of all letters over their usual size
+    charts      the panel of charts: what it shows stands over the picture meanwhile
     is_calm     is_calm(): whether the person wants nothing to fade or glide
     """
 
@@ -47,6 +49,7 @@ class Hall:
     legend: Legend
     timeline: TimeLine
     text_scale: float
+    charts: ChartPanel
     is_calm: Callable[[], bool]
 
 
@@ -60,7 +63,7 @@ class Projector(QObject):
     def __init__(self, hall: Hall):
         super().__init__(hall.frame)
         self._hall = hall
-        self.is_on = self.is_black = False
+        self.is_on = self.is_black = self._had_chart_over = False
         self._goes_on = False                      # the run plays on when the screen is no longer black
         self.clock = plain_label("", "clock")
         self.clock.setParent(hall.view)
@@ -85,11 +88,14 @@ class Projector(QObject):
             return
         hall, self.is_on = self._hall, on
         if on:
+            self._had_chart_over = hall.charts.over.isChecked()
+            hall.charts.set_over(self._had_chart_over or hall.charts.is_seen)
             hall.docks.hide_all()
         for bar in hall.bars:
             bar.setVisible(not on)
         if not on:
             hall.docks.bring_back()
+            hall.charts.set_over(self._had_chart_over)
             self.strip.hide()
             self._timer.stop()
         self.clock.setVisible(on)

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from PyQt5 import sip
 from PyQt5.QtCore import QObject
-from PyQt5.QtGui import QImage
+from PyQt5.QtGui import QImage, QPainter
 from PyQt5.QtWidgets import QWidget
 
 from sandbox.film import still
@@ -20,11 +21,14 @@ class Shots(QObject):
     """Takes pictures of a view; a file is written beside the window, so that the run goes on.
 
     recording   has folders, names and choices of what is shown on films and pictures
+    over        over(painter, width, height) paints what lies over the view, or None
     """
 
-    def __init__(self, parent: QWidget, view: QWidget, player: Player, recording: Recording, say: Callable):
+    def __init__(self, parent: QWidget, view: QWidget, player: Player, recording: Recording, say: Callable,
+                 over: Callable | None = None):
         super().__init__(parent)
         self._view, self._player, self._recording, self._say = view, player, recording, say
+        self._over = over
         self._writing = Writing(self, say)
 
     @property
@@ -46,6 +50,11 @@ class Shots(QObject):
         Overlay(theme.present(), choices.clock, player.pace.speed).paint(
             pixels, snapshot.t if snapshot is not None else 0.0, self._recording.entries() if choices.legend else ())
         height, width, _four = pixels.shape
+        if self._over is not None:
+            image = QImage(sip.voidptr(pixels.ctypes.data), width, height, 4*width, QImage.Format_RGBX8888)
+            painter = QPainter(image)
+            self._over(painter, width, height)
+            painter.end()
 
         def write(to: Path):
             image = QImage(pixels.data, width, height, 4*width, QImage.Format_RGBX8888)

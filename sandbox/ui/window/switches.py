@@ -107,7 +107,8 @@ class Switches(QObject):
         self.quality = name
         self._commands.choose("quality", name)
         self._tell("set_quality", name)
-        self.noted.emit({"auto": _("quality: automatic"), "high": _("quality: high"),
+        self.noted.emit({"auto": _("quality: automatic"), "fine": _("quality: soft shadows and materials"),
+                         "high": _("quality: high"),
                          "low": _("quality: low")}[name])
 
     def look(self):

@@ -53,6 +53,7 @@ class TopBar(QToolBar):
         for speed in SPEEDS:
             self.speeds.addItem(shown_speed(speed), speed)
         self.speeds.activated.connect(lambda row: self.speed_chosen.emit(self.speeds.itemData(row)))
+        self._differs = actions["differs"]
         self.time = plain_label("", "time")
         self.time.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
 
@@ -69,6 +70,9 @@ class TopBar(QToolBar):
         self.play_button: QToolButton = self.widgetForAction(actions["play"])
         self._space(8)
         self.addWidget(self.speeds)
+        self.addAction(self._differs)
+        self.widgetForAction(self._differs).setFocusPolicy(Qt.TabFocus)
+        self._differs.setVisible(False)
         spring = QWidget()
         spring.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Preferred)
         self.addWidget(spring)
@@ -79,6 +83,7 @@ class TopBar(QToolBar):
 
     def retranslate(self):
         self.setWindowTitle(_("Time control"))
+        self._differs.setIconText(_("≠ paper"))
         self.time.setAccessibleName(_("simulated time"))
         self.time.setToolTip(tooltip(_("simulated time [s]")))
         for combo, name, tip in ((self.scenes, _("Scene"), _("Scene (F8 for a list to search in)")),
@@ -129,6 +134,7 @@ class TopBar(QToolBar):
 
     def fill_presets(self, scene):
         self._scene = scene
+        self._differs.setVisible(bool(scene.differs))
         self.presets.clear()
         for number, preset in enumerate(scene.presets, start=1):
             self.presets.addItem(f"{number}  {_(preset.name)}" if number <= 9 else _(preset.name), preset.name)

@@ -13,6 +13,7 @@ from sandbox.text import _, language, set_language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
 from sandbox.ui.panels.big_number import BigNumber
+from sandbox.ui.panels.chart_inset import ChartInset
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
 from sandbox.ui.playback.edits import Edits
@@ -114,16 +115,16 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.status = Status()
         self.setStatusBar(self.status)
-        self.big = BigNumber(view)
+        self.big, self.inset = BigNumber(view), ChartInset(view)
         self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
-        self.export = Export(self, self.player, lambda: self.docks["plots"], self.message.say)
+        self.export = Export(self, self.player, self.docks.all.__getitem__, self.message.say)
         self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
         self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
         self.export_strip.addWidget(self.export_run.strip)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
-        self.shots = Shots(self, view, self.player, self.recording, self.message.say)
+        self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
         self.projector = Projector(wiring.hall(self))
         self.projector.restyle()
         self.hand, self.hand_menu = make_hand(self)
@@ -135,7 +136,7 @@ class MainWindow(QMainWindow):
         self.commands.choose("theme", opening.colours)
         self.commands.choose("shot", memory.shot(settings))
         self.display.mark(opening.scene_id, opening.preset or "")
-        memory.restore(self, settings)
+        self.docks.settle(was_restored=memory.restore(self, settings))
         if opening.playing:
             self.player.play()
         QTimer.singleShot(0, self._open_first)

@@ -9,7 +9,8 @@ from sandbox.ui.look import theme
 from sandbox.ui.look.format import menu_text
 from sandbox.ui.panels.panel import Ports
 from sandbox.ui.playback.focus import CHOICES
-from sandbox.ui.window import memory
+from sandbox.ui.window import charting, memory
+from sandbox.ui.window.differs import differs_window
 from sandbox.ui.window.display import Audience
 from sandbox.ui.window.hand_wiring import listen_to_hand
 from sandbox.ui.window.help import about_window, keys_window
@@ -34,7 +35,9 @@ def ports(window) -> Ports:
         export_plots=lambda kind="csv": window.export.ask_plots(kind), leave=lambda: window.view.setFocus(),
         focus=window.player.focus,
         units=window.units, pinboard=window.compare.pinboard, pin=window.compare.pin, freeze=window.compare.freeze,
-        measure=window.compare.measure, big=window.big,
+        measure=window.compare.measure, big=window.big, inset=window.inset,
+        begin_with=lambda changes: charting.begin_with(window, changes),
+        export_chart=lambda kind: window.export.ask_chart(kind),
         show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
@@ -43,13 +46,13 @@ def hall(window) -> Hall:
     return Hall(frame=window, view=window.view, bars=(window.menuBar(), window.statusBar(), window.top),
                 docks=window.docks, commands=window.commands, player=window.player, message=window.message,
                 legend=window.legend, timeline=window.timeline, text_scale=window.text_scale,
-                is_calm=lambda: memory.is_calm(window.settings))
+                charts=window.docks["charts"], is_calm=lambda: memory.is_calm(window.settings))
 
 
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
-                  legend=window.legend.shown, say=window.message.say)
+                  legend=window.legend.shown, say=window.message.say, plotted=lambda: window.docks["plots"].filmed)
 
 
 def switched(window) -> dict:
@@ -201,6 +204,7 @@ def listen_to_actions(window):
         "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
         "paste_code": files.paste_code, "export": window.export.ask,
         "export_run": window.export_run.ask,
+        **charting.handlers(window),
         "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
         "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
         "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,
@@ -217,9 +221,11 @@ def listen_to_actions(window):
         "reset": player.reset, "reset_preset": window.reset_preset,
         "slower": lambda: window.shift_speed(-1), "faster": lambda: window.shift_speed(1),
         "close_message": lambda: window.run_to.escape() or window.projector.escape(),
-        "record": window.recording.toggle, "draw": window.drawing.open,
+        "record": window.recording.toggle, "film_key": window.recording.keep_camera,
+        "film_keys_off": window.recording.forget_keys, "draw": window.drawing.open,
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
+        "differs": lambda: differs_window(window, window.simulation.scene).show(),
         "keys": lambda: keys_window(window, commands.key_list()).show(), "about": lambda: about_window(window).show()}
     time_control = TimeControl(player, window.timeline, window.run_to, window.display.note)
     commands["export_run"].setEnabled(window.export_run.can_start)

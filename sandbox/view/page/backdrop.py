@@ -44,8 +44,12 @@ function backdrop(fine) {
     const sheet = lab.sheet = lab.sheet || document.createElement("canvas"), ctx = sheet.getContext("2d")
     sheet.width = w
     sheet.height = h
-    ctx.fillStyle = tone("night", 1)
+    ctx.fillStyle = lab.ground || tone("night", 1)
     ctx.fillRect(0, 0, w, h)
+    if (lab.ground) {
+        lab.is_fine = lab.is_painted = true
+        return
+    }
 
     // upright axes of the picture; a camera that rides on a tilted support sees the floor tilted
     const f = norm(cvs.__axis), tilted = norm(cross(f, cvs.__up))

@@ -2,6 +2,7 @@
 
 import json
 
+from sandbox.view.page import fine
 from sandbox.view.page.shade import MATTE
 from sandbox.view.page.shadows import OUTLINE_FRAGMENT, OUTLINE_VERTEX, SHADOWS
 from sandbox.view.picture.palette import LEFT
@@ -101,6 +102,7 @@ function fill(meshes) {
         const arrays = {pos: pos, normal: floats(mesh.normal), color: floats(mesh.color),
                         opacity: new Float32Array(n).fill(1), shininess: new Float32Array(n).fill(mesh.gloss),
                         emissive: new Float32Array(n), texpos: new Float32Array(2*n), bumpaxis: new Float32Array(3*n)}
+        if (rig.fine && mesh.grain) grained(arrays, mesh.grain)
         for (const name in arrays) {
             model[name] = arrays[name]
             gl.bindBuffer(gl.ARRAY_BUFFER, model[name + "Buffer"])
@@ -279,7 +281,7 @@ function left_array(gl, idx) {
 
 def sources() -> str:
     """Returns the script with its shaders."""
-    return (f"const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`,"
+    return (f"{fine.sources()}const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`,"
             f" OUTLINE_VERTEX = `{OUTLINE_VERTEX}`, OUTLINE_FRAGMENT = `{OUTLINE_FRAGMENT}`,"
             f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`, TONES_OF_LEFT = {json.dumps(LEFT)}\n"
             f"{DRAW}{SHADOWS}")

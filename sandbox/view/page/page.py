@@ -251,7 +251,7 @@ class View(QWidget):
             self._builder.refine()
 
     def set_quality(self, choice: str):
-        """Sets the quality: "auto" (by the renderer and its speed), or fixed, "high" or "low"."""
+        """Sets the quality: "auto" (by the renderer and its speed), or fixed, "fine", "high" or "low"."""
         self._builder.set_quality(choice)
 
     def grab_pixels(self) -> np.ndarray:

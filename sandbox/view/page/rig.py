@@ -8,7 +8,8 @@ RIG = r"""
 const GLIDE = 600, NEAREST = 0.04, FARTHEST = 6, ALONE = 10, NEARBY = 18
 const rig = {mode: "free", look: null, home: null, elevation: null, from: null, since: 0, reported: "", seen: "",
              p: [0, 0, 0], axes: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], bodies: [], focus: [0, 0, 0, 1], ring: null,
-             lamp: null, shadows: true, closer: 1}
+             lamp: null, shadows: true, closer: 1, turn: 0, eased: null,
+             fine: false}
 
 function plus(a, b, k) { return [a[0] + k*b[0], a[1] + k*b[1], a[2] + k*b[2]] }
 function times(a, b) { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
@@ -40,14 +41,15 @@ function frame() {
     "use strict";
     const laboratory = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     if (rig.mode === "table") return [rig.p, rig.axes]
-    if (rig.mode === "follow") return [rig.focus.slice(0, 3), laboratory]
+    if (rig.mode === "follow") return [rig.eased || rig.focus.slice(0, 3), laboratory]
     return [[0, 0, 0], laboratory]
 }
 
 // the view that a look means: centre, forward, up, range, in the laboratory
 function seen_from(look) {
     "use strict";
-    const ca = Math.cos(look[3]), sa = Math.sin(look[3]), ce = Math.cos(look[4]), se = Math.sin(look[4])
+    const turned = look[3] + rig.turn
+    const ca = Math.cos(turned), sa = Math.sin(turned), ce = Math.cos(look[4]), se = Math.sin(look[4])
     const at = frame()
     return {centre: plus(at[0], into(at[1], look.slice(0, 3)), 1), forward: into(at[1], [sa*ce, ca*ce, -se]),
             up: into(at[1], [sa*se, ca*se, ce]), range: look[5]}
@@ -155,6 +157,14 @@ function looked(at) {
     rig.from = null
     rig.look = at.slice()
     zoom_by(1)
+}
+
+// what a film's camera does in its next frame: a look of the present mode, a turn about its point, the point followed
+function steered(path) {
+    "use strict";
+    rig.turn = path.turn
+    rig.eased = path.eased || null
+    if (path.look) rig.look = path.look
 }
 
 // what Python has to remember for a page that dies: mode and look, once after each change; and where the eye is now,

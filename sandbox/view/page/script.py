@@ -133,6 +133,7 @@ function build(message) {
         document.title = message.title
         ink.pull = message.pull
         rig.shadows = message.shadows
+        rig.fine = message.fine === true
         rig.lamp = message.lamp
         Object.assign(TONES, message.tones)
         apply(message)

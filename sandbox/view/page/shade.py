@@ -38,7 +38,7 @@ uniform vec4 light_pos[32];
 uniform vec3 light_color[32];
 uniform vec3 light_ambient;
 #ifdef ROUND
-uniform vec4 balls[8];
+uniform vec4 balls[ROUND_COUNT];
 uniform int ball_count;
 #endif
 #ifdef SHAPED
@@ -54,6 +54,7 @@ in vec3 es_position;
 in vec3 es_normal;
 in vec4 vcolor;
 out vec4 output_color;
+FINE_PARTS
 void main(void) {
     vec3 n = normalize(es_normal), to = light_pos[0].xyz - es_position;
     float lit = 1.0, open = 1.0;
@@ -64,8 +65,17 @@ void main(void) {
         open -= min(0.8, inverse*inverse*inverse*max(dot(n, c), 0.0)/balls[i].w);
         // distance of the line to the lamp from the ball's middle, in radii, squared
         float along = dot(c, to), far = (dot(c, c) - along*along/dot(to, to))*balls[i].w;
+#ifdef FINE
+        along *= inversesqrt(dot(to, to));
+#endif
+#ifdef FINE
+        // half shadow of a lamp of some size: as wide as the lamp is seen from here, past the ball
+        float wide = max(LAMP_SIZE*along*sqrt(balls[i].w), 0.02);
+        lit *= along > 0.0 ? smoothstep(1.0 - wide, 1.0 + wide, sqrt(max(far, 0.0))) : 1.0;
+#else
         float edge = clamp(far*1.05 - 0.58, 0.0, 1.0);
         lit *= along > 0.0 ? edge*edge*(3.0 - 2.0*edge) : 1.0;
+#endif
     }
 #endif
 #ifdef SHAPED
@@ -89,6 +99,12 @@ void main(void) {
         + light_color[0]*(lit*max(dot(n, to), 0.0)*inversesqrt(dot(to, to)));
     // bright places are held back, so that the pattern is nowhere burnt out
     light /= 1.0 + 0.7*max(light.r - 0.9, 0.0);
+#ifdef FINE
+    float gleam;
+    vec3 paint = grain_of(vcolor.rgb, n, normalize(es_position), normalize(to), gleam);
+    output_color = vec4(paint*light + gleam*lit*light_color[0], 1.0);
+#else
     output_color = vec4(vcolor.rgb*light, 1.0);
+#endif
 }
 """

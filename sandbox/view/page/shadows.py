@@ -24,18 +24,36 @@ void main(void) { colour = vec4(1.0); }
 """
 
 SHADOWS = r"""
-// bodies, pixels of a picture, a texture unit that vpython leaves alone, and how soft shadows are: of the radius, and
-// of the height above the support
-const MOST_SHADOWS = 8, TILE = 128, UNIT = 9, SOFT = 0.06, SOFTER = 0.12
+// bodies that are no balls, balls, pixels of a picture, a texture unit that vpython leaves alone, and how soft shadows
+// are: of the radius, and of the height above the support
+const MOST_SHADOWS = 8, MOST_ROUND = 64, TILE = 128, UNIT = 9, SOFT = 0.06, SOFTER = 0.12
 const shadows = {program: null, at: {}, arrays: {}, texture: null, frame: null, shapes: []}
 
 function is_shaped(body) { return body[5] > 0 }
 
-// made for the bodies of this scene
+// made for the bodies of this scene; fine, where that is wanted and the driver takes it
 function matte_source() {
     "use strict";
     const shaped = rig.bodies.some(is_shaped), round = rig.bodies.some(b => !is_shaped(b) && b[4] >= 0)
-    return MATTE.replace("BODIES", (shaped ? "#define SHAPED\n" : "") + (round ? "#define ROUND" : ""))
+    const count = Math.min(MOST_ROUND, Math.max(1, rig.bodies.filter(b => !is_shaped(b)).length))
+    const source = fine => MATTE.replace("ROUND_COUNT", count).replace("FINE_PARTS", fine ? FINE : "")
+        .replace("LAMP_SIZE", LAMP_SIZE.toFixed(4))
+        .replace("BODIES", (fine ? "#define FINE\n" : "") + (shaped ? "#define SHAPED\n" : "")
+                           + (round ? "#define ROUND" : ""))
+    lab.fine = rig.fine && is_taken(source(true))
+    return source(lab.fine)
+}
+
+// whether the driver takes a fragment shader; where it does not, the plain one is drawn
+function is_taken(source) {
+    "use strict";
+    const gl = canvas.selected.__canvas_element.getContext("webgl2"), shader = gl.createShader(gl.FRAGMENT_SHADER)
+    gl.shaderSource(shader, source)
+    gl.compileShader(shader)
+    const is_good = gl.getShaderParameter(shader, gl.COMPILE_STATUS)
+    if (!is_good) console.warn("materials: " + gl.getShaderInfoLog(shader))
+    gl.deleteShader(shader)
+    return is_good
 }
 
 function shadow_program(gl) {
@@ -115,7 +133,7 @@ function outline_bodies() {
 }
 
 // what casts shadows, in the eye's frame
-const cast_of = {balls: new Float32Array(32), middle: new Float32Array(24), across: new Float32Array(24),
+const cast_of = {balls: new Float32Array(4*MOST_ROUND), middle: new Float32Array(24), across: new Float32Array(24),
                  aside: new Float32Array(24), half_axes: new Float32Array(32), squash: new Float32Array(72),
                  level: new Float32Array(8)}
 function cast(gl, program, view) {
@@ -124,10 +142,10 @@ function cast(gl, program, view) {
     const turned = w => [0, 1, 2].map(i => view[i]*w[0] + view[4 + i]*w[1] + view[8 + i]*w[2])
     const placed = w => turned(w).map((x, i) => x + view[12 + i])
     if (at.balls) {
-        const round = rig.shadows ? rig.bodies.filter(b => !is_shaped(b)).slice(0, MOST_SHADOWS) : []
+        const round = rig.shadows ? rig.bodies.filter(b => !is_shaped(b)).slice(0, MOST_ROUND) : []
         round.forEach((b, k) => to.balls.set([...placed(b), 1/(b[3]*b[3])], 4*k))
         gl.uniform1i(at.ball_count, round.length)
-        gl.uniform4fv(at.balls, to.balls)
+        gl.uniform4fv(at.balls, to.balls.subarray(0, 4*Math.max(1, round.length)))
     }
     if (!at.squash) return
     shadows.shapes.forEach(function (shape, k) {

@@ -12,11 +12,12 @@ class Mesh:
 
     add        corners (n, 4, 3) counter-clockwise seen from outside [m], normals (n, 4, 3), colours (n, 3)
     compound   one vpython object of all quads, with its origin at the local origin
+    grain      material of a support (page/fine.py)
     reshape    replaces the quads of a compound by those collected here
     """
 
-    def __init__(self, gloss: float = 0.0):
-        self._gloss = gloss
+    def __init__(self, gloss: float = 0.0, grain: int = 0):
+        self._gloss, self._grain = gloss, grain
         self._parts = []
 
     def add(self, corners, normals, colours):
@@ -49,7 +50,7 @@ class Mesh:
             if not np.isfinite(array).all():
                 raise transport.NotFinite(f"{name} of a surface")
         transport.meshes[compound.idx] = {"pos": packed(corners), "normal": packed(normals), "color": packed(colours),
-                                       "gloss": self._gloss}
+                                       "gloss": self._gloss, **({"grain": self._grain} if self._grain else {})}
 
 
 def packed(array) -> str:

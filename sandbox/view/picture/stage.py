@@ -106,8 +106,9 @@ class Stage:
         return [(name, number, transport.meshes[compound.idx]) for name, number, compound in compounds]
 
     def numbers(self) -> dict:
-        """Returns the numbers of vpython's objects that move: solids (table, bodies), and arrows by name."""
-        return {"solids": [self.support.table.idx, *(body.compound.idx for body in self.crew.pictures.values())],
+        """Returns the numbers of vpython's objects that move: solids (supports, bodies), and arrows by name."""
+        return {"solids": [self.support.table.idx, *(compound.idx for _what, _k, compound in self._beside.compounds),
+                           *(body.compound.idx for body in self.crew.pictures.values())],
                 "arrows": self._arrows.numbers()}
 
     def poses(self) -> tuple[list, list]:
@@ -126,8 +127,9 @@ class Stage:
     def page_setup(self) -> dict:
         """Returns what a new page needs besides vpython's objects."""
         return {"home": self._look_at, "floor": self._floor, "pull": PULL[self.support.is_flat]*self.support.span,
-                "shadows": self._level.shadows, "lamp": self._lamp_at(), "tones": self._tones.of_page(),
-                **self._motion(), "lines": self.ink.all(), **self.crew.setup(self.support, self._first_pose[0])}
+                "shadows": self._level.shadows, "fine": self._level.fine, "lamp": self._lamp_at(),
+                "tones": self._tones.of_page(), "lines": self.ink.all(), **self._motion(),
+                **self.crew.setup(self.support, self._first_pose[0])}
 
     def changes(self) -> dict:
         """Returns what has changed since the last frame, besides vpython's objects."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sandbox.view.page.fine import BRUSHED, FELT, WOOD
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.board import Board
 from sandbox.view.picture.mesh import Mesh
@@ -142,7 +143,7 @@ class Support:
         return np.vstack((path[:k], inner))
 
     def _mesh(self) -> Mesh:
-        mesh = Mesh()
+        mesh = Mesh(grain=WOOD if self.is_board else BRUSHED if self.is_flat else FELT)
         self.shape.draw(mesh, self._pen)
         self.triangles = triangles_of(mesh.corners)
         return mesh

@@ -1,0 +1,64 @@
+"""What will happen in the stretch of a film: the run is played once before it is drawn."""
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from sandbox.film.recipe import Recipe
+from sandbox.film.run_up import NOBODY, Watch, run_up
+from sandbox.run.branches import twin
+from sandbox.run.simulation import Simulation
+from sandbox.text import _
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event as films know it: when [s], its kinds (shape.py, EVENTS), and its sentence for the picture."""
+
+    t: float
+    kinds: frozenset[str]
+    text: str
+
+
+def happenings_of(run: Simulation) -> list[Happening]:
+    """Returns what has happened in a run so far, in order; the last one of a run that is over is its end, too."""
+    found, flying = [], set()
+    for event in run.events:
+        kinds = {event.kind}
+        if event.kind == "detach":
+            flying.add(event.body)
+        elif event.kind == "impact" and event.body in flying:
+            flying.discard(event.body)
+            kinds.add("landing")
+        found.append(Happening(event.t, frozenset(kinds), shortened(event.sentence)))
+    ended = run.ended
+    if ended is not None:
+        last = found.pop() if found and found[-1].t == ended.t else None
+        kinds = {"end", ended.kind} if last is None else {"end", *last.kinds}
+        found.append(Happening(ended.t, frozenset(kinds), shortened(ended.sentence)))
+    return found
+
+
+def shortened(sentence: str) -> str:
+    """Returns the sentence of an event without the number of its step, which means nothing in a film."""
+    return re.sub(step_words(), "", sentence)
+
+
+def step_words() -> str:
+    """Returns the pattern of what follows an instant where its step is named."""
+    around = _("{when} (step {step})").partition("{when}")[2]
+    return re.escape(around).replace(re.escape("{step}"), r"\d+")
+
+
+def of_kinds(happenings: Iterable[Happening], kinds: Collection[str]) -> list[Happening]:
+    """Returns those that are of one of some kinds."""
+    wanted = frozenset(kinds)
+    return [one for one in happenings if one.kinds & wanted]
+
+
+def foresee(recipe: Recipe, run: Simulation, watch: Watch = NOBODY) -> Simulation:
+    """Returns a run like this one, which is at its start, as it is at the end of the film."""
+    ahead = twin(run)
+    ahead.watch()
+    run_up(ahead, int(recipe.end*ahead.step_rate + 1e-9) + 1, watch)
+    return ahead

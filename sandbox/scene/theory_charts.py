@@ -1,0 +1,74 @@
+"""Words for charts that the theory draws by itself, from the scene's models and the present run (theory/charts/)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class TheoryChart:
+    """A chart that is known by its word alone."""
+
+
+@dataclass(frozen=True)
+class Unrolled(TheoryChart):
+    """The surface of revolution on which a ball rolls, unrolled: height of the centre over its azimuth."""
+
+
+@dataclass(frozen=True)
+class EffectivePotential(TheoryChart):
+    """The energy that a ball on a surface of revolution cannot have for its motion along the meridian, over height."""
+
+
+@dataclass(frozen=True)
+class Energies(TheoryChart):
+    """Energy in the laboratory beside the Jacobi integral, over time."""
+
+
+@dataclass(frozen=True)
+class ConstraintPower(TheoryChart):
+    """What the constraint forces do on a support that moves, over time."""
+
+
+@dataclass(frozen=True)
+class SleighSection(TheoryChart):
+    """Poincare section of a sleigh on a turntable, its states of rest and its periodic orbits.
+
+    names   of the scene's parameters for x1, x2 [m], v1 [m/s] and the spin [rad/s] at the start, all on the table
+    """
+
+    names: tuple[str, str, str, str] = ("x1", "x2", "v1", "spin")
+
+
+@dataclass(frozen=True)
+class SuslovPortrait(TheoryChart):
+    """Phase portrait of Suslov's problem without weight in the plane (omega_1, omega_2)."""
+
+
+@dataclass(frozen=True)
+class ContactPlane(TheoryChart):
+    """Ivanov's plane of normal force and acceleration of the gap, with the line of the present contact."""
+
+
+@dataclass(frozen=True)
+class ContactClasses(TheoryChart):
+    """Ivanov's classes A1 to B4 in the plane (U*, V*), and the present contact."""
+
+
+@dataclass(frozen=True)
+class PrecessionMap(TheoryChart):
+    """Shapes mu and tilts sigma of a disk that may take off in steady precession, rolling and smooth."""
+
+
+@dataclass(frozen=True)
+class SmallOscillations(TheoryChart):
+    """Potential of small oscillations of a disk about its steady precession, and its frequency, as printed and right.
+    """
+
+
+@dataclass(frozen=True)
+class BladeConvergence(TheoryChart):
+    """Largest distance of a viscous blade from the ideal one over its viscosity, in decades."""
+
+
+@dataclass(frozen=True)
+class SpringConvergence(TheoryChart):
+    """Depth at which a spring contact carries its body over its stiffness, in decades."""

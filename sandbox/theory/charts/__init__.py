@@ -1,0 +1,1 @@
+"""Charts that the theory draws: the mathematics of their curves, without Qt."""

@@ -1,0 +1,52 @@
+"""The energy in the laboratory beside the Jacobi integral over time, and what the constraint forces do.
+
+The plain energy E changes by what the constraint forces do on a support that moves, dE/dt = lambda . b, the power of
+the contact force at the velocity of the support's point. The Jacobi integral E_J does not change at all.
+Source: Borisov, Mamaev, Bizyaev 2015, section 1.
+"""
+
+import numpy as np
+
+from sandbox.scene.bodies import Ball
+from sandbox.scene.chart import Chart, Track
+from sandbox.text import _
+from sandbox.theory.charts.situation import Situation
+
+
+def draw_energies(_word, situation: Situation) -> Chart | None:
+    """Returns the chart of E, E_J, and E at the start with the work of the constraint forces; of a ball on one support.
+    """
+    ball, motion = situation.run.system.body, situation.run.system.motion
+    if not isinstance(ball, Ball):
+        return None
+    g = -np.asarray(motion.gravity, float)
+
+    def energy(path):
+        return path.t, plain_energy(path, ball, g)
+
+    return Chart("time t", "energy", x_unit="s", y_unit="J", title="Energy and Jacobi integral", trail=0.0, tracks=(
+        Track(_("energy E"), energy, 0),
+        Track(_("Jacobi integral E_J"), lambda path: (path.t, path.E_J), 1)), point=energy)
+
+
+def draw_power(_word, situation: Situation) -> Chart | None:
+    """Returns the chart of the power of the constraint forces over time."""
+    if not isinstance(situation.run.system.body, Ball):
+        return None
+    return Chart("time t", "power of the constraint forces λ·b", x_unit="s", y_unit="W", trail=0.0,
+                 title="What the constraint forces do", point=lambda path: (path.t, constraint_power(path)),
+                 tracks=(Track("", lambda path: (path.t, constraint_power(path)), 2),))
+
+
+def plain_energy(path, ball: Ball, g) -> np.ndarray:
+    """Returns E = m v^2/2 + I w^2/2 + m g z (n,) [J] of a ball, in the laboratory; `g` (3,) against the weight."""
+    v, w = path.velocity, path.angular_velocity
+    return (0.5*ball.m*np.einsum("in,in->n", v, v) + 0.5*ball.I*np.einsum("in,in->n", w, w)
+            + ball.m*np.einsum("i,in->n", np.asarray(g, float), path.centre))
+
+
+def constraint_power(path) -> np.ndarray:
+    """Returns lambda . b (n,) [W]: the power of the contact force at the velocity of the support's point."""
+    at = np.cross(path.support("angular_velocity"), path.contact - path.support("position"), axis=0)
+    force = path.N*path.normal + path.F
+    return np.einsum("in,in->n", force, at)

@@ -1,0 +1,51 @@
+"""Which function draws which chart of the theory: what stands here is known to scenes as a word."""
+
+from collections.abc import Callable
+
+from sandbox.scene.chart import Chart
+from sandbox.scene.theory_charts import (
+    BladeConvergence,
+    ConstraintPower,
+    ContactClasses,
+    ContactPlane,
+    EffectivePotential,
+    Energies,
+    PrecessionMap,
+    SleighSection,
+    SmallOscillations,
+    SpringConvergence,
+    SuslovPortrait,
+    Unrolled,
+)
+from sandbox.theory.charts import coin, contact, convergence, over_time, revolution, sleigh, suslov
+from sandbox.theory.charts.situation import Situation
+
+# word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
+# no meaning for these values
+MAKERS: dict[type, Callable] = {
+    BladeConvergence: convergence.draw_blades,
+    ConstraintPower: over_time.draw_power,
+    ContactClasses: contact.draw_classes,
+    ContactPlane: contact.draw_plane,
+    Energies: over_time.draw_energies,
+    EffectivePotential: revolution.draw_potential,
+    PrecessionMap: coin.draw_precessions,
+    SleighSection: sleigh.draw_section,
+    SmallOscillations: coin.draw_oscillations,
+    SpringConvergence: convergence.draw_springs,
+    SuslovPortrait: suslov.draw_portrait,
+    Unrolled: revolution.draw_unrolled,
+}
+
+
+def charts_of(situation: Situation) -> list[Chart]:
+    """Returns the charts of a scene for its present values and run, or raises BadValue.
+
+    Those that have no meaning for these values are left out.
+    """
+    found = []
+    for word in situation.scene.charts(situation.values):
+        chart = word if isinstance(word, Chart) else MAKERS[type(word)](word, situation)
+        if chart is not None:
+            found.append(chart)
+    return found

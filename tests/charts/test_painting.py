@@ -1,0 +1,151 @@
+"""A chart is painted at any size: what stands where, names beside their lines, dots once, decades, equal scales."""
+
+import numpy as np
+import pytest
+from PyQt5.QtCore import QRectF, QSize, QSizeF
+from PyQt5.QtGui import QColor, QFont, QImage, QPainter
+
+from sandbox.charts.labels import Room, dense
+from sandbox.charts.look import look_of
+from sandbox.charts.paint import ChartPainter, chart_file, paint_chart
+from sandbox.charts.scales import Scale, frame_of, view_of
+from sandbox.run.readings.chart_now import ChartNow, Line
+from sandbox.scene.chart import Chart, Curve, Dots, Mark, Region
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+LOOK = look_of("dark")
+
+
+def painted(chart: Chart, now: ChartNow | None = None, size=(400, 320), look=LOOK, painter_of=None) -> QImage:
+    image = QImage(*size, QImage.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(QFont("DejaVu Sans"))
+    box = QRectF(0.0, 0.0, *size)
+    if painter_of is None:
+        paint_chart(painter, box, chart, now or ChartNow(), look)
+    else:
+        painter_of.paint(painter, box, now or ChartNow())
+    painter.end()
+    return image
+
+
+def count(image: QImage, colour: str) -> int:
+    rgb = QColor(colour).rgb()
+    return sum(image.pixel(x, y) == rgb for x in range(image.width()) for y in range(image.height()))
+
+
+def test_many_curves_have_each_their_line():
+    curves = tuple(Curve(f"curve {k}", (0.0, 1.0), (float(k), float(k)), tone=k) for k in range(6))
+    image = painted(Chart("x", "y", curves))
+    for tone in LOOK.tones:
+        assert count(image, tone) > 200
+
+
+@pytest.mark.parametrize("size", [(150, 110), (400, 320), (1920, 1080), (60, 40)])
+@pytest.mark.parametrize("theme", ["dark", "projector"])
+def test_it_is_painted_at_any_size(size, theme):
+    chart = Chart("a rather long name of what is to the right", "upwards",
+                  (Curve("line", (0.0, 1.0, np.nan, 2.0), (0.0, 1.0, 0.0, np.nan), "above"),
+                   Region("region", (0.0, 1.0, 1.0), (0.0, 0.0, 1.0)), Mark("mark", 0.5, 0.5, "saddle", "more of it")),
+                  lambda path: (0.0, 0.0), "m", "s")
+    image = painted(chart, ChartNow(0.5, 0.6, np.linspace(0, 0.5, 9), np.linspace(0, 0.6, 9)), size, look_of(theme))
+    assert count(image, look_of(theme).ground) < size[0]*size[1]
+
+
+def test_the_present_point_and_its_trail_are_seen():
+    chart = Chart("x", "y", (Curve("", (0.0, 1.0), (0.0, 0.0)),), lambda path: None, x_range=(0, 1), y_range=(0, 1))
+    without = count(painted(chart), LOOK.now)
+    now = ChartNow(0.5, 0.5, np.array([0.1, 0.3, 0.5]), np.array([0.9, 0.7, 0.5]))
+    assert count(painted(chart, now), LOOK.now) > without + 60
+    assert count(painted(chart, ChartNow(np.nan, 0.5)), LOOK.now) == without
+
+
+def test_a_hundred_thousand_dots_are_drawn_once():
+    rng = np.random.default_rng(7)
+    dots = Dots("", rng.random(100_000), rng.random(100_000), tone=1)
+    chart = Chart("x", "y", (dots,), x_range=(0, 1), y_range=(0, 1))
+    painter_of = ChartPainter(chart, LOOK)
+    first = count(painted(chart, painter_of=painter_of), LOOK.tones[1])
+    ink = painter_of._ink
+    assert first > 20_000
+    assert count(painted(chart, painter_of=painter_of), LOOK.tones[1]) == first and painter_of._ink is ink
+    assert ink._drawn[("dots", 0)] == 100_000
+
+
+def test_tracks_that_grow_are_continued_and_those_that_shrink_drawn_anew():
+    chart = Chart("x", "y", (Curve("", (0.0, 1.0), (0.0, 0.0)),), x_range=(0, 1), y_range=(0, 1))
+    painter_of = ChartPainter(chart, LOOK)
+
+    def now(n, edition):
+        s = np.linspace(0, 1, 101)[:n]
+        return ChartNow(tracks=(Line("", s, s, 2),), edition=edition)
+    half = count(painted(chart, now(50, 0), painter_of=painter_of), LOOK.tones[2])
+    whole = count(painted(chart, now(101, 0), painter_of=painter_of), LOOK.tones[2])
+    again = count(painted(chart, now(50, 1), painter_of=painter_of), LOOK.tones[2])
+    assert whole > 1.7*half and abs(again - half) <= 0.02*half
+
+
+def test_the_range_grows_with_the_motion_and_does_not_shrink():
+    chart = Chart("t", "v", point=lambda path: None)
+    painter_of = ChartPainter(chart, LOOK)
+    painted(chart, ChartNow(1.0, 1.0, np.array([0.0, 1.0]), np.array([0.0, 1.0])), painter_of=painter_of)
+    small = painter_of.whole
+    painted(chart, ChartNow(5.0, -3.0), painter_of=painter_of)
+    large = painter_of.whole
+    painted(chart, ChartNow(0.5, 0.5), painter_of=painter_of)
+    assert large[0][1] > 5.0 and large[1][0] < -3.0 and painter_of.whole == large and small != large
+
+
+def test_lengths_are_as_long_on_both_axes():
+    chart = Chart("x", "y", (Curve("", (0.0, 4.0), (0.0, 1.0)),), x_unit="m", y_unit="m")
+    frame = frame_of(chart, QRectF(10.0, 10.0, 300.0, 200.0), view_of(chart))
+    (x0, x1), (y0, y1) = frame.view
+    assert (x1 - x0)/300.0 == pytest.approx((y1 - y0)/200.0) and x0 < 0.0 < 4.0 < x1
+    assert not Chart("t", "y", (Curve("", (0.0, 4.0), (0.0, 1.0)),), x_unit="s", y_unit="m").has_equal_scales
+
+
+def test_numbers_at_an_axis_are_round_and_rounding_is_0():
+    texts = [text for _pixel, text in Scale(-0.3, 0.3, 0.0, 300.0).ticks(7)]
+    assert texts == ["−0.3", "−0.2", "−0.1", "0.0", "0.1", "0.2", "0.3"]
+    assert [text for _p, text in Scale(-1.0, 6.0, 0.0, 300.0, is_log=True).ticks(8)][:2] == ["10⁻¹", "10⁰"]
+    assert [text for _p, text in Scale(-2e-7, 2e-7, 0.0, 300.0).ticks(4)][2] == "0"
+    scale = Scale(-1.0, 3.0, 0.0, 100.0, is_log=True)
+    assert scale.number(float(scale.pixels(50.0))) == pytest.approx(50.0)
+    assert np.isnan(scale.pixels(-1.0))
+
+
+def test_a_name_finds_a_place_on_nothing_else():
+    room = Room(QRectF(0.0, 0.0, 200.0, 100.0))
+    px, py = np.linspace(0.0, 200.0, 50), np.full(50, 50.0)
+    room.take_line(px, py)
+    box = room.along(px, py, QSizeF(60.0, 14.0), 13.0)
+    assert box is not None and (box.bottom() < 50.0 or box.top() > 50.0)
+    room.take(box)
+    other = room.along(px, py, QSizeF(60.0, 14.0), 13.0)
+    assert other is not None and not other.intersects(box)
+    assert room.along(px, py, QSizeF(300.0, 14.0), 13.0) is None
+    below = Room(QRectF(0.0, 0.0, 200.0, 100.0)).along(px, py, QSizeF(60.0, 14.0), 13.0, "below")
+    assert below.top() > 50.0
+
+
+def test_lines_are_followed_closely_and_interrupted_where_they_are():
+    x, y = dense(np.array([0.0, 100.0, np.nan, 200.0, 220.0]), np.zeros(5))
+    assert len(x) > 50 and not ((x > 101.0) & (x < 199.0)).any() and (y == 0.0).all()
+
+
+def test_names_without_a_place_stand_in_the_key():
+    curves = tuple(Curve(f"a curve with a long name, number {k}", np.linspace(0, 1, 50),
+                         np.sin(np.linspace(0, 40, 50) + k)) for k in range(5))
+    painter_of = ChartPainter(Chart("x", "y", curves), LOOK)
+    painted(painter_of.chart, size=(260, 200), painter_of=painter_of)
+    assert len(painter_of._plane._key) == 5 and painter_of.frame.plot.top() > 5*12
+
+
+def test_files_hold_what_is_seen():
+    painter_of = ChartPainter(Chart("x <b>", "y & z", (Curve("line", (0.0, 1.0), (0.0, 1.0)),), title="T"), LOOK)
+    painted(painter_of.chart, painter_of=painter_of)
+    png = QImage.fromData(chart_file(painter_of, "png", QSize(300, 200)))
+    assert (png.width(), png.height()) == (600, 400)
+    svg = chart_file(painter_of, "svg", QSize(300, 200)).decode()
+    assert "x &lt;b&gt;" in svg and "y &amp; z" in svg and "<polyline" in svg

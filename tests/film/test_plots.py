@@ -1,0 +1,98 @@
+"""Plots in films: their numbers, and their curves decoded from the pixels."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from sandbox.errors import BadValue
+from sandbox.film.overlay import Overlay
+from sandbox.film.plan import plan_of
+from sandbox.film.plots import Curve, Plots, equal_limits, limits_of, shown_tick, ticks_of
+from sandbox.film.recipe import Recipe
+from sandbox.run.simulation import Simulation
+from tests.ui.made_up import turntable
+
+
+@pytest.mark.parametrize("low, high", [(0.0, 1.0), (-3e-4, 2e-3), (1e6, 1.1e6), (-17.0, -12.0), (0.09, 0.1)])
+def test_ticks_are_round_few_and_within_the_limits(low, high):
+    ticks = ticks_of(low, high)
+    assert 2 <= len(ticks) <= 7 and low - 1e-9*abs(low) <= ticks[0] and ticks[-1] <= high + 1e-9*abs(high)
+    step = ticks[1] - ticks[0]
+    assert_allclose(np.diff(ticks), step, rtol=1e-9)
+    assert f"{step:.0e}"[0] in "125"
+    assert len({shown_tick(tick, ticks) for tick in ticks}) == len(ticks)       # told apart
+
+
+def test_limits_have_room_and_constant_values_some_too():
+    low, high = limits_of(np.array([1.0, np.nan, 3.0]))
+    assert low < 1.0 and high > 3.0 and high - low < 2.5
+    for value in (0.0, 5.0, -1e-9):
+        low, high = limits_of(np.full(3, value))
+        assert low < value < high
+    assert limits_of(np.array([np.nan])) [0] < limits_of(np.array([np.nan]))[1]
+    x, y = equal_limits((0.0, 1.0), (0.0, 1.0), 2.0)
+    assert x[1] - x[0] == pytest.approx(2.0*(y[1] - y[0])) and y[1] - y[0] == pytest.approx(1.0)
+
+
+def test_a_curve_ends_at_its_instant_between_two_states():
+    t = np.linspace(0.0, 1.0, 11)
+    curve = Curve(t, t, 2.0*t, 0.2, 1.0, ("t", "y"))
+    points = curve.until(0.55)
+    assert_allclose(points[-1], (0.55, 1.1)) and points[0, 0] == pytest.approx(0.2)
+    assert len(points) == 5
+
+
+@pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right"])
+def test_the_curve_is_painted_where_its_numbers_are(qapp, corner):
+    """The first plot's colour is found in its corner only, and more of it later."""
+    run = Simulation(turntable(), {})
+    recipe = Recipe("turntable", end=2.0, plots=("speed",), corner=corner, size=(1280, 720), clock=False)
+    plan = plan_of(recipe, run)
+    plots = Plots(recipe, plan.ahead, 0.0, 2.0)
+    counts = []
+    for t in (0.1, 1.0, 1.9):
+        pixels = np.zeros((720, 1280, 4), np.uint8)
+        plots.t = t
+        Overlay("dark", clock=False).paint(pixels, t, more=[plots])
+        blue = np.abs(pixels[..., :3].astype(int) - (0x56, 0xb4, 0xe9)).max(axis=2) < 30
+        rows, columns = np.nonzero(blue)
+        counts.append(len(rows))
+        assert (rows.mean() < 360) == corner.startswith("top") and (columns.mean() < 640) == corner.endswith("left")
+    assert counts[0] < counts[1] < counts[2]
+
+
+def test_what_a_run_has_not_is_not_plotted():
+    run = Simulation(turntable(), {})
+    for plots in (("nonsense",), ("x,nonsense",), ("",)):
+        with pytest.raises(BadValue, match="no such quantity in scene 'turntable'; it has t, x, y"):
+            plan_of(Recipe("turntable", plots=plots), run)
+    with pytest.raises(BadValue, match="film, 'plots'"):
+        Recipe("turntable", plots=("x",)*5)
+    with pytest.raises(BadValue, match="film, 'corner'"):
+        Recipe("turntable", corner="middle")
+
+
+def test_a_plane_of_two_lengths_and_the_decades_of_a_drift():
+    run = Simulation(turntable(), {})
+    plan = plan_of(Recipe("turntable", end=1.0, plots=("x,y", "drift")), run)
+    plots = Plots(Recipe("turntable", end=1.0, plots=("x,y", "drift")), plan.ahead, 0.0, 1.0)
+    plane, drift = plots._curves
+    assert plane.is_equal and not drift.is_equal and drift.names[1].startswith("log")
+    x, y = plane.until(0.5)[-1]
+    run.advance(120)
+    assert_allclose((x, y), run.snapshot().bodies[0].centre[:2], atol=1e-9)     # [m] rounding: 0.5 s is a row
+    assert -17.5 < drift.y[0] < drift.y[1] < -10.0
+
+
+def test_two_runs_share_a_plot_whose_limits_hold_both():
+    """The faster table makes the larger speed: alone its limits would be higher, together they are the wider ones."""
+    slow, fast = Simulation(turntable(), {}), Simulation(turntable(), {"rate": 10.0})
+    recipe = Recipe("turntable", end=1.0, plots=("speed", "live:rate"),
+                    beside={"scene": "turntable", "values": {"rate": 10.0}})
+    plan = plan_of(recipe, slow, beside=fast)
+    assert plan.beside is not None and slow.step == fast.step == 0
+    alone, both = (Plots(recipe, plan.ahead, 0.0, 1.0, other) for other in (None, plan.beside))
+    assert alone._others == [None, None] and None not in both._others
+    rates, alone_rates = both._curves[1].y, alone._curves[1].y
+    assert rates[1] >= 10.0 > alone_rates[1] and rates[0] <= alone_rates[0]
+    assert both._others[1].until(0.5)[-1].tolist() == [0.5, 10.0]

@@ -1,0 +1,323 @@
+"""Charts of the theory: the numbers that papers and independent integrations give."""
+
+from math import degrees, pi, radians, sqrt
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from sandbox.cli.common import scene_named
+from sandbox.mechanics import precession
+from sandbox.run.readings.body_path import BodyPath
+from sandbox.run.readings.chart_now import ChartReader
+from sandbox.run.simulation import Simulation
+from sandbox.scene.chart import Curve, Dots, Mark
+from sandbox.theory import poincare
+from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table
+from sandbox.theory.charts import coin as coins
+from sandbox.theory.charts import convergence, sleigh, suslov
+from sandbox.theory.charts.over_time import constraint_power, plain_energy
+from sandbox.theory.charts.situation import Situation
+from sandbox.theory.equilibria import first_kind
+from sandbox.theory.orbits import symmetric_orbits
+from sandbox.theory.poincare import Until
+
+
+def simulated(scene_id: str, preset: int | str, seconds: float = 0.0, **changes) -> Simulation:
+    scene = scene_named(scene_id)
+    run = Simulation(scene, {**scene.preset(str(preset)).values, **changes})
+    run.watch()
+    run.advance(round(seconds*run.step_rate))
+    return run
+
+
+def path_of(run: Simulation) -> BodyPath:
+    return BodyPath(run.watch().states(), 0, {})
+
+
+def chart_of(run: Simulation, title: str):
+    return next(chart for chart in run.charts() if chart.title == title)
+
+
+def parts_of(chart, kind) -> list:
+    return [part for part in chart.curves if isinstance(part, kind)]
+
+
+def turning_times(path: BodyPath) -> np.ndarray:
+    """Instants of the maxima of the height, by the parabola through three rows."""
+    z, t = path.centre[2], path.t
+    k = np.flatnonzero((z[1:-1] > z[:-2]) & (z[1:-1] >= z[2:])) + 1
+    shift = 0.5*(z[k - 1] - z[k + 1])/(z[k - 1] - 2.0*z[k] + z[k + 1])
+    return t[k] + shift*(t[1] - t[0])
+
+
+# ---- surfaces of revolution -----------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("preset", "period", "azimuths", "spins", "correlation"), [
+    ("Figure 4", 3.1607, (-343.03,), (0.99894, 2.21701), -0.993),
+    ("Figure 5", 5.5583, (-451.58, -133.11), (0.99189, 1.95217), -0.99994)])
+def test_figures_4_and_5_of_the_pseudosphere(preset, period, azimuths, spins, correlation):
+    """Borisov, Mamaev, Bizyaev 2015; numbers of an independent integration (ball.md 10), to their printed digits."""
+    run = simulated("pseudosphere", preset, 7.0*period)
+    path = path_of(run)
+    tops = turning_times(path)
+    assert_allclose(np.diff(tops).mean(), period, atol=2e-4)         # [s] parabolas through 60 rows per second
+    azimuth = np.unwrap(np.arctan2(path.centre[1], path.centre[0]))
+    turned = np.degrees(np.diff(np.interp(tops, path.t, azimuth)))
+    relative = turned - degrees(run.values["rate"])*np.diff(tops)
+    found = [relative.mean()] if len(azimuths) == 1 else [turned.mean(), relative.mean()]
+    assert_allclose(found, azimuths, atol=0.03)                     # [deg] of a line between rows
+    spin = path.angular_velocity[2] - run.values["rate"]
+    assert_allclose((spin.min(), spin.max()), spins, atol=2e-5)     # [rad/s] printed digits, extremes between rows
+    assert_allclose(np.corrcoef(spin, path.centre[2])[0, 1], correlation, atol=2e-3 if preset == "Figure 4" else 1e-5)
+
+
+def test_effective_potential_turns_at_the_heights_of_figure_4():
+    run = simulated("pseudosphere", "Figure 4")
+    chart = chart_of(run, "Effective potential")
+    heights = sorted(mark.x for mark in parts_of(chart, Mark))
+    assert_allclose(heights, (-4.56205, -1.07086), atol=1e-5)       # [m] printed digits
+    run.advance(8*240)
+    z, E = chart.point(path_of(run))
+    assert z.min() >= heights[0] - 1e-9 and z.max() <= heights[1] + 1e-9
+    assert np.ptp(E) < 1e-12*abs(E[0])                              # the point moves along the level of its energy
+    potential = parts_of(chart, Curve)[0]
+    at = np.argsort(potential.x)
+    W = np.interp(z, np.asarray(potential.x)[at], np.asarray(potential.y)[at])
+    assert (W < E + 2e-3*abs(E[0])).all()                           # [J] a polygon of 240 points
+
+
+@pytest.mark.parametrize(("scene_id", "preset"), [("cone", 1), ("bowl", 4), ("globe", 2)])
+def test_a_ball_turns_where_its_potential_says(scene_id, preset):
+    run = simulated(scene_id, preset)
+    heights = [mark.x for mark in parts_of(chart_of(run, "Effective potential"), Mark)]
+    run.advance(6*240)
+    z = path_of(run).centre[2]
+    assert_allclose((min(heights), max(heights)), (z.min(), z.max()), atol=2e-5)    # [m] extremes between rows
+
+
+def test_a_level_circle_has_one_height():
+    run = simulated("cone", "Level circle")
+    assert len(parts_of(chart_of(run, "Effective potential"), Mark)) <= 1
+
+
+def test_a_leaning_or_oval_bowl_has_no_effective_potential():
+    for preset in (3, 5):
+        assert "Effective potential" not in [chart.title for chart in simulated("bowl", preset).charts()]
+
+
+def test_the_unrolled_line_is_interrupted_at_the_edge_of_the_sheet():
+    run = simulated("pseudosphere", 1, 8.0)
+    chart = chart_of(run, "Surface unrolled")
+    line = ChartReader(chart, run).now(run.snapshot()).tracks[0]
+    jumps = np.abs(np.diff(line.x))
+    assert np.nanmax(jumps) < 30.0 and np.isnan(line.x).sum() >= 2
+
+
+# ---- energies -------------------------------------------------------------------------------------------------------
+
+def test_an_oval_bowl_works_on_the_ball_and_keeps_the_jacobi_integral():
+    run = simulated("bowl", "The oval bowl throws it out", 3.0)
+    path, ball = path_of(run), run.system.body
+    E = plain_energy(path, ball, (0.0, 0.0, 9.81))
+    assert np.ptp(path.E_J)/abs(path.E_J[0]) < 1e-14                # rounding
+    assert np.abs(E - E[0]).max()/abs(E[0]) > 4.8                   # E changes by several times itself
+    power = constraint_power(path)
+    work = np.concatenate(([0.0], np.cumsum(0.5*(power[1:] + power[:-1])*np.diff(path.t))))
+    assert_allclose(E - E[0], work, atol=2e-3*np.ptp(E))            # trapezoids between 60 rows per second
+
+
+def test_a_table_that_turns_does_work():
+    run = simulated("turntable", 1, 4.0)
+    chart = chart_of(run, "Energy and Jacobi integral")
+    E, E_J = ChartReader(chart, run).now(run.snapshot()).tracks
+    assert np.ptp(E_J.y) < 1e-13 and E.label and E_J.label
+
+
+# ---- the sleigh -----------------------------------------------------------------------------------------------------
+
+def test_first_return_and_periodic_orbit_of_the_section():
+    found = poincare.find_returns(25.0, poincare.seeds_at(25.0, 14.0, 9.0), until=Until(1)).points[0]
+    assert_allclose(found[[0, 3, 4]], (3.416146778, 7.718481056, -3.524548869), atol=2e-9)      # printed digits
+    orbits = symmetric_orbits(25.0, 14.0)
+    orbit = min(orbits, key=lambda one: abs(one.x1 - 6.0))
+    assert_allclose(orbit, (6.055410188, -1.763845945, 5.264940108), atol=1e-9)
+
+
+@pytest.mark.parametrize(("energy", "x1", "w", "period"), [
+    (5.0, 8.452503483, -1.993487618, 4.483081221), (16.5, 4.788759538, -1.631070041, 5.897343944),
+    (17.4, 3.726325918, -1.511795710, 6.659763068)])
+def test_periodic_orbits_of_other_energies(energy, x1, w, period):
+    assert any(np.allclose(orbit, (x1, w, period), rtol=0.0, atol=2e-9) for orbit in symmetric_orbits(25.0, energy))
+
+
+def test_exponents_at_a_square_of_nine():
+    rest = first_kind(1.0, 8.0, 1.0, 1.7)       # I_C = 8 m a^2
+    assert_allclose(np.sort(rest.exponents.real), 1.7/sqrt(3.0)*np.array([-1, -1, 1, 1]), atol=1e-7)    # double roots
+    assert sleigh.exponents_text(first_kind(1.0, 8.0, 1.0, sqrt(3.0)).exponents) == "±1 twice"
+
+
+def test_a_click_begins_the_run_at_that_point_of_the_section_and_it_returns_where_it_should():
+    run = simulated("sleigh", "Caught: a rosette")
+    chart = chart_of(run, "Poincaré section")
+    begun = Simulation(run.scene, {**run.values, **chart.start(9.0, 0.0)})
+    begun.watch()
+    other = chart_of(begun, "Poincaré section")
+    assert other.key == chart.key                                   # the same energy
+    begun.advance(5*240)
+    dots = ChartReader(other, begun).now(begun.snapshot()).dots[0]
+    energy = chart.key[2]
+    expected = poincare.find_returns(25.0000, poincare.seeds_at(25.0, float(energy), 9.0), until=Until(2)).points
+    assert_allclose(np.column_stack((dots.x, dots.y)), expected[:len(dots.x), 3:5], atol=2e-5)  # offset of 6 digits
+    assert len(dots.x) == 2
+
+
+def test_a_section_is_filled_with_orbits_that_stay():
+    told = []
+    parts = sleigh.fill(25.0, 14.0, -1, lambda share, _parts: told.append(share), lambda: len(told) > 4)
+    marks, dots = [p for p in parts if isinstance(p, Mark)], [p for p in parts if isinstance(p, Dots)]
+    assert any(abs(mark.x - 6.055410188) < 1e-8 for mark in marks)
+    assert sum(len(cloud.x) for cloud in dots) > 2000 and told == sorted(told)
+    for cloud in dots:
+        w2 = (2*14.0 + (np.asarray(cloud.x) + 1)**2 + np.asarray(cloud.y)**2)/25.0
+        assert (w2 > 0.0).all() and np.hypot(cloud.x, cloud.y).max() < sleigh.FAR
+
+
+def test_a_skate_has_no_section():
+    run = simulated("sleigh", 1, offset=0.0)
+    assert run.charts() == []
+
+
+# ---- Suslov ---------------------------------------------------------------------------------------------------------
+
+def test_sinks_and_saddle_of_suslovs_problem():
+    inertia = 1e-3*np.array([[3.0, 0.0, 1.0], [0.0, 5.0, 0.5], [1.0, 0.5, 4.0]])
+    found = suslov.steady_spins(inertia, 2.0, 20.0)
+    by_kind = {kind: [one for one in found if one.kind == kind] for kind in ("stable", "saddle")}
+    assert_allclose([one.w for one in by_kind["stable"]], [(-3.100907, -0.378076), (0.872557, 3.423336)], atol=1e-6)
+    for one, (real, imaginary) in zip(by_kind["stable"], ((-0.092, 1.248), (-0.527, 0.677)), strict=True):
+        assert_allclose((one.exponents[0].real, one.exponents[0].imag), (real, imaginary), atol=6e-4)
+    assert_allclose(by_kind["saddle"][0].w, (1.478, -1.545), atol=6e-4)
+    assert len(found) == 3
+
+
+def test_the_run_ends_in_a_sink_of_its_portrait():
+    run = simulated("suslov", "A focus", 40.0)
+    chart = chart_of(run, "Phase portrait")
+    x, y = (float(values[-1]) for values in chart.point(path_of(run)))
+    sinks = [(mark.x, mark.y) for mark in parts_of(chart, Mark) if mark.kind == "stable"]
+    assert min(np.hypot(x - a, y - b) for a, b in sinks) < 0.05     # [rad/s] exp(-0.092 40 s) of a start 5 away
+    assert chart.start(1.0, -2.0) == {"w_1": 1.0, "w_2": -2.0}
+
+
+def test_a_weight_leaves_no_phase_portrait():
+    assert simulated("suslov", "Lagrange's top: nothing to hold").charts() == []
+
+
+# ---- contact and coins ----------------------------------------------------------------------------------------------
+
+def test_the_thick_coin_stands_in_class_A2():
+    run = simulated("coin", 1)
+    contact = run.snapshot().contacts[0]
+    assert_allclose((contact.U, contact.U_star, contact.V_star, contact.N), (4.36576, -9.89915, 4.03635, 2.4525),
+                    atol=6e-6)          # printed digits
+    plane, classes = chart_of(run, "Contact or detachment"), chart_of(run, "Classes A1 to B4")
+    line, *marks = plane.moving(run.snapshot())
+    assert line.y[0] == contact.U_star
+    assert_allclose([(mark.x, mark.y) for mark in marks], [(2.4525, 0.0), (0.0, 4.36576)], atol=6e-6)
+    assert [mark.kind for mark in marks] == ["stable", "unstable"]
+    live, = classes.moving(run.snapshot())
+    assert live.label.startswith("A2") and (live.x, live.y) == (contact.U_star, contact.V_star)
+
+
+def test_a_hoop_in_flight_takes_off_in_the_plane():
+    run = simulated("hoop", 1)
+    plane = chart_of(run, "Contact or detachment")
+    while run.snapshot().bodies[0].mode != "flight":
+        assert run.advance(1)
+    assert not [part for part in plane.moving(run.snapshot()) if isinstance(part, Curve)]
+
+
+def test_curves_of_regular_precession_cross():
+    chart = chart_of(simulated("coin", 1), "Steady precession")
+    mark, = parts_of(chart, Mark)
+    assert_allclose((mark.x, mark.y), (sqrt(3.0)/2, sqrt(3.0)/2), atol=1e-15)
+    assert "49.1°" in mark.label
+    sigma = parts_of(chart, Curve)[1]
+    for mu, other in zip(sigma.x[1::20], sigma.y[1::20], strict=True):
+        middle = 0.5*(mu + other)
+        assert precession.may_detach(mu, middle) and not precession.may_detach(mu, 2.0*max(mu, other))
+
+
+def test_small_oscillations_as_printed_and_right():
+    run = simulated("coin", "Wobbling", thickness=0.0, wobble=0.0)
+    disk = coins.tilted_disk(Situation(run.scene, run.values, run._run))
+    right = precession.rolling_nutation(disk.coin, disk.theta, disk.tau, disk.n)
+    printed = coins.printed_frequency(disk.coin, disk.theta, disk.tau, disk.n)
+    assert_allclose((right, printed), (26.3061, 24.0497), atol=6e-5)            # [rad/s] printed digits
+    tilts, Pi = coins.potential(disk)
+    middle = coins.POINTS - 1
+    curve = np.polyfit(tilts[middle - 4:middle + 5] - disk.theta, Pi[middle - 4:middle + 5], 4)[2]
+    assert_allclose(sqrt(2.0*curve/coins.moment(disk.coin)), right, rtol=1e-5)  # a polynomial through nine points
+    texts = [part.label for part in parts_of(chart_of(run, "Small oscillations"), Curve)]
+    assert any("26.3061" in text for text in texts) and any("24.0497" in text for text in texts)
+
+
+def test_a_simulated_disk_oscillates_with_the_corrected_frequency():
+    run = simulated("coin", "Wobbling", 4.0, thickness=0.0, wobble=0.02)
+    tilt = coins.tilt_of(path_of(run)) - 40.0
+    t = path_of(run).t
+    k = np.flatnonzero((tilt[:-1] < 0.0) & (tilt[1:] >= 0.0))
+    zeros = t[k] - tilt[k]*(t[k + 1] - t[k])/(tilt[k + 1] - tilt[k])
+    frequency = 2*pi*(len(zeros) - 1)/(zeros[-1] - zeros[0])
+    assert_allclose(frequency, 26.3061, atol=0.02)          # [rad/s] lines between 60 rows per second
+    assert abs(frequency - 24.0497) > 2.0
+
+
+# ---- convergence ----------------------------------------------------------------------------------------------------
+
+def test_a_viscous_blade_tends_to_the_ideal_one():
+    scene = scene_named("slope_skate")
+    values = scene.values({"slope": 10.0, "spin": 2.5, "beside": False})
+    word, start = scene.models(values)[0].made_from, scene.started(values)
+    found = [(mu, convergence.blade_distance(word, start, values, mu*word.mass)) for mu in (1e2, 1e3, 1e4)]
+    assert_allclose([mu*distance for mu, distance in found], (34.1403, 34.2389, 34.2490), atol=1e-4)    # printed
+    assert_allclose(convergence.slope_of(found), -1.0, atol=1e-3)
+
+
+def test_a_spring_contact_tends_to_the_rigid_one():
+    scene = scene_named("penalty")
+    run = Simulation(scene, {})
+    chart = chart_of(run, "A spring contact becomes rigid")
+    shares = []
+    curve, *marks = chart.work(lambda share, _parts: shares.append(share), lambda: False)
+    weight = run.values["mass"]*9.81
+    assert_allclose([mark.y*mark.x for mark in marks], weight, rtol=1e-6)       # depth m g/k, exp(-60) is left
+    assert "−1.000" in curve.label and shares[-1] == 1.0
+    assert chart.work(lambda *_told: None, lambda: True) == ()
+
+
+def test_work_that_is_cancelled_returns_what_it_has():
+    chart = chart_of(simulated("slope_skate", 2), "A viscous blade becomes ideal")
+    told = []
+    parts = chart.work(lambda share, found: told.append(found), lambda: len(told) >= 2)
+    assert len([part for part in parts if isinstance(part, Mark)]) == 2
+
+
+def test_tilt_of_a_disk_is_that_of_its_start():
+    run = simulated("coin", 1)
+    assert_allclose(coins.tilt_of(path_of(run)), 62.08, atol=1e-10)
+    disk = coins.tilted_disk(Situation(run.scene, run.values, run._run))
+    assert_allclose((disk.theta, disk.tau), (radians(62.08), 164.9), rtol=1e-12)
+
+
+@pytest.mark.parametrize("preset", [1, 3, 4, 5, 6, 7])
+def test_a_skate_is_told_which_conic_it_runs_on(preset):
+    run = simulated("skate", preset)
+    mark = [part for part in run.charts()[0].curves if isinstance(part, Mark)]
+    conic = conic_of_start(sleigh_on_table(run.scene, run.values))
+    if conic.kind == "line":
+        assert not mark
+        return
+    assert mark[0].label == conic.kind
+    assert mark[0].about == f"e = {eccentricity(conic):.4g}"

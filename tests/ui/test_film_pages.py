@@ -1,0 +1,129 @@
+"""The further pages of the film sheet: camera, events and texts, the frame; and keyframes that the window keeps."""
+
+import json
+from math import radians
+
+import pytest
+
+from sandbox.film.recipe import read_recipe
+from sandbox.ui.films.keyframes import Keyframes
+from sandbox.ui.films.sheet import Choices, Sheet
+from tests.ui.test_record import done, filming  # noqa: F401
+
+
+@pytest.fixture
+def asked(filming):  # noqa: F811
+    """A window, and the sheet that it asks with."""
+    def ask(b=None):
+        b = b or filming()
+        b.frames(1)
+        b.act("record")
+        return b, b.window.findChildren(Sheet)[-1]
+    return ask
+
+
+def recipe_in(folder):
+    return read_recipe(max((folder / "films").glob("*.seen"), key=lambda path: path.stat().st_mtime))
+
+
+def test_all_that_is_asked_for_is_in_the_recipe(asked, qtbot, tmp_path):
+    b, sheet = asked()
+    sheet.camera.orbit.setValue(12.0)
+    sheet.camera.ease.setValue(0.5)
+    sheet.camera.keys.setPlainText("t=2, azimuth=90\n\n t=0,distance=0.8, at=0:0:0.1 ")
+    sheet.events.slow["leave"].setChecked(True)
+    sheet.events.told["impact"].setChecked(True)
+    sheet.events.speed.setCurrentIndex(sheet.events.speed.findData(1/16))
+    sheet.events.captions.setPlainText("1.5 = Now\n2+3=<b>There</b>")
+    assert sheet.frame.plots.isEnabled() and "drift" in sheet.frame.plots.text()
+    sheet.frame.plots.setChecked(True)
+    sheet.frame.corner.setCurrentIndex(sheet.frame.corner.findData("top-right"))
+    sheet.frame.beside.setCurrentIndex(sheet.frame.beside.findData("Fast"))
+    sheet.frame.right.setText("three times as fast")
+    sheet._look()
+    assert "slow motion" in sheet.note.text()
+    sheet.go.click()
+    assert "Saved as" in done(qtbot, b)
+    recipe = recipe_in(tmp_path)
+    assert recipe.orbit == pytest.approx(radians(12.0)) and recipe.ease == 0.5
+    assert recipe.keys == ({"t": 0.0, "distance": 0.8, "at": (0.0, 0.0, 0.1)}, {"t": 2.0, "azimuth": radians(90)})
+    assert recipe.slow == {"kinds": ("detach", "landing"), "speed": 1/16, "before": 0.5, "after": 1.5}
+    assert recipe.told == ("impact",) and [one["text"] for one in recipe.captions] == ["Now", "<b>There</b>"]
+    assert recipe.plots and recipe.corner == "top-right" and recipe.background == "scene"
+    assert recipe.beside["preset"] == "Fast" and recipe.beside["values"]["rate"] == 10.0
+    assert recipe.beside["caption"] == "three times as fast" and recipe.caption
+    # the next time the wishes are there again; what belonged to that film is not
+    _b, again = asked(b)
+    assert again.camera.orbit.value() == 12.0 and again.events.slow["leave"].isChecked()
+    assert again.frame.plots.isChecked() and again.frame.beside.currentData() is None
+    assert again.events.captions.toPlainText() == "1.5+4 = Now\n2+3 = <b>There</b>"
+
+
+@pytest.mark.parametrize("page, field, text, said", [
+    ("camera", "keys", "t=1, roll=3", "keyframe 't=1, roll=3'"), ("camera", "keys", "t=a", "keyframe 't=a', t"),
+    ("events", "captions", "no time", "caption 'no time'")])
+def test_what_cannot_be_understood_is_said_and_stays_to_be_mended(asked, page, field, text, said):
+    b, sheet = asked()
+    getattr(getattr(sheet, page), field).setPlainText(text)
+    sheet.go.click()
+    assert said in sheet.note.text() and sheet.isVisible() and not b.window.recording.is_busy
+    assert getattr(getattr(sheet, page), field).toPlainText() == text
+
+
+def test_what_a_recipe_refuses_is_said_in_the_window(asked, qtbot):
+    b, sheet = asked()
+    sheet.camera.keys.setPlainText("t=1\nt=1")
+    sheet.go.click()
+    assert "There will be no film" in done(qtbot, b) and "not later" in b.window.message.text
+
+
+def test_a_transparent_film_needs_a_kind_that_has_room_for_it(asked):
+    _b, sheet = asked()
+    background = sheet.frame.background
+    background.setCurrentIndex(background.findData("transparent"))
+    sheet._look()
+    assert not sheet.go.isEnabled() and "WebM" in sheet.note.text()
+    for kind, is_good in (("mov", True), ("gif", False), ("png", True), ("webm", True)):
+        sheet.kind.setCurrentIndex(sheet.kind.findData(kind))
+        sheet._look()
+        assert sheet.go.isEnabled() == is_good
+
+
+def test_the_window_keeps_its_camera_as_keyframes(asked, filming, qtbot, tmp_path):  # noqa: F811
+    b = filming()
+    b.frames(1)
+    b.act("film_key")
+    assert "no picture" in b.window.message.text
+    b.view.look = {"mode": "free", "at": [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]}
+    b.act("film_key")
+    assert "t = 0.00 s" in b.window.message.text and "there are 1" in b.window.message.text
+    b.player.step(120)
+    b.view.look = {"mode": "free", "at": [0.0, 0.1, 0.2, 1.3, 0.4, 0.5]}
+    b.act("film_key")
+    b.act("film_key")           # the same instant: in place of it
+    _b, sheet = asked(b)
+    assert sheet.camera.keys.toPlainText().count("azimuth=") == 2
+    sheet.go.click()
+    done(qtbot, b)
+    first, second = recipe_in(tmp_path).keys
+    assert (first["t"], second["t"]) == (0.0, 0.5)
+    assert (first["azimuth"], second["azimuth"]) == (pytest.approx(0.3, abs=1e-5), pytest.approx(1.3, abs=1e-5))
+    b.act("film_keys_off")
+    assert len(b.window.recording.keyframes) == 0
+
+
+def test_keyframes_of_another_camera_do_not_stand_beside():
+    keys, look = Keyframes(), [0.0, 0.0, 0.1, 0.2, 0.3, 0.4]
+    assert not keys.keep("turntable", 1.0, "free", look, (800, 600))
+    assert keys.keep("turntable", 2.0, "table", look, (800, 600)) and len(keys) == 1 and keys.mode == "table"
+    assert keys.keep("cone", 2.0, "table", look, (800, 600)) and len(keys.of_scene("turntable")) == 0
+    assert len(keys.of_scene("cone")) == 1
+
+
+@pytest.mark.parametrize("stored", [
+    {"more": 5}, {"more": {"orbit": "fast"}}, {"more": {"orbit": 1e9}}, {"more": {"slow": {"kinds": ["x"]}}},
+    {"more": {"slow": []}}, {"more": {"told": 3}}, {"more": {"background": "pink"}}, {"more": {"plots": "x"}},
+    {"more": {"keys": [1]}}, {"more": {"slow": {"kinds": ["slip"]}}}])
+def test_settings_that_somebody_spoilt_are_left_out(stored):
+    assert Choices.of(stored).more == {}
+    json.dumps(Choices.of(stored).as_dict())
