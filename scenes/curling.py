@@ -74,7 +74,9 @@ SCENE = Scene(
                spin=0.0),
         Preset("Hardly any speed", speed=0.2, spin=60.0),
         Preset("Hardly any spin", spin=2.0),
-        Preset("Friction of a point: the spin stays", patch=0.0),
+        Preset("Friction of a point: the spin stays",
+               Card("It touches in a point only: friction does not feel the spin, and the spin stays."),
+               patch=0.0),
         Preset("Rough ice", Showing(1/2, "follow"), mu=0.3),
     ),
 )

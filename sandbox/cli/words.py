@@ -19,7 +19,8 @@ GROUPS = {
     said("Ready systems"): ("models.sleigh", "models.integraph", "models.plane_ball", "models.free_turntable",
                             "models.rigid"),
     said("Systems with rows of one's own"): ("constrained", "realisation"),
-    said("How it is drawn, charts, curves"): ("drawn", "drawn_curve", "chart"),
+    said("How it is drawn, charts, curves"): ("drawn", "drawn_curve", "chart", "differs",
+                                               "theory_charts"),
     said("Other words"): (),
 }
 # words that are values, and what they are

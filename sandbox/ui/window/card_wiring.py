@@ -49,6 +49,8 @@ def try_it(window):
     if card is None or player.wanted is None:
         return
     proposal, wanted = card.try_, player.wanted
+    # the keys go back to the picture
+    window.view.setFocus()
     if proposal.deed == HAND:
         if window.hand is None:
             window.display.refuse(_("This picture cannot be reached into: there is no hand here."))
