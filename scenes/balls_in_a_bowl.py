@@ -99,10 +99,11 @@ def balls(p):
 
 CARD = Card(
     "Balls fall into a bowl, hit each other and lose all their energy, until they lie in a heap.",
-    "E less the ledger, {r.E_0}, stays; {r.ledger} went into hits, slip and rolling so far. A ball alone would swing "
+    "E less the ledger, {r.E_0}, stays; {lost} went into hits, slip and rolling so far. A ball alone would swing "
     "with {swing} about the deepest point.",
     Try("[Drop balls that give nothing back]: the heap is there at once.", ANEW, restitution=0.0),
-    {"swing": Number("rad/s", lambda p, r: sqrt((3/5 if p.shell else 5/7)*9.81/(p.bowl - p.radius)))})
+    {"lost": Number("J", lambda p, r: -r.ledger),
+     "swing": Number("rad/s", lambda p, r: sqrt((3/5 if p.shell else 5/7)*9.81/(p.bowl - p.radius)))})
 
 SCENE = Scene(
     "Balls in a bowl", PARAMETERS, build,
