@@ -17,7 +17,8 @@ settings.register_profile("sandbox", deadline=None)
 settings.load_profile("sandbox")
 
 # where tests share the screen, its focus and the graphics driver; and the fixtures by which such tests are known
-WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_captions.py", "tests/film/test_overlay.py",
+WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_captions.py",
+           "tests/film/test_chart.py", "tests/film/test_overlay.py",
            "tests/film/test_plots.py", "tests/film/test_record.py", "tests/film/test_recorded.py",
            "tests/film/test_stopping.py", "tests/exports/test_page.py", "tests/exports/test_supports.py",
            "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",

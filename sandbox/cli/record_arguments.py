@@ -66,8 +66,9 @@ def _add_composition(record):
     """Adds what stands in the picture besides the scene."""
     record.add_argument("--plot", action="append", metavar="KEY", help="plot a quantity over time in a corner, or with "
                         "X,Y one against another; up to four times: speed, normal, drift, energy:rotation, x,y")
+    record.add_argument("--chart", metavar="NUMBER", help="a chart of the scene in a corner, from 1")
     record.add_argument("--corner", choices=("top-left", "top-right", "bottom-left", "bottom-right"),
-                        help="where the plots stand (bottom-right)")
+                        help="where the plots stand (bottom-right), or a chart where there are none")
     record.add_argument("--beside", metavar="SCENE", help="another run on the right of this one, with the same clock")
     record.add_argument("--beside-preset", metavar="PRESET")
     record.add_argument("--beside-set", nargs="+", action="extend", default=[], metavar="NAME=VALUE")

@@ -8,6 +8,7 @@ from math import log2
 import numpy as np
 
 from sandbox.film.captions import Captions
+from sandbox.film.chart import FilmChart
 from sandbox.film.encoder import Encoder
 from sandbox.film.overlay import Overlay
 from sandbox.film.pair import Half, Names, Shelf, both
@@ -60,6 +61,7 @@ class Film:
         times = self._timing.times
         ahead = plan.ahead if plan is not None and recipe.plots else None
         self._plots = ahead and Plots(recipe, ahead, float(times[0]), float(times[-1]), plan and plan.beside)
+        self._chart = FilmChart(recipe, run) if recipe.chart else None
         width, height = recipe.size
         size = (width, height) if beside is None else (width//4*2, height)
         self._reel = Reel(recipe, run, view, size)
@@ -131,7 +133,7 @@ class Film:
 
     def _words(self) -> list[Captions]:
         """Texts of one's own and of events; of two runs the events in the half of each."""
-        side = self._plots.side if self._plots else ""
+        side = "".join(one.side for one in (self._plots, self._chart) if one)
         if self._right is None:
             return [Captions(self.recipe, self._reel.run, side)]
         return [Captions(replace(self.recipe, told=()), self._reel.run, side),
@@ -146,6 +148,9 @@ class Film:
         if self._plots is not None:
             self._plots.t = t
             more.append(self._plots)
+        if self._chart is not None:
+            self._chart.show(picture.snapshot)
+            more.append(self._chart)
         lines = [one.at(t) for one in words]
         if recipe.beside is not None:
             more += [Names(recipe.caption, recipe.beside.get("caption", "")), Half(lines[1], 0), Half(lines[2], 1)]

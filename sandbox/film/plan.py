@@ -34,6 +34,7 @@ def plan_of(recipe: Recipe, run: Simulation, watch: Watch = NOBODY, beside: Simu
     run           at its start; it stays there;  beside  the one on the right of it, or None
     most_frames   after the title card, None for as many as it takes
     """
+    check_chart(recipe, run)
     if recipe.slow is None and not recipe.plots:
         timing, ahead, right = timing_of(recipe), None, None
     else:
@@ -56,6 +57,14 @@ def check_plots(recipe: Recipe, run: Simulation):
                 names = [name for name in known if "#" not in name]
                 raise BadValue(_("film, plot {found!r}: there is no such quantity in scene '{scene}'; it has {known}, …"
                                  ).format(found=plot, scene=recipe.scene, known=", ".join(names[:MOST_NAMED])))
+
+
+def check_chart(recipe: Recipe, run: Simulation):
+    """Raises BadValue where the scene has not the chart that is to be painted."""
+    count = len(run.charts()) if recipe.chart else 0
+    if recipe.chart > count:
+        raise BadValue(_("film, chart: got {found}, scene '{scene}' has {count}").format(
+            found=recipe.chart, scene=recipe.scene, count=count))
 
 
 def plotted(run: Simulation, recipe: Recipe) -> list[tuple[Quantity, ...]]:

@@ -48,6 +48,7 @@ MOST_FRAMES = 216_000         # an hour at 60 frames per second
 CARD = 2.0                    # [s] a title card stays
 LENGTHS = ("off", "short", "long")
 TINTS = ("number", "speed", "rack")      # what several balls are painted by
+MOST_CHARTS = 20
 MOST_BODIES, MOST_TRAILS = 100_000, 50   # bodies of a run, and of these besides the one in focus that have trails
 
 
@@ -65,6 +66,7 @@ class Recipe:
     slow                      kinds of events that are shown slowly, speed [1], film before and after [s], or None
     captions, told            texts of one's own, {t, seconds, text}, and kinds of events that are told in words
     plots, corner             keys of quantities (quantities.py) that are plotted in a corner
+    chart                     number of the chart of the scene in a corner, from 1; 0 for none
     background                "scene", "white" or "transparent"
     caption, beside           name of this run, and another one on the right of it, {scene, preset, values, caption}
     arrows, trail, chalk, ghost   what is drawn besides the bodies;  labels  their names
@@ -98,6 +100,7 @@ class Recipe:
     told: tuple = ()
     plots: tuple = ()
     corner: str = "bottom-right"
+    chart: int = 0
     background: str = "scene"
     caption: str = ""
     beside: dict | None = None
@@ -156,7 +159,7 @@ class Recipe:
         return replace(self, scene=other.get("scene", self.scene), preset=other.get("preset", ""),
                        values=other.get("values", {}), start=other.get("start"), commands=(), witness=None,
                        source=other.get("source", ""), caption=other.get("caption", ""), beside=None,
-                       look=self.look if is_alike else None, focus=0, trails=(), plots=())
+                       look=self.look if is_alike else None, focus=0, trails=(), plots=(), chart=0)
 
     def with_plots(self, plots: tuple) -> "Recipe":
         """Returns the same film with these plots."""
@@ -190,6 +193,7 @@ SHAPE = {
     "focus": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS), "tint": Choice(TINTS),
     "orbit": Number(-FASTEST_ORBIT, FASTEST_ORBIT), "ease": Number(0.0, LONGEST_EASE), "keys": KEYS, "slow": SLOW,
     "captions": CAPTIONS, "told": KINDS, "plots": PLOTS, "corner": Choice(CORNERS),
+    "chart": Whole(0, MOST_CHARTS),
     "background": Choice(BACKGROUNDS), "caption": Text(LONGEST_CAPTION), "beside": BESIDE,
     "theme": Choice(("dark", "projector")), "labels": Switch(), "bold": Switch(),
     "quality": Choice(("fine", "high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),

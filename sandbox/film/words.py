@@ -29,6 +29,14 @@ def finite(text, where: str) -> float:
     return value
 
 
+def whole(text, name: str) -> int:
+    """Returns the whole number in the text of an option; BadValue names it."""
+    value = finite(text, f"--{name}")
+    if value != round(value):
+        raise BadValue(_("--{name}: got {found!r}, needs a whole number").format(name=name, found=text))
+    return int(value)
+
+
 def words_of(text: str) -> tuple[str, ...]:
     """Returns the words between commas; "none" is no word."""
     return tuple(word for word in (part.strip() for part in text.split(",")) if word and word != "none")
@@ -126,6 +134,8 @@ def wishes_of(args) -> dict:
         found["told"] = words_of(args.tell)
     if args.plot is not None:
         found["plots"] = tuple(key.replace(" ", "") for key in args.plot if key != "none")
+    if args.chart is not None:
+        found["chart"] = whole(args.chart, "chart")
     if args.corner is not None:
         found["corner"] = args.corner
     if args.background is not None:

@@ -28,12 +28,14 @@ class Known:
 
     keys      keyframes that were kept, as text;  captions  those of the last film, as text
     presets   (title, name) of the presets of its scene;  plots  names of what the window plots
+    chart     name of the chart that the window shows, "" for none
     """
 
     keys: str = ""
     captions: str = ""
     presets: Sequence[tuple[str, str]] = ()
     plots: Sequence[str] = ()
+    chart: str = ""
 
 
 class Page(QWidget):
@@ -172,6 +174,9 @@ class FramePage(Page):
         self.plots = self.switch(_("as in the window: {names}").format(names=", ".join(known.plots)) if known.plots
                                  else _("none are shown in the window"), bool(stored.get("plots") and known.plots))
         self.plots.setEnabled(bool(known.plots))
+        self.chart = self.switch(_("as in the window: {names}").format(names=known.chart) if known.chart
+                                 else _("none is shown in the window"), bool(stored.get("chart") and known.chart))
+        self.chart.setEnabled(bool(known.chart))
         self.corner = self._combo(CORNERS, (_("top left"), _("top right"), _("bottom left"), _("bottom right")),
                                   stored.get("corner", "bottom-right"))
         self.background = self._combo(BACKGROUNDS, (_("as in the window"), _("white"), _("transparent")),
@@ -185,6 +190,7 @@ class FramePage(Page):
             field.setPlaceholderText(text)
             field.setAccessibleName(text)
         self.row(_("Plots"), self.plots)
+        self.row(_("Chart"), self.chart)
         self.row(_("Corner"), self.corner)
         self.row(_("Beside it"), self.beside, tip=_("Another preset of this scene on the right of this run, with the "
                                                     "same clock."))
@@ -193,6 +199,7 @@ class FramePage(Page):
             "WebM, MOV (ProRes 4444) and PNG pictures have room for what is transparent, MP4 and GIF have none."))
         self.beside.currentIndexChanged.connect(self._look)
         self.plots.toggled.connect(self._look)
+        self.chart.toggled.connect(self._look)
         self._look()
 
     @staticmethod
@@ -204,12 +211,14 @@ class FramePage(Page):
         return combo
 
     def _look(self, *_news):
-        self.corner.setEnabled(self.plots.isChecked())
+        self.corner.setEnabled(self.plots.isChecked() or self.chart.isChecked())
         for field in (self.left, self.right):
             field.setEnabled(self.beside.currentData() is not None)
 
     def wishes(self) -> dict:
-        """Returns the fields of a recipe: plots is whether there are some, beside the name of a preset or None."""
-        return {"plots": self.plots.isChecked(), "corner": self.corner.currentData(),
+        """Returns the fields of a recipe: plots and chart are whether there are some, beside the name of a preset or
+        None.
+        """
+        return {"plots": self.plots.isChecked(), "chart": self.chart.isChecked(), "corner": self.corner.currentData(),
                 "background": self.background.currentData(), "beside": self.beside.currentData(),
                 "names": (self.left.text().strip(), self.right.text().strip())}

@@ -73,6 +73,7 @@ class Filmed:
     legend    legend(): (key, text, colour, kind) of what is named in the legend now
     say       say(text, kind, button, action) shows a message
     plotted   plotted(): (key, name) of what is plotted in the window now
+    charted   charted(): number, from 1, and name of the chart that it shows; 0 and "" for none
     """
 
     view: QWidget
@@ -82,6 +83,7 @@ class Filmed:
     legend: Callable[[], list]
     say: Callable
     plotted: Callable[[], list[tuple[str, str]]] = list
+    charted: Callable[[], tuple[int, str]] = lambda: (0, "")
 
 
 class Recording(QObject):
@@ -135,7 +137,7 @@ class Recording(QObject):
             title = "\n".join(_(text) for text in (run.scene.title, run.preset) if text)
             known = Known(self.keyframes.of_scene(run.scene.id).text, self._captions,
                           [(_(preset.name), preset.name) for preset in run.scene.presets],
-                          [name for _key, name in self._filmed.plotted()])
+                          [name for _key, name in self._filmed.plotted()], self._filmed.charted()[1])
             sheet = Sheet(self.parent(), self.choices, max(run.t, 0.0), title, self._folder, bool(self._command), known)
             sheet.wanted.connect(self.begin)
             sheet.show()
@@ -209,6 +211,8 @@ class Recording(QObject):
         run, found = self._filmed.player.simulation, {name: value for name, value in more.items() if name != "names"}
         if "plots" in found:
             found["plots"] = tuple(key for key, _name in self._filmed.plotted())[:MOST_PLOTS] if found["plots"] else ()
+        if "chart" in found:
+            found["chart"] = self._filmed.charted()[0] if found["chart"] else 0
         if found.get("keys") and self.keyframes.mode:
             found["camera"] = self.keyframes.mode
         preset = next((preset for preset in run.scene.presets if preset.name == found.get("beside")), None)

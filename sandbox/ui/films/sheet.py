@@ -30,7 +30,8 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.playback.pace import FASTEST, SPEEDS
 
 KINDS = {"mp4": "MP4", "webm": "WebM", "gif": "GIF", "mov": "MOV (ProRes 4444)", "png": "PNG"}
-KEPT = ("orbit", "ease", "slow", "told", "corner", "background", "plots")     # wishes that stay for the next film
+# wishes that stay for the next film
+KEPT = ("orbit", "ease", "slow", "told", "corner", "background", "plots", "chart")
 LIVE_SIZES = ("window", *SIZES)
 
 
@@ -67,7 +68,7 @@ class Choices:
 
 def is_good(name: str, value) -> bool:
     """Returns whether a wish from the settings can be one."""
-    if name == "plots":
+    if name in ("plots", "chart"):
         return isinstance(value, bool)
     try:
         SHAPE[name].take(value, name)

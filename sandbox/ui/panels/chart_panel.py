@@ -76,6 +76,11 @@ class ChartPanel(Panel):
         ports.focus.changed.connect(self._read_anew)
         ports.inset.hide()
 
+    @property
+    def filmed(self) -> tuple[int, str]:
+        """Number, from 1, and name of the chart as films have it; 0 and "" where none is shown."""
+        return (self.chosen + 1, self.charts[self.chosen].name) if self.chosen < len(self.charts) else (0, "")
+
     @staticmethod
     def title() -> str:
         return _("Chart")

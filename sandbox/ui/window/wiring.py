@@ -52,7 +52,8 @@ def hall(window) -> Hall:
 def filmed(window) -> Filmed:
     """Returns what films and pictures are made of."""
     return Filmed(view=window.view, player=window.player, settings=window.settings, switched=lambda: switched(window),
-                  legend=window.legend.shown, say=window.message.say, plotted=lambda: window.docks["plots"].filmed)
+                  legend=window.legend.shown, say=window.message.say, plotted=lambda: window.docks["plots"].filmed,
+                  charted=lambda: window.docks["charts"].filmed)
 
 
 def switched(window) -> dict:
