@@ -38,6 +38,7 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
+    Showing,
     Smooth,
     Spin,
     Start,
@@ -136,7 +137,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Billiards", PARAMETERS, build,
-    card=CARD, topic="contact", level="school",
+    showing=Showing(closer=1.1), card=CARD, topic="contact", level="school",
     presets=(
         Preset("Break",
                Card("The cue ball opens the rack. All balls slip first and roll later.")),

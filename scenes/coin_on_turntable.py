@@ -136,7 +136,7 @@ SCENE = Scene(
                     "the coin leans inwards.",
                     Try("[Nudge its tilt]: see whether its circle lasts.", wobble=0.3)),
                theta=70.0, turning=2.5),
-        Preset("A circle that does not last",
+        Preset("A circle that does not last", Showing(1/4, closer=3.0),
                Card("A circle that obeys all laws, but does not last: a touch of wobble grows.",
                     "ρ = −2 cos θ (g + (5/4) a p² sin θ)/(p (3p − Ω) sin θ) = {circle} for p = {p.turning}; below 0 "
                     "the coin leans inwards.",
@@ -154,7 +154,7 @@ SCENE = Scene(
         Preset("More spin",
                Card("With more spin than a steady motion has, the coin leaves its circle, and stays up."),
                spin=2.0),
-        Preset("Less spin: it falls",
+        Preset("Less spin: it falls", Showing(1/4, closer=3.0),
                Card("With too little spin it leans more and more, and falls.",
                     try_=Try("[Give it more spin]: it stays up.", spin=2.0)),
                spin=-2.0),

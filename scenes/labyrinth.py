@@ -28,6 +28,7 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
+    Showing,
     Signal,
     Slab,
     Start,
@@ -118,7 +119,7 @@ SCENE = Scene(
                Card("The ball comes to the edge of a hole so slowly that it leans over it, and lets go where "
                     "nothing presses it."),
                x=-0.135, y=0.12, vx=0.0, vy=-0.1),
-        Preset("A small ball and large holes",
+        Preset("A small ball and large holes", Showing(closer=1.3),
                Card("A small ball among large holes, on a plate that leans."),
                radius=0.005, hole=0.016, tilt_y=0.03, x=-0.17, y=0.03, vx=0.0, vy=0.0),
     ),

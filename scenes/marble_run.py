@@ -28,6 +28,7 @@ from sandbox.scene import (
     Preset,
     RoundSlab,
     Scene,
+    Showing,
     Slab,
     Smooth,
     Spin,
@@ -97,7 +98,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Marble run", PARAMETERS, build,
-    card=CARD, topic="crowds", level="school",
+    showing=Showing(closer=1.15), card=CARD, topic="crowds", level="school",
     presets=(
         Preset("Three balls"),
         Preset("One ball", count=1, aside=0.0),

@@ -93,7 +93,7 @@ SCENE = Scene(
         Preset("A2: both, and it stays",
                Card("Staying and leaving are both consistent and lasting: it stays, because it was there."),
                turning=6.0, speed=-1.0, cut=5.0, mu=0.2),
-        Preset("Pulled instead of pushed",
+        Preset("Pulled instead of pushed", Showing(1/16, "follow"),
                Card("Pulled, the rod slides as one would expect, whatever the friction.",
                     try_=Try("[Push it]: it jams.", ANEW, speed=-2.0)),
                speed=2.0),
