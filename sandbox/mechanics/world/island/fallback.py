@@ -73,19 +73,21 @@ ON_CONE = 1e-9
 
 
 @traced
-def put_middle(s, y, out):
-    """Fills the centre of a ball after half a sub-step at its present velocity; the rest as it is."""
-    put(out, X, vector_at(y, X) + (0.5*s)*vector_at(y, V))
-    put(out, V, vector_at(y, V))
-    put(out, W, vector_at(y, W))
-
-
-@traced
 def put_turned(s, w, q, out):
     """Fills the attitude after s at the angular velocity w, by the rate at its middle."""
     half = tuple(x + 0.5*s*rate for x, rate in zip(q, quaternion_rate_space.py_func(*w, *q), strict=True))
     for i, rate in enumerate(quaternion_rate_space.py_func(*w, *half)):
         out[Q + i] = q[i] + s*rate
+
+
+@traced
+def put_middle(s, y, out):
+    """Fills centre and attitude of a ball after half a sub-step at its present velocities, and these."""
+    put(out, X, vector_at(y, X) + (0.5*s)*vector_at(y, V))
+    put(out, V, vector_at(y, V))
+    put(out, W, vector_at(y, W))
+    # a hand holds a point of it
+    put_turned.formula(0.5*s, vector_at(y, W), tuple(y[Q + i] for i in range(4)), out)
 
 
 @traced
