@@ -39,7 +39,7 @@ from sandbox.scene import (
     Still,
     Try,
     TwoTerm,
-    box,
+    cylinder,
 )
 
 PARAMETERS = (
@@ -54,12 +54,23 @@ PARAMETERS = (
 )
 
 
+def stick(l):
+    """The picture of a rod of half length l along the first axis."""
+    upright = cylinder(0.04*l, 2.0*l)
+
+    def mesh(n):
+        points, quads = upright(n)
+        return points[:, [2, 0, 1]], quads
+
+    return mesh
+
+
 def build(p):
     m, l = 1.0, 0.5*p.length
     thin = 0.01*l
     across = m*l*l/3.0
     rod = Body(lambda x, y, z, l: l*abs(x), (l,), m, ((m*thin*thin, 0, 0), (0, across, 0), (0, 0, across)), size=l,
-               name="rod", drawn=box(p.length, 3*thin, 3*thin))
+               name="rod", drawn=stick(l))
     law = TwoTerm(p.mu, c0=p.cut) if p.cut else Coulomb(p.mu)
     return rod, Board(8.0, 1.6), Still(), Contact(law, restitution=p.restitution)
 

@@ -193,7 +193,8 @@ SCENE = Scene(
                **STEEL | {"touched": True, "mu": 0.3}),
         Preset("It leaves the wall and lands", Showing(1/8, "follow"),
                Card("Too slow around the axis: the ball slips, leaves the wall, and lands lower down.",
-                    try_=Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),
+                    "It leaves where nothing presses it to the wall any more: N = {r.normal}.",
+                    Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),
                **STEEL | {"touched": True, "mu": 0.3, "across": 0.05}),
     ),
 )

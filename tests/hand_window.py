@@ -182,10 +182,12 @@ def latency(p: Person) -> dict:
 def camera(p: Person) -> dict:
     """A drag beside the body turns the camera."""
     before, commands = p.eye.forward, len(p.run.commands)
-    place = np.array((60.0, 60.0))
+    # the card of the scene has the other corner
+    left = p.inner.width() - 170
+    place = np.array((float(left), 60.0))
     p.press(place)
     for k in range(8):
-        QTest.mouseMove(p.inner, QPoint(60 + 12*k, 60 + 4*k))
+        QTest.mouseMove(p.inner, QPoint(left + 12*k, 60 + 4*k))
         p.wait(0.05)
     p.release(place + np.array((84, 28)))
     p.wait(0.5)

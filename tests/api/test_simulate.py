@@ -110,7 +110,7 @@ def test_a_scene_may_be_a_file_or_an_object(tmp_path):
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
-    (dict(scene="nowhere"), "no scene 'nowhere'; there are: balls_on_free_turntable, billiard"),
+    (dict(scene="nowhere"), "no scene 'nowhere'; there are: balls_in_a_bowl, balls_on_free_turntable"),
     (dict(scene="turntable", speed=3.0), "scene 'turntable': no parameter 'speed'; it has rate"),
     (dict(scene="turntable", rate=99.0), "rate"),
     (dict(scene="turntable", preset="9"), "no preset '9'"),

@@ -132,7 +132,8 @@ def test_a_record_at_instants_is_what_a_look_at_each_shows(scene):
 
 
 def test_a_record_at_sixty_hertz_ends_with_the_event():
-    run = Simulation(CATALOGUE.get("incline"))
+    hoop = CATALOGUE.get("hoop")
+    run = Simulation(hoop, hoop.preset("Infinitely rough: no answer").values)
     rows, ended = passed(run, 10.0)
     assert ended is not None and rows.t[-1] == ended.t
     assert rows.step[:-1].tolist() == list(range(0, 4*len(rows) - 4, 4))

@@ -19,6 +19,10 @@ def names(wheel):
         return set(file.namelist())
 
 
+def names_of_scenes():
+    return [path.stem for path in (ROOT / "scenes").glob("*.py")]
+
+
 def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     about = f"jacobi_sandbox-{__version__}.dist-info"
     assert {name.partition("/")[0] for name in names} == {"sandbox", about}
@@ -26,6 +30,7 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     scenes = {f"sandbox/scenes/{path.name}" for path in (ROOT / "scenes").glob("*.py")}
     data = {"sandbox/py.typed", "sandbox/ui/look/icon.svg",
             "sandbox/locale/ru/sandbox.po", "sandbox/locale/ru/sandbox.mo"}
+    data |= {f"sandbox/ui/look/scenes/{name}.jpg" for name in names_of_scenes()}
     assert {name for name in names if name.startswith("sandbox/")} == own | scenes | data
     assert f"{about}/licenses/LICENSE" in names
 

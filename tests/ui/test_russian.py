@@ -89,7 +89,8 @@ def test_every_scene(window, name):
         dock.bring()
         window.window.display.look()
     run = window.run
-    assert run.t > 1.0 and not english(texts_of(window.window))
+    # a rod that falls flat ends at 0.94 s
+    assert run.t > 0.9 and not english(texts_of(window.window))
     assert not english(event.sentence for event in run.events)
     system = run.system
     assert not english([*(text for text, _unit in system.arrow_words.values()), *system.integral_titles.values()])

@@ -169,11 +169,19 @@ def link_marked(p, mark):
 
 @compiled
 def gather_changed(p, y, first):
-    """Links the crowd of the ball `first`, all of which something has just happened to."""
+    """Links the crowd of the ball `first`, all of which something has just happened to.
+
+    Where two crowds that have met are too many for one, each stays what it was.
+    """
     p[GROUPS] += 1.0
+    head, count = working_of(p, first)[HEAD_OF], 0
+    for b in range(int(p[BALLS])):
+        if working_of(p, b)[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED:
+            count += 1
     for b in range(int(p[BALLS])):
         ball = working_of(p, b)
-        if ball[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED:
+        is_one = ball[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED
+        if is_one and (count <= here.MOST_BALLS or ball[HEAD_OF] == head):
             ball[MARK] = p[GROUPS]
     link_marked(p, p[GROUPS])
 

@@ -135,7 +135,12 @@ def happen(p, calls, y, what, t_end):
 
 @compiled
 def is_too_much(p, y, b):
-    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it."""
+    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
+
+    Never where there are more balls than a crowd has room for: crowds that run into each other cost more than hits.
+    """
+    if int(p[BALLS]) > MOST_BALLS:
+        return False
     ball = working_of(p, b)
     return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
 
