@@ -78,9 +78,9 @@ SCENE = Scene(
     "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane()),
     card=CARD, topic="contact", level="university",
     presets=(
-        Preset("Bouncing on a spring", Showing(1/2)),
-        Preset("A soft floor", Showing(1/2), stiffness=300.0),
-        Preset("As good as rigid", Showing(1/2),
+        Preset("Bouncing on a spring", Showing(1/2, closer=2.0)),
+        Preset("A soft floor", Showing(1/2, closer=2.0), stiffness=300.0),
+        Preset("As good as rigid", Showing(1/2, closer=2.0),
                Card("So stiff that one takes it for a rigid floor.",
                     try_=Try("[Make it soft]: it gives way.", "A soft floor")),
                stiffness=1e6),
@@ -89,6 +89,6 @@ SCENE = Scene(
                     "At rest it lies m g/k = {depth} deep, and ζ = {p.zeta} is where nothing swings any more.",
                     Try("[Take most of the damping away]: it bounces.", ANEW, zeta=0.1)),
                zeta=1.0),
-        Preset("Slips, then rolls", Showing(1/2), height=0.0, speed=1.5),
+        Preset("Slips, then rolls", Showing(1/2, closer=2.0), height=0.0, speed=1.5),
     ),
 )
