@@ -34,6 +34,7 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
+    Showing,
     Slab,
     Start,
     Try,
@@ -100,7 +101,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball on a seesaw", PARAMETERS, build,
-    card=CARD, topic="crowds", level="school",
+    showing=Showing(camera="follow"), card=CARD, topic="crowds", level="school",
     presets=(
         Preset("It runs off"),
         Preset("A heavy plank, hung low",
