@@ -10,7 +10,7 @@ from PyQt5.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PyQt5.QtSvg import QSvgRenderer
 
 from sandbox.scene import BadValue, Chart, Curve, Differs, Dots, Mark, Track
-from sandbox.ui.panels.chart_menu import open_menu
+from sandbox.ui.panels.charts.menu import open_menu
 from sandbox.ui.window.differs import differs_window
 from tests.ui.made_up import EVIL, turntable
 

@@ -10,10 +10,10 @@ from PyQt5.QtGui import QMouseEvent
 from PyQt5.QtSvg import QSvgRenderer
 
 from sandbox.errors import BadValue
-from sandbox.ui.panels.limits import decades, round_limits, time_axis
-from sandbox.ui.panels.plot_choice import PlotChoice
-from sandbox.ui.panels.plot_menu import open_menu
-from sandbox.ui.panels.series import thinned
+from sandbox.ui.panels.plots.choice import PlotChoice
+from sandbox.ui.panels.plots.limits import decades, round_limits, time_axis
+from sandbox.ui.panels.plots.menu import open_menu
+from sandbox.ui.panels.plots.series import thinned
 from tests.ui.made_up import Settings
 
 

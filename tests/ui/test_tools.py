@@ -10,7 +10,7 @@ from PyQt5.QtGui import QWheelEvent
 
 from sandbox.errors import BadValue
 from sandbox.systems.spots import CONTACT, PROTRACTOR, RULER, SPACE, Spot, Tool, spot_at, tool_of
-from sandbox.ui.panels.stopwatch import Stopwatch
+from sandbox.ui.panels.tools.stopwatch import Stopwatch
 from tests.ui.made_up import FakeView, Settings
 
 

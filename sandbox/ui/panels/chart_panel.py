@@ -13,9 +13,9 @@ from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import ShortLabel
-from sandbox.ui.panels.chart_menu import open_menu
-from sandbox.ui.panels.chart_view import ChartView
-from sandbox.ui.panels.chart_work import ChartWork, Making
+from sandbox.ui.panels.charts.menu import open_menu
+from sandbox.ui.panels.charts.view import ChartView
+from sandbox.ui.panels.charts.work import ChartWork, Making
 from sandbox.ui.panels.panel import Panel, Ports
 
 LETTERS = 6             # of the list of charts that are seen at least

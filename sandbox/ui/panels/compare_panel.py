@@ -10,7 +10,7 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
-from sandbox.ui.panels.pin_curves import DASHES, tone_of
+from sandbox.ui.panels.plots.pin_curves import DASHES, tone_of
 
 
 class Sample(QWidget):

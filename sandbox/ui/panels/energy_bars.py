@@ -11,7 +11,7 @@ from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.limits import round_limits
+from sandbox.ui.panels.plots.limits import round_limits
 
 # part -> its colour and pattern: never known by the colour alone
 LOOKS = {"translation": ("BLUE", Qt.SolidPattern), "rotation": ("GREEN", Qt.SolidPattern),

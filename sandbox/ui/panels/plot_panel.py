@@ -11,13 +11,13 @@ from sandbox.ui.look.format import shown_small, shown_value
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.panel import BOTTOM, Panel, Ports
-from sandbox.ui.panels.plane_plot import PlanePlot
-from sandbox.ui.panels.plot import Plot
-from sandbox.ui.panels.plot_choice import MOST, PlotChoice
-from sandbox.ui.panels.plot_curves import PlotCurves
-from sandbox.ui.panels.plot_menu import open_menu
-from sandbox.ui.panels.plot_picture import picture_of
-from sandbox.ui.panels.slots import Slots
+from sandbox.ui.panels.plots.choice import MOST, PlotChoice
+from sandbox.ui.panels.plots.curves import PlotCurves
+from sandbox.ui.panels.plots.menu import open_menu
+from sandbox.ui.panels.plots.picture import picture_of
+from sandbox.ui.panels.plots.plane import PlanePlot
+from sandbox.ui.panels.plots.plot import Plot
+from sandbox.ui.panels.plots.slots import Slots
 
 TONES = ("BLUE", "AMBER", "ROSE", "GREEN")
 TEXT = 13              # [px] usual height of letters

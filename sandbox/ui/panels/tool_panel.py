@@ -9,10 +9,10 @@ from sandbox.errors import BadValue
 from sandbox.systems.spots import CENTRE, CONTACT, PROTRACTOR, RULER, SPACE, ShownTool, Spot, Tool, spot_at, tool_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.number_section import NumberSection
 from sandbox.ui.panels.panel import LEFT, NARROWEST, Panel, Ports, scrolling
-from sandbox.ui.panels.spot_section import SpotSection
-from sandbox.ui.panels.watch_section import WatchSection
+from sandbox.ui.panels.tools.number_section import NumberSection
+from sandbox.ui.panels.tools.spot_section import SpotSection
+from sandbox.ui.panels.tools.watch_section import WatchSection
 
 FIRST = {RULER: (Spot(CONTACT), Spot(SPACE)), PROTRACTOR: (Spot(CENTRE), Spot(CONTACT), Spot(SPACE))}
 

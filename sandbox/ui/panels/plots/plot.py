@@ -9,9 +9,9 @@ from PyQt5.QtCore import Qt
 
 from sandbox.text import unit_text
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.axes import SIDE, Dot, Name, restyle_axes, with_axes
-from sandbox.ui.panels.limits import decades, extent, round_limits
-from sandbox.ui.panels.pin_curves import PinCurves
+from sandbox.ui.panels.plots.axes import SIDE, Dot, Name, restyle_axes, with_axes
+from sandbox.ui.panels.plots.limits import decades, extent, round_limits
+from sandbox.ui.panels.plots.pin_curves import PinCurves
 
 SMALLEST = 1e-300       # what is drawn of nothing where an axis is logarithmic
 

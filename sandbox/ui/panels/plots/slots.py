@@ -10,7 +10,7 @@ from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.chooser import Chooser
-from sandbox.ui.panels.plot_choice import MOST
+from sandbox.ui.panels.plots.choice import MOST
 
 if TYPE_CHECKING:
     from sandbox.ui.panels.plot_panel import PlotPanel

@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QMenu
 
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text
-from sandbox.ui.panels.plot_choice import SPANS
+from sandbox.ui.panels.plots.choice import SPANS
 
 if TYPE_CHECKING:
     from sandbox.ui.panels.plot_panel import PlotPanel

@@ -11,7 +11,7 @@ from sandbox.text import _
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.spot_field import SpotField
+from sandbox.ui.panels.tools.spot_field import SpotField
 
 
 class SpotSection(QWidget):

@@ -8,7 +8,7 @@ from PyQt5.QtGui import QColor
 
 from sandbox.run.readings.pins import MEASUREMENT, Pin
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.series import thinned
+from sandbox.ui.panels.plots.series import thinned
 
 # colours and dashes of pins: none of them by its colour alone
 TONES = ("RED", "GREEN", "ROSE", "AMBER", "BLUE", "DIM", "TEXT", "EDGE")

@@ -8,8 +8,8 @@ from sandbox.run.readings.passed import Passed
 from sandbox.run.readings.pins import Pin
 from sandbox.run.readings.quantities import Quantity
 from sandbox.run.readings.units import Shown
-from sandbox.ui.panels.limits import time_axis
-from sandbox.ui.panels.series import Series, thinned
+from sandbox.ui.panels.plots.limits import time_axis
+from sandbox.ui.panels.plots.series import Series, thinned
 from sandbox.ui.playback.pinboard import Pinboard
 
 IN_PLANE = 1500         # points of a curve in the plane at most, twice

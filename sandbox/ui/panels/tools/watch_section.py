@@ -8,7 +8,7 @@ from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.panel import Ports
-from sandbox.ui.panels.stopwatch import Stopwatch
+from sandbox.ui.panels.tools.stopwatch import Stopwatch
 
 LINES = 6       # marks that are seen at once
 

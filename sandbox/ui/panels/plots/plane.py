@@ -6,9 +6,9 @@ import numpy as np
 import pyqtgraph
 
 from sandbox.ui.look.theme import colour
-from sandbox.ui.panels.axes import SIDE, Dot, Name, restyle_axes, with_axes
-from sandbox.ui.panels.limits import extent, round_limits
-from sandbox.ui.panels.pin_curves import PinCurves
+from sandbox.ui.panels.plots.axes import SIDE, Dot, Name, restyle_axes, with_axes
+from sandbox.ui.panels.plots.limits import extent, round_limits
+from sandbox.ui.panels.plots.pin_curves import PinCurves
 
 
 class PlanePlot:

@@ -1,0 +1,1 @@
+"""What the panel of charts is made of."""

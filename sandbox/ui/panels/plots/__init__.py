@@ -1,0 +1,1 @@
+"""What the panel of plots is made of."""

@@ -1,0 +1,1 @@
+"""What the panel of tools is made of."""
