@@ -58,7 +58,7 @@ def scene_folders() -> list[Path]:
 def judge():
     """Returns who loads unknown scene files in a process of their own before they are loaded here."""
     from sandbox.app.paths import standard_folders
-    from sandbox.scene.judge import Trials
+    from sandbox.scene.trials.judge import Trials
     return Trials([*this_program(), TRIAL], standard_folders()["cache"] / "scenes.json")
 
 

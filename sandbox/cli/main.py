@@ -47,7 +47,7 @@ def answer(args) -> int:
         print(VERSION)
         return 0
     if args.try_scenes:
-        from sandbox.scene.trial_process import serve
+        from sandbox.scene.trials.process import serve
         return serve()
     folders = prepare_folders()
     from sandbox.cli import headless

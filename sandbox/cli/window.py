@@ -132,8 +132,8 @@ def watch_scenes(window, is_safe: bool):
     """Loads scene files again that change while the window is open."""
     from sandbox.cli.common import judge, scene_folders
     from sandbox.scene.catalogue import load_judged
-    from sandbox.ui.window.hot_reload import HotReload
-    from sandbox.ui.window.scene_wiring import show_scenes
+    from sandbox.ui.window.scenes.hot_reload import HotReload
+    from sandbox.ui.window.scenes.wiring import show_scenes
     reload = HotReload(window, window.catalogue, window.player, window.edits, scene_folders()[:1 if is_safe else None],
                        lambda path: load_judged(path, judge()), window.message.say, window.display.note)
     reload.changed.connect(lambda: show_scenes(window))

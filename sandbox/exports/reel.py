@@ -107,7 +107,7 @@ class Reel:
 
 
 def pieces_of(line: dict) -> list:
-    """Returns the pieces [place, ...] in a change of a line, of which many come packed (picture/ink.py)."""
+    """Returns the pieces [place, ...] in a change of a line, of which many come packed (picture/lines/ink.py)."""
     if not line.get("places"):
         return line["pieces"]
     rows = np.frombuffer(b64decode(line["rows"]), "<f4").reshape(-1, PIECE - 1)

@@ -14,11 +14,11 @@ from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.differs import Differs
 from sandbox.scene.parameter import Parameter
-from sandbox.scene.place_of_error import line_of
 from sandbox.scene.showing import PLAIN, Showing
 from sandbox.scene.start import Start
 from sandbox.scene.theory_charts import TheoryChart
 from sandbox.scene.topics import LEVELS, TOPICS
+from sandbox.scene.trials.place_of_error import line_of
 from sandbox.scene.world import World
 from sandbox.text import _
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sandbox.view.picture import camera
-from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS
+from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS
 from sandbox.view.picture.palette import ARROWS, THEMES
 from sandbox.view.picture.tint import TINTS
 

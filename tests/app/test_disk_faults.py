@@ -21,7 +21,7 @@ from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.tables import export_csv, export_npz
 from sandbox.run.logs.target import Target
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.known import Known
+from sandbox.scene.trials.known import Known
 from tests.effort import IS_RELEASE
 from tests.failing_disk import failing_disk
 from tests.film.made_up import film_of, frame

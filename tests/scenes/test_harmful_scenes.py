@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.scene import trial
 from sandbox.scene.catalogue import load_catalogue, load_scene
-from sandbox.scene.judge import Trials
-from sandbox.scene.known import Known
+from sandbox.scene.trials import trial
+from sandbox.scene.trials.judge import Trials
+from sandbox.scene.trials.known import Known
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from PyQt5.QtCore import QPoint, QRect, QSize, Qt
 from PyQt5.QtGui import QTextDocument
 
 from sandbox.scene import ANEW, Card, Number, Preset, Try
-from sandbox.ui.window.card_place import CORNERS, Placing
+from sandbox.ui.window.card.place import CORNERS, Placing
 from tests.markup import MARKUP
 from tests.ui.made_up import EVIL, Settings, turntable
 

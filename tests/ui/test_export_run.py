@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.cli.common import scene_named
 from sandbox.exports.span import Span
-from sandbox.ui.window.export_sheet import ExportSheet, Wanted
+from sandbox.ui.window.files.export_sheet import ExportSheet, Wanted
 
 PROGRAM = (sys.executable, str(Path(__file__).parents[2] / "main.py"))
 

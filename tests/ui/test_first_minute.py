@@ -15,7 +15,7 @@ from sandbox.scene.topics import TOPICS, in_order
 from sandbox.ui.look import pictures
 from sandbox.ui.panels.lists import HEADING, PICTURE
 from sandbox.ui.playback import compiling
-from sandbox.ui.window.scene_pictures import StillPicture
+from sandbox.ui.window.scenes.pictures import StillPicture
 from tests.ui.made_up import turntable
 
 SCENES = Path(__file__).parents[2]/"scenes"

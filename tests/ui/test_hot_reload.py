@@ -5,8 +5,8 @@ import os
 import pytest
 
 from sandbox.scene.catalogue import load_catalogue, load_scene
-from sandbox.ui.window.hot_reload import HotReload
-from sandbox.ui.window.scene_wiring import show_scenes
+from sandbox.ui.window.scenes.hot_reload import HotReload
+from sandbox.ui.window.scenes.wiring import show_scenes
 
 TEXT = '''"""Made up: a ball on a table."""
 from sandbox.scene import Ball, Parameter, Plane, Preset, Scene, Spin, Start

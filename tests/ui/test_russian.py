@@ -13,7 +13,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.panels.lists import SECOND, PlainList
-from sandbox.ui.window.export_sheet import ExportSheet
+from sandbox.ui.window.files.export_sheet import ExportSheet
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.view.picture import palette
 

@@ -5,9 +5,9 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from sandbox.view.picture import board
 from sandbox.view.picture.palette import THEMES
-from sandbox.view.picture.pen import Pen
+from sandbox.view.picture.supports import board
+from sandbox.view.picture.supports.pen import Pen
 
 
 @pytest.mark.parametrize("length, width, square", [(2.6, 0.9, 0.2), (6.0, 2.0, 0.5), (0.56, 0.4, 0.1), (3, 40, 0.5)])

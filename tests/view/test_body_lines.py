@@ -10,10 +10,10 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene import Disk
 from sandbox.scene.catalogue import find_scene
 from sandbox.view.page import transport
-from sandbox.view.picture.all_lines import Ink
 from sandbox.view.picture.bodies import PLATE, BodyPicture, shape_of
-from sandbox.view.picture.body_lines import BodyLines
-from sandbox.view.picture.ink import THREAD
+from sandbox.view.picture.lines.all_lines import Ink
+from sandbox.view.picture.lines.body_lines import BodyLines
+from sandbox.view.picture.lines.ink import THREAD
 from sandbox.view.picture.stage import PULL, Stage
 from sandbox.view.quality import HIGH
 

@@ -12,9 +12,9 @@ from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, pick
 from sandbox.view.picture.crowd import Crowd
 from sandbox.view.picture.finite import is_finite
-from sandbox.view.picture.revolved import AROUND, LARGEST, OpenPlane
+from sandbox.view.picture.lines.trails import MOST, Trails
+from sandbox.view.picture.supports.revolved import AROUND, LARGEST, OpenPlane
 from sandbox.view.picture.tint import BAND, CUE, PLAIN, SPEEDS, Tint, round_up
-from sandbox.view.picture.trails import MOST, Trails
 from tests.view.crowd import state
 
 EYE = [0.0, 0.0, 0.0, 0.0, 0.8, -0.6, 0.0, 0.6, 0.8, 0.5, 960, 540]

@@ -9,7 +9,7 @@ import pytest
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import Board, Cone, EllipsoidSurface, Sphere
 from sandbox.view.page import transport
-from sandbox.view.picture.support import Support
+from sandbox.view.picture.supports.support import Support
 from sandbox.view.quality import LOW
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.scene.surface import Edge, Surface
 from sandbox.scene.surfaces import EllipsoidSurface
-from sandbox.view.picture.patch import Patch
+from sandbox.view.picture.supports.patch import Patch
 
 RINGS, SLICES = 13, 48
 

@@ -10,7 +10,7 @@ from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
 from sandbox.view.picture.bodies import shape_of
 from sandbox.view.picture.mesh import flat_normals, rotation_matrix, smooth_normals
-from sandbox.view.picture.revolved import meridian_of
+from sandbox.view.picture.supports.revolved import meridian_of
 
 
 def test_rotation_matrix_of_a_quarter_turn():

@@ -8,9 +8,9 @@ from numpy.testing import assert_allclose
 
 from sandbox.systems.spots import CENTRE, PROTRACTOR, RULER, SPACE, ShownTool, Spot, Tool
 from sandbox.view.page import transport
-from sandbox.view.picture.ink import Strokes
+from sandbox.view.picture.lines.ink import Strokes
+from sandbox.view.picture.lines.pins import COUNT, PinPaths
 from sandbox.view.picture.palette import PINS
-from sandbox.view.picture.pins import COUNT, PinPaths
 from sandbox.view.picture.tools import MOST, PIECES, ToolPicture
 from sandbox.view.view_state import ViewState
 

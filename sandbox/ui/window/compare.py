@@ -16,7 +16,7 @@ from sandbox.text import _
 from sandbox.ui.playback.pinboard import Pinboard
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
-from sandbox.ui.window.measurement_sheet import MeasurementSheet
+from sandbox.ui.window.files.measurement_sheet import MeasurementSheet
 
 LOOK = 100               # [ms] between looks at a file that is being read
 IN_PICTURE = 400         # points of a path in the picture at most

@@ -14,7 +14,7 @@ from sandbox.text import _
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
 from sandbox.ui.playback.player import Player
-from sandbox.ui.window.writing import Writing
+from sandbox.ui.window.files.writing import Writing
 
 
 class Shots(QObject):

@@ -24,13 +24,13 @@ from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
 from sandbox.ui.window import memory, wiring
 from sandbox.ui.window.actions import Actions
-from sandbox.ui.window.card_wiring import add_card
+from sandbox.ui.window.card.wiring import add_card
 from sandbox.ui.window.compare import Compare
 from sandbox.ui.window.display import Display
 from sandbox.ui.window.docks import Docks
-from sandbox.ui.window.export import Export
-from sandbox.ui.window.export_run import ExportRun
-from sandbox.ui.window.filing import Filing
+from sandbox.ui.window.files.export import Export
+from sandbox.ui.window.files.export_run import ExportRun
+from sandbox.ui.window.files.filing import Filing
 from sandbox.ui.window.hand_wiring import make_hand
 from sandbox.ui.window.messages import MessageBar
 from sandbox.ui.window.projector import Projector

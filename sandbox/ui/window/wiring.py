@@ -15,10 +15,10 @@ from sandbox.ui.window.display import Audience
 from sandbox.ui.window.hand_wiring import listen_to_hand
 from sandbox.ui.window.help import about_window, keys_window
 from sandbox.ui.window.menus import SHOTS
-from sandbox.ui.window.own_showing import OwnShowing
 from sandbox.ui.window.projector import Hall
 from sandbox.ui.window.replay import Replay
-from sandbox.ui.window.scene_wiring import keep_scenes
+from sandbox.ui.window.scenes.own_showing import OwnShowing
+from sandbox.ui.window.scenes.wiring import keep_scenes
 from sandbox.ui.window.switches import following
 from sandbox.ui.window.time_control import TimeControl
 

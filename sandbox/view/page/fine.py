@@ -4,7 +4,7 @@ A lamp that is no point makes shadows that are sharp at the contact and soft far
 computed from the place on the support; `mat_pos` comes in half widths of it, the length of `bumpX` says which one.
 """
 
-# grain of supports, as picture/support.py gives it: nothing, wood, brushed metal, felt
+# grain of supports, as picture/supports/support.py gives it: nothing, wood, brushed metal, felt
 PLAIN, WOOD, BRUSHED, FELT = 0, 1, 2, 3
 LAMP = 0.07              # radius of the lamp over its distance
 

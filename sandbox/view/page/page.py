@@ -205,7 +205,7 @@ class View(QWidget):
         self._show.switch("set_focus", body, name)
 
     def set_trails(self, bodies):
-        """Draws the trails of these bodies, picture/trails.py MOST of them at most, besides that of the focus."""
+        """Draws the trails of these bodies, picture/lines/trails.py MOST of them at most, besides that of the focus."""
         self._show.switch("set_trails", bodies)
 
     def draw_trails(self, ways):

@@ -5,19 +5,19 @@ import numpy as np
 from sandbox.systems.bodies_seen import column_of
 from sandbox.view.page import transport
 from sandbox.view.picture import camera
-from sandbox.view.picture.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.arrows import Arrows
-from sandbox.view.picture.beside import Beside, floor_below
-from sandbox.view.picture.body_lines import BodyLines
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
 from sandbox.view.picture.framing import framed
 from sandbox.view.picture.labels import Labels
-from sandbox.view.picture.left_futures import LeftFutures
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
+from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
+from sandbox.view.picture.lines.body_lines import BodyLines
+from sandbox.view.picture.lines.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
 from sandbox.view.picture.palette import INK, THEMES, TOOL
-from sandbox.view.picture.support import Support
+from sandbox.view.picture.supports.beside import Beside, floor_below
+from sandbox.view.picture.supports.support import Support
 from sandbox.view.picture.tint import Tint
 from sandbox.view.picture.tools import ToolPicture
 
@@ -251,7 +251,7 @@ class Stage:
         self.ink.ghost.show([(on @ axes.T + position, normals @ axes.T)], fades=not is_closed)
 
     def show_pins(self, paths):
-        """Draws paths of pins (picture/pins.py) on the support where it is now."""
+        """Draws paths of pins (picture/lines/pins.py) on the support where it is now."""
         self._pins = paths
         self.ink.pins.show(paths, self.support, self._support_pose)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.systems.spots import PROTRACTOR, ShownTool
 from sandbox.view.page import transport
-from sandbox.view.picture.ink import Strokes
+from sandbox.view.picture.lines.ink import Strokes
 
 MOST = 4                # tools at once
 ARC = 16                # pieces of an arc

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sandbox.view.picture.foot import draw_foot
 from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, smooth_normals, turned
 from sandbox.view.picture.palette import METAL, RIM, RIM_DARK, mix
-from sandbox.view.picture.pen import Pen
+from sandbox.view.picture.supports.foot import draw_foot
+from sandbox.view.picture.supports.pen import Pen
 
 # of a plane without an end: its radius in reaches of what stands on it at first, the share of it at which it grows, to
 # how much more than what came there, and the largest in reaches

@@ -16,7 +16,7 @@ from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.theme import colour, present
-from sandbox.ui.window.card_place import CORNERS, Placing
+from sandbox.ui.window.card.place import CORNERS, Placing
 
 WIDEST, NARROWEST = 25, 15       # [letter heights] of the card
 SHARE, HIGHEST = 0.42, 0.66      # of the width and the height of the picture that it takes at most

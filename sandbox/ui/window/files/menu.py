@@ -11,10 +11,10 @@ from sandbox.errors import BadValue
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.window import memory
-from sandbox.ui.window.document import Documents, changed_at
-from sandbox.ui.window.open_log import OpenLog
-from sandbox.ui.window.open_setup import OpenSetup
-from sandbox.ui.window.writing import Writing
+from sandbox.ui.window.files.document import Documents, changed_at
+from sandbox.ui.window.files.open_log import OpenLog
+from sandbox.ui.window.files.open_setup import OpenSetup
+from sandbox.ui.window.files.writing import Writing
 from sandbox.workspace.setup import ENDING, Setup
 from sandbox.workspace.setup_file import read_setup, with_ending, write_whole
 from sandbox.workspace.share_code import HEAD, code_of, is_code, setup_of_code

@@ -1,12 +1,12 @@
 """All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools."""
 
-from sandbox.view.picture.ink import Dashes, Strokes, Trail
-from sandbox.view.picture.left_futures import new_lines
+from sandbox.view.picture.lines.ink import Dashes, Strokes, Trail
+from sandbox.view.picture.lines.left_futures import new_lines
+from sandbox.view.picture.lines.pins import PinPaths
+from sandbox.view.picture.lines.trails import Trails
 from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, TOOL, TRAIL
-from sandbox.view.picture.pins import PinPaths
 from sandbox.view.picture.tools import MOST as TOOLS
 from sandbox.view.picture.tools import PIECES
-from sandbox.view.picture.trails import Trails
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it

@@ -14,7 +14,7 @@ from sandbox.run.readings.curves import write_curves
 from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_of_place
 from sandbox.text import _
 from sandbox.ui.playback.player import Player
-from sandbox.ui.window.writing import Writing
+from sandbox.ui.window.files.writing import Writing
 
 
 class Export(QObject):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import text_of
-from sandbox.scene.known import Known
+from sandbox.scene.trials.known import Known
 
 
 class Trials:
@@ -39,7 +39,7 @@ class Trials:
         if not unknown and not slow:
             return found
         # what starts processes is loaded only where one is needed
-        from sandbox.scene import trial
+        from sandbox.scene.trials import trial
         found |= dict.fromkeys(slow, trial.too_slow())
         if not unknown:
             return found

@@ -7,7 +7,7 @@ from PyQt5.QtCore import QObject, QTimer
 from sandbox.errors import BadValue
 from sandbox.text import _
 from sandbox.ui.playback.task import Task
-from sandbox.ui.window.document import Documents
+from sandbox.ui.window.files.document import Documents
 from sandbox.workspace.setup import Setup
 
 EVERY = 30_000           # [ms]

@@ -4,13 +4,13 @@ import numpy as np
 
 from sandbox.view.page.fine import BRUSHED, FELT, WOOD
 from sandbox.view.pick.rays import triangles_of
-from sandbox.view.picture.board import Board
 from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.palette import THEMES
-from sandbox.view.picture.patch import Patch
-from sandbox.view.picture.pen import Pen
-from sandbox.view.picture.plate import Plate
-from sandbox.view.picture.revolved import OpenPlane, Revolved, meridian_of
+from sandbox.view.picture.supports.board import Board
+from sandbox.view.picture.supports.patch import Patch
+from sandbox.view.picture.supports.pen import Pen
+from sandbox.view.picture.supports.plate import Plate
+from sandbox.view.picture.supports.revolved import OpenPlane, Revolved, meridian_of
 
 NO_SHADOWS = 1e-3    # gloss that gives the shader without shadows, for what lies in the shade anyway
 AROUND_BALL = 5.0    # radii of a ball that an endless plane reaches at least

@@ -4,7 +4,7 @@ from sandbox.scene.card import ANEW, HAND
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.window import memory
-from sandbox.ui.window.card import Card
+from sandbox.ui.window.card.card import Card
 
 
 def add_card(window) -> Card:

@@ -6,7 +6,7 @@ A line that is drawn in flight too goes through the lowest point of the body the
 
 import numpy as np
 
-from sandbox.view.picture.ink import FINE, NUMBERS, THREAD, Trail
+from sandbox.view.picture.lines.ink import FINE, NUMBERS, THREAD, Trail
 
 SHARPEST = 0.3           # cosine of the angle at a cusp, where a line is not rounded
 

@@ -16,8 +16,8 @@ from sandbox.targets import shown, trouble_of_folder, trouble_of_name, trouble_o
 from sandbox.text import _, language
 from sandbox.ui.films.record import ProgressStrip
 from sandbox.ui.look import theme
-from sandbox.ui.window.document import Documents
-from sandbox.ui.window.export_sheet import ExportSheet, Wanted
+from sandbox.ui.window.files.document import Documents
+from sandbox.ui.window.files.export_sheet import ExportSheet, Wanted
 from sandbox.workspace.setup import ENDING
 from sandbox.workspace.setup_file import write_setup
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sandbox.view.picture.ink import Dashes, Strokes
+from sandbox.view.picture.lines.ink import Dashes, Strokes
 from sandbox.view.picture.palette import INK, PINS
 
 COUNT = 320             # pieces of a path at most

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.view.picture.mesh import place, pose_of
-from sandbox.view.picture.support import Support
+from sandbox.view.picture.supports.support import Support
 
 
 def is_floor(surface) -> bool:

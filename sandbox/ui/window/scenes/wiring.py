@@ -1,6 +1,6 @@
 """What a window does with scenes beside playing them: pictures of them, until the page draws and in lists."""
 
-from sandbox.ui.window.scene_pictures import PictureMaker, StillPicture
+from sandbox.ui.window.scenes.pictures import PictureMaker, StillPicture
 
 
 def keep_scenes(window):

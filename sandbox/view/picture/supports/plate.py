@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from sandbox.view.picture.board import Board
 from sandbox.view.picture.mesh import Mesh, add_sheet
 from sandbox.view.picture.palette import RIM
-from sandbox.view.picture.pen import Pen
+from sandbox.view.picture.supports.board import Board
+from sandbox.view.picture.supports.pen import Pen
 
 PIECES, CORNER, ROUND = 10, 6, 32      # pieces of an edge from above to below, of a corner, of a hole
 BLOCK = 1.1                            # half side of the square about a hole, in radii of where it begins

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from PyQt5.QtCore import QEvent, QObject
 
 from sandbox.text import _
-from sandbox.ui.window.autosave import Autosave
-from sandbox.ui.window.document import Documents
-from sandbox.ui.window.file_menu import FileMenu
-from sandbox.ui.window.open_log import OpenLog
-from sandbox.ui.window.open_setup import OpenSetup
+from sandbox.ui.window.files.autosave import Autosave
+from sandbox.ui.window.files.document import Documents
+from sandbox.ui.window.files.menu import FileMenu
+from sandbox.ui.window.files.open_log import OpenLog
+from sandbox.ui.window.files.open_setup import OpenSetup
 
 
 class Filing(QObject):

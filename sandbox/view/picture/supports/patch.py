@@ -6,9 +6,9 @@ a graph over x and y, ring by ring outwards from where it is known.
 
 import numpy as np
 
-from sandbox.view.picture.foot import draw_foot
 from sandbox.view.picture.mesh import Mesh, add_sheet
-from sandbox.view.picture.pen import Pen
+from sandbox.view.picture.supports.foot import draw_foot
+from sandbox.view.picture.supports.pen import Pen
 
 SHARP = 12             # steps of the root finder
 RAYS = 28              # points along a ray between which a change of sign is looked for

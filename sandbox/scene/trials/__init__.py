@@ -1,0 +1,1 @@
+"""Unknown scene files are tried in processes of their own before they are loaded."""

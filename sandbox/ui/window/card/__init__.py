@@ -1,0 +1,1 @@
+"""The card over the picture of a window."""

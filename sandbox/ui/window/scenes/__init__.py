@@ -1,0 +1,1 @@
+"""What a window does with scenes beside playing them."""

@@ -1,0 +1,1 @@
+"""Lines in the picture: trails, chalk, ghosts, pinned runs, futures that were left."""

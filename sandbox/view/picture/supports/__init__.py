@@ -1,0 +1,1 @@
+"""Pictures of supports, each kind of surface in a file of its own."""
