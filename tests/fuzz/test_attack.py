@@ -8,13 +8,18 @@ from tests.fuzz.__main__ import attacked
 PARTS, SECONDS = 4, 15.0
 # of one run [s]: six hundred balls that collide take 12, a kind of world that was not compiled before 40
 LONGEST = 90.0
+# [1] so many runs, and so many that went on, are looked at
+RUNS, WENT_ON = 20, 5
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_runs(part):
     outcomes, failed, slowest = attacked(SECONDS, 1_000_000*part)
+    if slowest[0] > SECONDS/2:
+        # the time went into compiling; what was compiled is there the second time
+        outcomes, failed_again, again = attacked(SECONDS, 1_000_000*part)
+        failed, slowest = failed + failed_again, max(slowest, again)
     print(outcomes, slowest)
     assert failed == []
-    # unless the time went into compiling
-    assert sum(outcomes.values()) > 20 and outcomes["went on"] > 5 or slowest[0] > SECONDS/2
+    assert sum(outcomes.values()) > RUNS and outcomes["went on"] > WENT_ON
     assert slowest[0] < LONGEST, slowest

@@ -56,4 +56,4 @@ def test_on_a_tilting_plate_as_integrated_by_hand():
     sway, nu = np.radians(run.values["sway"]), run.values["nu"]
     run.advance(240)
     found = solve_ivp(lambda t, y: (y[1], 5/7*9.81*np.sin(sway*np.sin(nu*t))), (0, 1), (0, 0), rtol=1e-10, atol=1e-12)
-    assert run.snapshot().bodies[0].centre[0] == pytest.approx(found.y[0, -1], rel=0.02)
+    assert run.snapshot().bodies[0].centre[0] == pytest.approx(found.y[0, -1], rel=sway**2)
