@@ -147,7 +147,7 @@ def test_nobody_is_left_behind_by_a_killed_program(tmp_path):
     import subprocess
     path = tmp_path / "asleep.py"
     path.write_text(f"import os, time\nopen({str(tmp_path / 'id')!r}, 'w').write(str(os.getpid()))\ntime.sleep(1e6)")
-    program = (f"from pathlib import Path; from sandbox.scene import trial; trial.LIMIT = {HANGING}\n"
+    program = (f"from pathlib import Path; from sandbox.scene.trials import trial; trial.LIMIT = {HANGING}\n"
                f"trial.tried({COMMAND!r}, [Path({str(path)!r})])")
     asking = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
     end = time.monotonic() + HANGING
