@@ -52,11 +52,17 @@ class Scale:
 
 
 def _round_numbers(low: float, high: float, most: int) -> list[float]:
+    """Returns at most `most` of them, or two more closely where that would be less than two: one says no scale."""
     rough = (high - low)/max(1, most)
     grain = 10.0**floor(log10(rough))
-    step = next(k*grain for k in STEPS if k*grain >= rough*(1.0 - 1e-9))
-    first = ceil(low/step - 1e-9)
-    return [k*step for k in range(first, floor(high/step + 1e-9) + 1)]
+    wide = [k*grain for k in STEPS if k*grain >= rough*(1.0 - 1e-9)]
+    narrow = [k*finer for finer in (grain, 0.1*grain) for k in reversed(STEPS) if k*finer < wide[0]]
+    numbers = []
+    for step in (wide[0], *narrow):
+        numbers = [k*step for k in range(ceil(low/step - 1e-9), floor(high/step + 1e-9) + 1)]
+        if len(numbers) >= 2:
+            break
+    return numbers
 
 
 def _texts(numbers: list[float]) -> list[str]:

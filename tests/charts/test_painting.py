@@ -149,3 +149,11 @@ def test_files_hold_what_is_seen():
     assert (png.width(), png.height()) == (600, 400)
     svg = chart_file(painter_of, "svg", QSize(300, 200)).decode()
     assert "x &lt;b&gt;" in svg and "y &amp; z" in svg and "<polyline" in svg
+
+
+@pytest.mark.parametrize("most", [2, 3, 8])
+@pytest.mark.parametrize(("low", "high"), [(0.031, 0.099), (0.011, 0.019), (-3.0, 11.0), (0.94, 1.06), (2e5, 2.3e5)])
+def test_an_axis_has_two_numbers_at_least(low, high, most):
+    pixels = [pixel for pixel, _text in Scale(low, high, 0.0, 300.0).ticks(most)]
+    assert 2 <= len(pixels) <= most + 2
+    assert np.ptp(np.diff(pixels)) < 1e-9 and 0.0 <= pixels[0] < pixels[-1] <= 300.0        # [px]
