@@ -41,6 +41,7 @@ class Surface:
     rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
     sides       half length and half width of a rectangular board [m], or None
     plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
+    hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
     """
 
     phi: Callable | None
@@ -58,6 +59,7 @@ class Surface:
     rim_slope: float | None = None
     sides: tuple[float, float] | None = None
     plate: tuple | None = None
+    hangs_on: tuple[float, float, float] | None = None
     origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
     tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
     tilt: float = 0.0

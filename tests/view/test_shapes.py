@@ -9,7 +9,9 @@ import pytest
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
 from sandbox.view.picture.bodies import shape_of
-from sandbox.view.picture.mesh import flat_normals, rotation_matrix, smooth_normals
+from sandbox.view.picture.mesh import Mesh, flat_normals, rotation_matrix, smooth_normals
+from sandbox.view.picture.palette import THEMES
+from sandbox.view.picture.supports.plate import Plate
 from sandbox.view.picture.supports.revolved import meridian_of
 
 
@@ -74,3 +76,18 @@ def test_bodies_of_the_scenes_have_what_the_picture_reads():
     assert Ball(radius=0.02).radius == 0.02
     body = Disk(0.04, 0.1)
     assert body.h(0.0, 1.0, 0.0, *body.parameters) == pytest.approx(0.04) and len(body.mass_centre) == 3
+
+
+def test_a_plate_on_a_level_hinge_has_a_post_at_each_end_of_its_axis():
+    mesh = Mesh()
+    base = Plate(0.3, 0.06, 0.004, axis=(0.0, 1.0, 0.0)).stand(mesh, THEMES["dark"], np.eye(3), -0.45)
+    corners = np.asarray(mesh.corners).reshape(-1, 3)
+    on_floor = corners[corners[:, 2] == -0.45]
+    assert len(on_floor) > 0 and np.abs(on_floor[:, 0]).max() < 0.01 and np.abs(on_floor[:, 1]).min() > 0.06
+    assert (base[:, 2] == -0.45).all()
+    # however the plank leans, no post is within it
+    assert not (np.abs(corners[:, 1]) <= 0.06).any()
+    legs = Mesh()
+    Plate(0.3, 0.06, 0.004, axis=(0.0, 0.0, 1.0)).stand(legs, THEMES["dark"], np.eye(3), -0.45)
+    corners = np.asarray(legs.corners).reshape(-1, 3)
+    assert np.abs(corners[:, 0]).max() > 0.25

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -129,7 +130,7 @@ def _supports(world: World) -> list[Support]:
         hinges[joint.support] = joint
     found = []
     for name, on in world.supports.items():
-        motion, hinge = on.motion, hinges.get(name)
+        motion, hinge, surface = on.motion, hinges.get(name), on.surface
         if on.surface.defines != "contact":
             raise BadValue(_("world, support '{name}': needs the touched surface, not that of a ball's centre").format(
                 name=name))
@@ -138,7 +139,8 @@ def _supports(world: World) -> list[Support]:
                 raise BadValue(_("world, support '{name}': hangs on a hinge, so its motion can't be given").format(
                     name=name))
             motion = Spin(hinge.axis, hinge.rate, hinge.point, motion.gravity)
-        found.append(Support(name, on.surface, motion, on.contact, hinge))
+            surface = replace(surface, hangs_on=hinge.axis)
+        found.append(Support(name, surface, motion, on.contact, hinge))
     return [*found, Support("", Plane(), Still(found[0].motion.gravity), None, None)]
 
 

@@ -3,24 +3,29 @@
 import numpy as np
 
 from sandbox.view.picture.mesh import Mesh, add_sheet
-from sandbox.view.picture.palette import RIM
+from sandbox.view.picture.palette import METAL, RIM, mix
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.pen import Pen
 
 PIECES, CORNER, ROUND = 10, 6, 32      # pieces of an edge from above to below, of a corner, of a hole
 BLOCK = 1.1                            # half side of the square about a hole, in radii of where it begins
+POST, BESIDE = 0.14, 0.04              # width of a post and its distance from the plate, in half widths
+LEVEL = 0.1                            # of a unit direction: largest upward part of an axis that lies in posts
+UNDER = 1.15                           # height of the axis above the floor, in half lengths, where nothing says it
 
 
 class Plate(Board):
     """A slab |x| <= half length, |y| <= half width, |z| <= half thickness r; see support.shape_of.
 
     holes   (x, y, radius where it is narrowest) of each [m]
+    axis    direction (3,) of the axis of the hinge that carries it, laboratory, or None where it stands on legs
     """
 
-    def __init__(self, half_length: float, half_width: float, r: float, holes=()):
+    def __init__(self, half_length: float, half_width: float, r: float, holes=(), axis=None):
         super().__init__(half_length, half_width)
         self._r, self._level = r, self.half - 2.0*r
         up = np.array((0.0, 0.0, r))
+        self._axis = None if axis is None else np.array(axis)/np.linalg.norm(axis)
         self._holes = np.array(holes, dtype=float).reshape(-1, 3) + 2.0*up
         self.outline = np.vstack((self.outline + up, self.outline - up))
 
@@ -43,6 +48,22 @@ class Plate(Board):
         for x, y, radius in self._holes:
             ways = -_circle()
             self._sweep(mesh, (x, y) - radius*ways, ways, out, z, slopes)
+
+    def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
+        """Adds what carries it, in axes of the laboratory: legs, or a post at each end of a level axis."""
+        if self._axis is None or abs(self._axis[2]) > LEVEL:
+            return super().stand(mesh, tones, axes, floor)
+        ground = -UNDER*float(self.half.max()) if floor is None else floor
+        own = np.abs(axes.T @ self._axis)[:2]
+        wide = POST*self.half.min()
+        reach = float((self.half/np.maximum(own, 1e-9)).min()) + BESIDE*self.half.min() + 0.5*wide
+        tone = mix(METAL, RIM, 0.7)
+        up = np.array((0.0, 0.0, 1.0))
+        for end in (reach*self._axis, -reach*self._axis):
+            add_bar(mesh, end + ground*up, end + wide*up, wide, tone)
+        add_bar(mesh, -reach*self._axis, reach*self._axis, 0.8*self._r, METAL)
+        corners = np.vstack((self.outline @ axes.T, np.outer((reach, -reach), self._axis)))
+        return corners*(1.0, 1.0, 0.0) + (0.0, 0.0, ground)
 
     def _sweep(self, mesh, corners, ways, out, z, slopes):
         """Adds a round edge along points (m, 2) that bulges in the directions (m, 2)."""
@@ -93,6 +114,21 @@ class Plate(Board):
             ring[:, :, :2] = np.stack((circle, square))*radius + (a, b)
             add_sheet(mesh, ring, np.broadcast_to((0.0, 0.0, up), ring.shape),
                       np.broadcast_to(pen.tones.sand, (1, len(circle) - 1, 3)))
+
+
+def add_bar(mesh: Mesh, begin, end, wide: float, tone):
+    """Adds a bar of square section between two points (3,) [m], and its ends."""
+    begin, end = np.asarray(begin, float), np.asarray(end, float)
+    along = (end - begin)/np.linalg.norm(end - begin)
+    u = np.cross(along, (1.0, 0.0, 0.0) if abs(along[0]) < 0.9 else (0.0, 1.0, 0.0))
+    u *= 0.5*wide/np.linalg.norm(u)
+    v = np.cross(along, u)
+    around = (u + v, v - u, -u - v, u - v)
+    for a, b in zip(around, (*around[1:], around[0]), strict=True):
+        n = (a + b)/np.linalg.norm(a + b)
+        mesh.add([begin + a, end + a, end + b, begin + b][::-1], np.broadcast_to(n, (4, 3)), tone)
+    for middle, n, corners in ((end, along, around), (begin, -along, around[::-1])):
+        mesh.add([middle + a for a in corners], np.broadcast_to(n, (4, 3)), tone)
 
 
 def _circle():

@@ -31,7 +31,7 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
     if getattr(surface, "sides", None) is not None:
         return Board(*surface.sides)
     if getattr(surface, "plate", None) is not None:
-        return Plate(*surface.plate)
+        return Plate(*surface.plate, axis=surface.hangs_on)
     if reach > 0.0 and getattr(surface, "name", "") == "plane" and surface.rim is None:
         return OpenPlane(max(reach, AROUND_BALL*ball))
     beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
