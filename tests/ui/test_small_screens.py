@@ -23,3 +23,31 @@ def test_lists_have_their_room_again_in_a_wide_window(bench, qtbot):
         b.window.resize(QSize(width, 700))
         qtbot.waitUntil(lambda width=width: b.window.width() == width)
     qtbot.waitUntil(lambda: b.window.top.presets.width() > 200)
+
+
+def test_the_picture_keeps_half_of_a_window_that_is_made_narrower(bench, qtbot):
+    b = bench()
+    for width in (1400, 1000, 800):
+        b.window.resize(QSize(width, 600))
+        qtbot.waitUntil(lambda width=width: b.window.width() == width
+                        and b.window.centralWidget().width() >= 0.5*width - 8)
+    # panels have what they need
+    assert all(panel.width() >= panel.minimumSizeHint().width() for panel in b.window.docks.all.values()
+               if panel.is_seen)
+
+
+@pytest.mark.parametrize("width", [720, 800, 1400])
+def test_a_message_with_two_ways_on_is_read_in_full(bench, qtbot, width):
+    b = bench()
+    b.window.resize(QSize(width, 700))
+    qtbot.waitUntil(lambda: b.window.width() == width and b.window.centralWidget().width() >= 0.5*width - 8)
+    message = b.window.message
+    message.say("The program ended unexpectedly while it showed a scene; its log is kept.", "error",
+                "Bring the last state back", lambda: None, (("Begin safely", lambda: None),))
+    qtbot.wait(50)
+    buttons = (message.button, *message.more)
+    assert all(button.width() >= button.sizeHint().width() for button in buttons)
+    assert message.label.height() >= message.label.heightForWidth(message.label.width())
+    places = [button.geometry() for button in buttons]
+    assert not places[0].intersects(places[1])
+    assert all(message.rect().contains(place) and not place.intersects(message.label.geometry()) for place in places)

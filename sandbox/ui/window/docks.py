@@ -11,6 +11,7 @@ from sandbox.ui.panels.panel import BOTTOM, LEFT, RIGHT, Panel, Ports
 from sandbox.ui.playback.player import Player
 from sandbox.ui.window import memory
 from sandbox.ui.window.actions import Actions
+from sandbox.ui.window.picture_room import PictureRoom
 
 # side -> [px] that it takes at first, across the edge of the picture
 SIZES = {RIGHT: (360, Qt.Horizontal), LEFT: (250, Qt.Horizontal), BOTTOM: (145, Qt.Vertical)}
@@ -44,6 +45,7 @@ class Docks:
                 frame.resizeDocks(panels[:1], [round(size*ports.text_scale)], direction)
         for pair in self._below:
             frame.resizeDocks(pair, HALVES, Qt.Vertical)
+        PictureRoom(frame)
         self._default = frame.saveState(memory.LAYOUT)
         for panel in self.all.values():
             self._connect(panel)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PyQt5.QtCore import QEvent, Qt, QTimer
-from PyQt5.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PyQt5.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QWidget
 
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
@@ -11,6 +11,7 @@ from sandbox.ui.look.labels import plain_label, small_button
 
 PASSING = 8000        # [ms] a note stays
 WIDEST = 780          # [px]
+NARROW = 30           # [letters] of text beside the buttons, at least: with less they stand below it
 
 
 class MessageBar(QFrame):
@@ -31,9 +32,15 @@ class MessageBar(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 8, 8)
         row.setSpacing(12)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
-        row.addWidget(close)
+        self._said = said = QHBoxLayout()       # the text, and beside or below it the ways on
+        said.setSpacing(12)
+        said.addWidget(self.label, 1)
+        self._ways = ways = QHBoxLayout()
+        ways.setSpacing(12)
+        ways.addWidget(self.button)
+        said.addLayout(ways)
+        row.addLayout(said, 1)
+        row.addWidget(close, 0, Qt.AlignTop)
         self.more: list[QPushButton] = []       # further ways on, of this message only
         self._action, self._lift = None, 0
         self._timer = QTimer(self)
@@ -87,7 +94,7 @@ class MessageBar(QFrame):
             button = QPushButton(text)
             button.setFocusPolicy(Qt.TabFocus)
             button.clicked.connect(lambda _on, action=action: (self.hide(), action()))
-            self.layout().insertWidget(self.layout().indexOf(self._close), button)
+            self._ways.addWidget(button)
             self.more.append(button)
 
     def end(self, *kinds: str):
@@ -111,8 +118,18 @@ class MessageBar(QFrame):
             self._lift = height
             self._place()
 
+    def _stack(self, room: int):
+        """Puts the buttons beside or below the text, and one below the other where `room` [px] wants it."""
+        buttons = [button for button in (self.button, *self.more) if not button.isHidden()]
+        wide = sum(button.sizeHint().width() + 12 for button in buttons)
+        letters = NARROW*self.label.fontMetrics().averageCharWidth()
+        self._said.setDirection(QBoxLayout.TopToBottom if buttons and room - wide < letters else
+                                QBoxLayout.LeftToRight)
+        self._ways.setDirection(QBoxLayout.TopToBottom if wide > room else QBoxLayout.LeftToRight)
+
     def _place(self):
         width = min(WIDEST, self.parentWidget().width() - 32)
+        self._stack(width - self._close.sizeHint().width() - 46)
         layout = self.layout()
         layout.activate()
         height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
