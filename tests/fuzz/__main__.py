@@ -1,5 +1,7 @@
 """Attacks all scenes for some time: `python -m tests.fuzz [--seconds 1800] [--first SEED] [--scene ID]`.
 
+`--scene world` attacks worlds made of random numbers (random_world.py), which are no scenes of the catalogue.
+
 Seeds go up one by one, the scene of a seed is always the same: what fails is run again with --first SEED --count 1.
 """
 
@@ -11,6 +13,7 @@ from collections import Counter
 
 from sandbox.cli.common import catalogue
 from tests.fuzz.attack import attack
+from tests.fuzz.random_world import WORLD, random_world
 
 
 def main() -> int:
@@ -35,9 +38,9 @@ def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = 
     outcomes, failed, slowest = Counter(), [], (0.0, "")
     begin, seed = time.process_time(), first
     while time.process_time() - begin < seconds and seed < first + count:
-        scene = scenes[seed % len(scenes)]
+        scene = random_world(seed) if only == WORLD else scenes[seed % len(scenes)]
         seed += 1
-        if only not in (None, scene.id):
+        if only not in (None, WORLD, scene.id):
             continue
         start = time.process_time()
         try:

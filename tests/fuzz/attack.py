@@ -8,6 +8,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.run.step_rate import STEP_RATES
+from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
 
 # steps of a run at most, and within one stretch of it
@@ -16,6 +17,8 @@ LONGEST, STRETCH = 960, 240
 CORNER = 0.15
 # how far from its mass centre a body is held, and how far the hand moves, most often [m]
 REACH = 0.05
+# how deep balls may be in each other [1]: what gravity and rounding make of a touch
+DEEPEST = 1e-9
 
 
 @dataclass
@@ -124,11 +127,20 @@ def check(run: Simulation, rows: list, done: Attack):
     assert isfinite(run.drift) and isfinite(seen.E_J), done
     limit = getattr(run.scene, "drift_limit", 1e-6)
     assert run.drift <= limit or (run.ended is not None and run.ended.kind in ("drift", "stop")), (done, run.drift)
+    assert overlap(run) < DEEPEST, (done, overlap(run))
     if run.ended is not None:
         assert len(run.ended.sentence) > 10 and run.ended.t == run.t, done
     times = np.array([event.t for event in run.events])
     # the end of a sequence of bounces is told at the last that is computed, a step before it at most
     assert (np.diff(times) >= -run.h).all(), (done, times)
+
+
+def overlap(run: Simulation) -> float:
+    """How deep two balls are in each other at most, in radii of the smaller one."""
+    balls = [(np.array(seen.centre), body.radius) for seen, body in
+             zip(run.snapshot().bodies, run.system.bodies, strict=True) if isinstance(body, Ball)]
+    return max(((a + b - float(np.linalg.norm(x - y)))/min(a, b)
+                for k, (x, a) in enumerate(balls) for y, b in balls[:k]), default=0.0)
 
 
 def again(run: Simulation, scene: Scene, done: Attack):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.fuzz.__main__ import attacked
+from tests.fuzz.random_world import WORLD
 
 # parts that run side by side, each with seeds of its own
 PARTS, SECONDS = 4, 15.0
@@ -12,12 +13,12 @@ LONGEST = 90.0
 RUNS, WENT_ON = 20, 5
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_random_runs(part):
-    outcomes, failed, slowest = attacked(SECONDS, 1_000_000*part)
+@pytest.mark.parametrize(("part", "only"), [*((part, None) for part in range(PARTS)), (PARTS, WORLD)])
+def test_random_runs(part, only):
+    outcomes, failed, slowest = attacked(SECONDS, 1_000_000*part, only=only)
     if slowest[0] > SECONDS/2:
         # the time went into compiling; what was compiled is there the second time
-        outcomes, failed_again, again = attacked(SECONDS, 1_000_000*part)
+        outcomes, failed_again, again = attacked(SECONDS, 1_000_000*part, only=only)
         failed, slowest = failed + failed_again, max(slowest, again)
     print(outcomes, slowest)
     assert failed == []

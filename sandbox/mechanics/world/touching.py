@@ -15,10 +15,13 @@ from sandbox.compiling.traced import Vector, sqrt, traced, turn, turn_back
 from sandbox.mechanics.contact.geometry import Symmetric, gauss_curvature
 from sandbox.mechanics.layout import SURFACE
 
-# Newton's steps to a foot: each squares the error
-MOST_STEPS = 12
+# Newton's steps to a foot: each squares the error once it is near; around an edge much sharper than the ball it takes
+# up to 16. After so many as are ENOUGH elsewhere, steps that don't get shorter any more are rounding
+MOST_STEPS, ENOUGH = 60, 12
 # share of the distance that a step moves the foot by where it has been found
 FOUND = 1e-15
+# share of the radius above which a step is none of rounding
+ROUNDING = 1e-9
 
 
 class Foot(NamedTuple):
@@ -104,13 +107,16 @@ def foot_of(place, slopes, values, x, radius, p):
     centre = local_of(place, x)
     foot = start_of(slopes, centre, radius, p)
     step = foot_step(slopes, values, foot, centre, p)
-    for _ in range(MOST_STEPS):
+    before = inf
+    for k in range(MOST_STEPS):
         if not step.moved > FOUND*(abs(step.distance) + radius):
             break
-        foot = step.foot
+        if k >= ENOUGH and step.moved < ROUNDING*radius and not step.moved < before:
+            break
+        before, foot = step.moved, step.foot
         step = foot_step(slopes, values, foot, centre, p)
     gap = step.distance - radius
-    if not step.moved < 1e-6*radius:
+    if not step.moved < ROUNDING*radius:
         gap = inf
     return Foot(turned(place, step.n), gap, least_edge(values, foot, p), foot[0], foot[1], foot[2])
 
