@@ -1,4 +1,4 @@
-"""Brings KaTeX, which sets the formulas of the theory, into sandbox/theory/sheet/katex as its authors distribute it.
+"""Brings KaTeX, which sets the formulas of the theory, into sandbox/sheet/katex as its authors distribute it.
 
     python -m bundle.katex            says whether what lies there is what was published
     python -m bundle.katex --fetch    takes it anew from npm's package, whose hash must be the one below
@@ -18,7 +18,7 @@ from pathlib import Path
 
 VERSION = "0.19.1"
 INTEGRITY = "sha512-jG8uKntjSEcm2EpQOh0XturpPuuC9r3Sq5HLHdsFdWZT27E672SF19QEi+of0/YeOy15lDgRhKvr5614uRrEfA=="
-FOLDER = Path(__file__).resolve().parents[1] / "sandbox" / "theory" / "sheet" / "katex"
+FOLDER = Path(__file__).resolve().parents[1] / "sandbox" / "sheet" / "katex"
 # of all names and contents in FOLDER
 DIGEST = "2e5d80981c3f0864d11ccb441bbc2ba8e62dc6e3ce262144dde9ab2ee2661ba7"
 

@@ -4,13 +4,13 @@ from sandbox.cli.choices import changes_of
 from sandbox.cli.common import fail, scene_named
 from sandbox.errors import BadValue
 from sandbox.files import place_beside, replaced, temporary
-from sandbox.run.readings.sheet_numbers import SheetNumbers, parameter_texts
 from sandbox.run.readings.units import Shown
+from sandbox.sheet.marked import markdown_of
+from sandbox.sheet.numbers import SheetNumbers, parameter_texts
+from sandbox.sheet.page import document_of, file_of, shown
+from sandbox.sheet.sheet import Sheet, sheet_of
 from sandbox.targets import check_target
 from sandbox.text import _
-from sandbox.theory.sheet.marked import markdown_of
-from sandbox.theory.sheet.page import document_of, file_of, shown
-from sandbox.theory.sheet.sheet import Sheet, sheet_of
 
 ENDINGS = (".md", ".html", ".pdf")
 ANGLES = "rad=deg"        # for people, as in the window

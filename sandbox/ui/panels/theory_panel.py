@@ -5,11 +5,11 @@ from collections.abc import Callable
 from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 
-from sandbox.run.readings.sheet_numbers import SheetNumbers
+from sandbox.sheet.marked import markdown_of
+from sandbox.sheet.numbers import SheetNumbers
+from sandbox.sheet.page import document_of, file_of, shown
+from sandbox.sheet.sheet import sheet_of
 from sandbox.text import _, language
-from sandbox.theory.sheet.marked import markdown_of
-from sandbox.theory.sheet.page import document_of, file_of, shown
-from sandbox.theory.sheet.sheet import sheet_of
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import THEMES, present

@@ -9,8 +9,8 @@ from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.readings.units import Shown
 from sandbox.scene.card import Card
+from sandbox.sheet.sheet import Sheet
 from sandbox.text import _
-from sandbox.theory.sheet.sheet import Sheet
 
 DIGITS = 4
 NOTHING = 1e-9        # a reading below that in the SI is one of rounding

@@ -16,9 +16,9 @@ from sandbox.markdown import (
     formula_of,
     pieces_of,
 )
+from sandbox.sheet.sheet import Part, Sheet
+from sandbox.sheet.symbols import with_symbols
 from sandbox.text import _
-from sandbox.theory.sheet.sheet import Part, Sheet
-from sandbox.theory.sheet.symbols import with_symbols
 
 MARKS = {STRONG: "**", EMPHASIS: "*"}
 NONE = "…"             # in place of a number that only a run has

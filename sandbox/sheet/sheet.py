@@ -24,8 +24,8 @@ from sandbox.markdown import (
 from sandbox.scene.card import KINDS, READINGS
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
+from sandbox.sheet.symbols import symbol_of
 from sandbox.text import _, said
-from sandbox.theory.sheet.symbols import symbol_of
 
 SEE, ASK, REFERENCES = said("What to see"), said("Ask the class"), said("References")
 # headings in the order in which they stand, each optional

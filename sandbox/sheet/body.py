@@ -21,8 +21,8 @@ from sandbox.markdown import (
     pieces_of,
 )
 from sandbox.scene.parameter import Parameter
+from sandbox.sheet.sheet import ASK, REFERENCES, SEE, Part, Sheet
 from sandbox.text import _
-from sandbox.theory.sheet.sheet import ASK, REFERENCES, SEE, Part, Sheet
 
 TAIL = re.compile(r"[^\s\w]*")
 TAGS = {STRONG: "strong", EMPHASIS: "em"}
@@ -40,7 +40,10 @@ def body_of(sheet: Sheet, preset: str = "") -> str:
 
 def _sections(sheet: Sheet) -> list[str]:
     """The parts, those below a heading together in a section."""
-    found, kept, name, items = [], [], "", []
+    found: list[str] = []
+    kept: list[str] = []
+    items: list[str] = []
+    name = ""
 
     def end_list():
         if items:
@@ -85,8 +88,9 @@ def inline(text: str) -> str:
         if piece.kind == MATHS:
             # what follows a formula closely stays on its line
             after = pieces[number + 1] if number + 1 < len(pieces) else None
-            tail = TAIL.match(after.text)[0] if after is not None and after.kind == WORDS else ""
-            if tail:
+            tail = ""
+            if after is not None and after.kind == WORDS and (closely := TAIL.match(after.text)):
+                tail = closely[0]
                 pieces[number + 1] = Piece(WORDS, after.text[len(tail):])
             found.append(f'<span data-tex="{escape(piece.text)}" data-tail="{escape(tail)}"></span>')
         elif piece.kind == FIELD:

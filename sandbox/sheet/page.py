@@ -11,9 +11,9 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
+from sandbox.sheet.body import body_of
+from sandbox.sheet.sheet import Sheet
 from sandbox.text import _, language
-from sandbox.theory.sheet.body import body_of
-from sandbox.theory.sheet.sheet import Sheet
 
 HERE = Path(__file__).parent
 FONT = re.compile(r"katex/fonts/KaTeX_[A-Za-z0-9]+-[A-Za-z]+\.woff2")

@@ -1,1 +1,0 @@
-"""The theory of a scene as it is printed: read from its file, checked, and written as a page or as Markdown."""
