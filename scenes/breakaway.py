@@ -52,7 +52,7 @@ velocity across the edge relative to the table.
 
 ## What to see
 
-- **It skids and grips again**: out at 0.152 s, held again at 1.936 s; by then most of its energy is gone.
+- **It skids and grips again**: out at 0.152 s, held again at 1.936 s; by then 97 % of its energy is lost.
 - **Strong enough**: the edge needs 0.83 N and holds 1.5 N, so that both sleighs run as one.
 - **Launched backwards**: the ideal sleigh turns round; its blade would have to hold 1.5 N on the way and holds 1 N.
 
