@@ -120,7 +120,7 @@ def test_update_keeps_translations_and_header(tmp_path, monkeypatch):
     path.write_text(header + "\n\n" + entries, encoding="utf-8")
     update(path)
     after = Path(path).read_text(encoding="utf-8")
-    assert after.startswith(header + "\n\n") and 'msgstr "или"' in after and "gone" not in after
+    assert after.startswith(header + "\n\n") and 'msgstr "или"' in after and 'msgid "gone"' not in after
     assert len(missing_in(path)) == len(messages()) - 1
     update(path)
     assert Path(path).read_text(encoding="utf-8") == after
