@@ -63,15 +63,17 @@ def _fenced(text: str) -> str:
     return f"```text\n{text.replace('```', chr(0x2032)*3)}\n```"
 
 
-def _inline(text: str, sheet: Sheet, values: Mapping[str, str]) -> str:
+def _inline(text: str, sheet: Sheet, values: Mapping[str, str], bold: str = MARKS[STRONG]) -> str:
+    """Returns a paragraph or an item; `bold` stands around live numbers, "" where all is bold already."""
     found = []
     for piece in pieces_of(text):
         if piece.kind == MATHS:
             found.append(f"${with_symbols(piece.text, sheet.symbols)}$")
         elif piece.kind == FIELD:
-            found.append(f"**{values.get(piece.text, NONE)}**")
+            found.append(f"{bold}{values.get(piece.text, NONE)}{bold}")
         elif piece.kind in MARKS:
-            found.append(f"{MARKS[piece.kind]}{_inline(piece.text, sheet, values)}{MARKS[piece.kind]}")
+            mark = MARKS[piece.kind]
+            found.append(f"{mark}{_inline(piece.text, sheet, values, '' if piece.kind == STRONG else bold)}{mark}")
         elif piece.kind == CODE:
             found.append(f"`{piece.text}`")
         else:

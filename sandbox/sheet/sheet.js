@@ -27,8 +27,9 @@ function typeset(place) {
   try {
     katex.render(expand(tex), place, {displayMode: place.tagName === "DIV", throwOnError: true, strict: "ignore",
                                       trust: context => context.command === "\\htmlData", maxExpand: 1000})
-    const bases = place.querySelectorAll(".katex-html > .base")
-    if (place.dataset.tail && bases.length) bases[bases.length - 1].append(place.dataset.tail)
+    // a comma behind a formula stays with its last piece
+    const drawn = place.querySelector(".katex-html")
+    if (place.dataset.tail) (drawn && drawn.lastElementChild || place).append(place.dataset.tail)
     place.classList.remove("fault")
   } catch (error) {
     place.textContent = tex + (place.dataset.tail || "")
