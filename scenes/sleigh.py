@@ -64,8 +64,9 @@ $$
 
 ## Ask the class
 
-On the floor at rest no force does work, and yet all spin ends as speed. What would have to be said about the reversed
-motion, and why do we never see it? Start the boomerang with its final velocity reversed.
+On a floor at rest no force does work, and yet all spin ends as speed straight ahead. Does that agree with the
+equations being the same when time is reversed? Start the boomerang with its final velocity reversed, and say what you
+see.
 
 ## References
 

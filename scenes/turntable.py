@@ -55,8 +55,9 @@ $\chi|\p{rate}||\mathbf v|/g$ only.
 
 ## Ask the class
 
-The ball lies still on a table at rest. The table is turned by one full turn, as you like, and stopped. Where is the
-ball? Steer $\p{rate}$ by hand and measure the angle before you explain it with $\mathbf K$.
+The ball lies still on a table at rest ($\p{rate}$ and both speeds 0). The table is turned by one full turn, as you
+like, and stopped. Where is the ball? Steer $\p{rate}$ by hand and measure the angle before you explain it with
+$\mathbf K$.
 
 ## References
 
