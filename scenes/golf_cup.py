@@ -1,7 +1,7 @@
 r"""Golf ball in the cup: it goes down, and comes up again.
 
-A ball rolls on the inside of an upright cup. One expects it to spiral down; it sinks to a certain depth, rises to the
-lip again, and the time that takes depends on nothing but how the mass is spread inside the ball.
+A ball rolls on the inside of an upright cup. One expects it to spiral down; it sinks to a certain depth and rises to
+the lip again, and after how many turns depends on nothing but how the mass is spread inside the ball.
 
 ## Assumptions
 
@@ -12,9 +12,9 @@ lip again, and the time that takes depends on nothing but how the mass is spread
 
 ## Derivation
 
-The centre stays at $R=\p{cup}-\p{radius}$ from the axis, at the angle $\varphi$ and the height $z$. Let
-$\mathbf n=-\mathbf e_R$ be the normal from the wall to the centre, $\mathbf w$ the angular velocity and $\mathbf F$
-the friction force. Rolling and the two laws of motion are
+The ball begins to go around at {p.turning}. Its centre stays at $R=\p{cup}-\p{radius}$ from the axis, at the angle
+$\varphi$ and the height $z$. Let $\mathbf n=-\mathbf e_R$ be the normal from the wall to the centre, $\mathbf w$ the
+angular velocity and $\mathbf F$ the friction force. Rolling and the two laws of motion are
 
 $$
    \mathbf v=\p{rate}\,\p{cup}\,\mathbf e_\varphi+\p{radius}\,\mathbf w\times\mathbf n,
@@ -48,21 +48,20 @@ asks for a friction coefficient of $(2-\chi)g/(R\dot\varphi^2)$.
 
 ## What to see
 
-- "Down, and up to the lip": at {p.turning} the ball sinks by 3.1 cm and is back after 0.29 s, that is 1.87 turns. The
+- **Down, and up to the lip**: at 40 rad/s the ball sinks by 3.1 cm and is back after 0.29 s, that is 1.87 turns. The
   ghost is the closed form above.
-- "Half as fast: four times as deep": the depth goes with $1/\dot\varphi^2$, the number of turns stays.
-- "Just enough friction" and "A slippery wall: it sinks": 0.33 is enough, 0.15 is not; there the ball slips after 0.06
-  s and never comes back.
+- **Half as fast: four times as deep**: the depth goes with $1/\dot\varphi^2$, the number of turns stays.
+- **Just enough friction** and **A slippery wall: it sinks**: 0.33 is enough, 0.15 is not; there the ball slips after
+  0.06 s and never comes back.
 
 ## Ask the class
 
 A golfer hits harder, so that the ball goes around twice as fast. Does it come out of the cup after more turns, fewer
-turns, or as many? And how many more are needed with a hollow ball?
+turns, or as many? And how does the number change with a hollow ball?
 
 ## References
 
-- M. Gualtieri, T. Tokieda, L. Advis-Gaete, B. Carry, E. Reffet, C. Guthmann, Golfer's dilemma, American Journal of
-  Physics 74 (2006) 497-501.
+- M. Gualtieri, T. Tokieda, L. Advis-Gaete, B. Carry, E. Reffet, C. Guthmann, Golfer's dilemma, Am. J. Phys. 74, 2006.
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 

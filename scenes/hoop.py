@@ -46,11 +46,11 @@ then on the way up, and below $\dot\varphi=\sqrt{g/d}$ it never leaves.
 
 ## What to see
 
-- "Slip, stick, slip, hop": slip from 0.097 to 0.332 s, again from 0.350 s, and lift-off at 0.474 s. In the plane of
+- **Slip, stick, slip, hop**: slip from 0.097 to 0.332 s, again from 0.350 s, and lift-off at 0.474 s. In the plane of
   classes the point comes to $U=0$ from B2.
-- "Infinitely rough: no answer": the run ends after 0.198 s in class B1; the program says so instead of inventing a
+- **Infinitely rough: no answer**: the run ends after 0.198 s in class B1; the program says so instead of inventing a
   motion.
-- "Too slow to hop": at 1 rad/s the bead gains speed on its way down, too little to lift the hoop.
+- **Too slow to hop**: at 1 rad/s the bead gains speed on its way down, too little to lift the hoop.
 
 ## Ask the class
 
@@ -59,11 +59,11 @@ the infinitely rough floor: is it the limit of the others?
 
 ## References
 
-- J. E. Littlewood, A Mathematician's Miscellany, Methuen, London 1953.
-- T. F. Tokieda, The hopping hoop, American Mathematical Monthly 104 (1997) 152-154; W. P. Pritchett, The hopping hoop
-  revisited, American Mathematical Monthly 106 (1999) 609-617.
-- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regular and
-  Chaotic Dynamics 13 (2008), example 2.
+- J. E. Littlewood, A Mathematician's Miscellany, London, 1953.
+- T. F. Tokieda, The hopping hoop, Amer. Math. Monthly 104, 1997.
+- Pritchett, The hopping hoop revisited, Amer. Math. Monthly 106, 1999.
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, example 2.
 """
 
 from math import cos, radians, sin, sqrt

@@ -45,10 +45,11 @@ slower than $u^*$ the block stops, faster it runs away.
 
 ## What to see
 
-- "Ball" against "Hoop: slower": the slope of the same 10 degrees takes 2.01 s and 2.41 s; the ratio of the times is
-  $\sqrt{2/1.4}\approx1.195$.
-- "Too steep to roll": at 50 degrees the ball would need $F/N=0.34$ and has 0.3.
-- "Stribeck: it stops again" and "Stribeck: it runs away": 0.4 m/s and 0.6 m/s on either side of $u^*\approx0.50$ m/s.
+- **Ball** against **Hoop: slower**: the slope of the same 10 degrees takes 2.01 s and 2.41 s; the ratio of the times
+  is $\sqrt{2/1.4}\approx1.195$.
+- **Too steep to roll**: at 50 degrees the ball would need $F/N=0.34$ and has 0.3.
+- **Stribeck: it stops again** and **Stribeck: it runs away**: 0.4 m/s and 0.6 m/s on either side of $u^*\approx0.50$
+  m/s.
 
 ## Ask the class
 
@@ -57,10 +58,9 @@ both the speed 2 m/s uphill and see.
 
 ## References
 
-- R. Stribeck, Die wesentlichen Eigenschaften der Gleit- und Rollenlager, Zeitschrift des Vereines deutscher Ingenieure
-  46 (1902).
-- B. Armstrong-Helouvry, P. Dupont, C. Canudas de Wit, A survey of models, analysis tools and compensation methods for
-  the control of machines with friction, Automatica 30 (1994) 1083-1138.
+- R. Stribeck, Die wesentlichen Eigenschaften der Gleit- und Rollenlager, Z. Ver. dt. Ing. 46, 1902.
+- B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, A survey of models, analysis tools and compensation methods for
+  the control of machines with friction, Automatica 30, 1994.
 """
 
 from math import cos, exp, radians, sin, sqrt, tan

@@ -42,10 +42,10 @@ $\p{c}\to\infty$ the delay goes to zero like $1/\p{c}$, and the constraint is re
 
 ## What to see
 
-- "Integral of a wave": the pencil runs along the integral in the chart; steer $\p{speed}$ while it runs, even
+- **Integral of a wave**: the pencil runs along the integral in the chart; steer $\p{speed}$ while it runs, even
   backwards, and it stays on the line.
-- "A straight line gives a parabola": the slope grows evenly, and the line bends.
-- "A blunt edge lags behind": two waves per metre at 0.1 m/s; the blunt wheel comes 0.2 s late, about 2 cm along $x$.
+- **A straight line gives a parabola**: the slope grows evenly, and the line bends.
+- **A blunt edge lags behind**: two waves per metre at 0.1 m/s; the blunt wheel comes 0.2 s late, about 2 cm along $x$.
 
 ## Ask the class
 
@@ -54,11 +54,11 @@ Reverse $\p{speed}$ and see which of the two machines remembers its way.
 
 ## References
 
-- B. Abdank-Abakanowicz, Die Integraphen, Teubner, Leipzig 1889.
-- E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge 1904, chapter 8, on
-  constraints that cannot be integrated.
-- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, Journal of Applied Mathematics and
-  Mechanics 45 (1981).
+- B. Abdank-Abakanowicz, Die Integraphen, Leipzig, 1889.
+- E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge, 1904, chapter 8
+  (constraints that cannot be integrated).
+- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981 (the
+  viscous edge).
 """
 
 import numpy as np

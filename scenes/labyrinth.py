@@ -38,22 +38,22 @@ fallen by then, $2g\,\p{hole}^2/v^2$, has to be less than about its own radius, 
 
 ## What to see
 
-- "From wall to wall": a ball that meets a wall rolling climbs it a little, for friction turns spin into way.
-- "Into a hole" and "Too fast to fall": the same line, started from rest on a tilt of 0.02 rad and at 1.3 m/s on the
-  level plate.
-- "Round the edge of a hole": at 0.1 m/s it reaches the rim off the middle, leans over and is turned aside before it
+- **From wall to wall**: a ball that meets a wall rolling climbs it a little, for friction turns spin into way.
+- **Into a hole** and **Too fast to fall**: the same line, started from rest on a tilt of 0.02 rad and at 1.3 m/s on
+  the level plate.
+- **Round the edge of a hole**: at 0.1 m/s it reaches the rim off the middle, leans over and is turned aside before it
   drops.
 
 ## Ask the class
 
 Bring the ball 10 cm to the right and let it stand there. Which signal of the knob does it in the shortest time if the
-tilt may not exceed 0.05 rad? Play it in "The plate is yours".
+tilt may not exceed 0.05 rad? Play it in **The plate is yours**.
 
 ## References
 
-- B. W. Holmes, Putting: How a golf ball and hole interact, American Journal of Physics 59 (1991) 129-136.
-- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, Journal of
-  Applied Mechanics 65 (1998) 939-951.
+- B. W. Holmes, Putting: How a golf ball and hole interact, Am. J. Phys. 59, 1991.
+- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, J. Appl.
+  Mech. 65, 1998 (the hits).
 """
 
 from math import pi

@@ -14,7 +14,7 @@ momentum by hits, and every hit is solved as a problem of its own.
 
 ## Derivation
 
-Between hits each ball obeys (scene "Ball on a turntable")
+Between hits each ball obeys (scene **Ball on a turntable**)
 
 $$ \dot{\mathbf v}=\chi\,\p{rate}\,\mathbf e_z\times\mathbf v,\qquad \chi=\frac{I}{I+m\p{radius}^2}=\frac27 , $$
 
@@ -49,20 +49,20 @@ $$ \tfrac12\,\mathbf P\cdot(\mathbf u+\mathbf u')\le0 . $$
 
 ## What to see
 
-- "A hundred balls": hits at 0.15 m/s of spread; the relative motion dies away and the crowd goes on as single balls.
-- "Twenty that give all back": no friction, no loss; the meter of losses stays at zero through all hits.
-- "A pile-up on a table at rest": straight lines, and every hit costs something.
+- **A hundred balls**: hits at 0.15 m/s of spread; the relative motion dies away and the crowd goes on as single balls.
+- **Twenty that give all back**: no friction, no loss; the meter of losses stays at zero through all hits.
+- **A pile-up on a table at rest**: straight lines, and every hit costs something.
 
 ## Ask the class
 
-Hits between equal balls are elastic and smooth. Does the crowd still forget how it began? Run "Twenty that give all
-back" twice, then once more with a spread of 0.1501 m/s instead of 0.15, and compare after 10 s.
+Hits between equal balls are elastic and smooth. Does the crowd still forget how it began? Run **Twenty that give all
+back** twice, then once more with a spread of 0.1501 m/s instead of 0.15, and compare after 10 s.
 
 ## References
 
-- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, Journal of
-  Applied Mechanics 65 (1998) 939-951.
-- P. K. Haff, Grain flow as a fluid-mechanical phenomenon, Journal of Fluid Mechanics 134 (1983) 401-430.
+- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, J. Appl.
+  Mech. 65, 1998.
+- P. K. Haff, Grain flow as a fluid-mechanical phenomenon, J. Fluid Mech. 134, 1983 (how a crowd calms down).
 """
 
 from math import ceil, sqrt

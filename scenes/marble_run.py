@@ -30,7 +30,7 @@ $$ \sqrt{\frac{2h}{g}}\;\frac{1+\p{restitution}}{1-\p{restitution}} . $$
 In each hit friction acts on the touching point, with an impulse of at most $\p{friction}$ times the normal one. It
 keeps the moment about that point: $v_t+k\,\p{radius}\,w$ with $I=k\,m\p{radius}^2$ stays, speed and spin are
 exchanged. Over a round edge the ball rolls until nothing presses it, $N=0$, and flies on. On the turning table it
-slips at first; then it rolls on an arc of the rate $\chi\,\p{rate}$ (scene "Ball on a turntable").
+slips at first; then it rolls on an arc of the rate $\chi\,\p{rate}$ (scene **Ball on a turntable**).
 
 The sensitivity is plain geometry: a ball that meets the round edge of a wall or another ball a little aside is turned
 by an angle that the small radius of curvature makes large; each such meeting multiplies the difference again.
@@ -42,9 +42,9 @@ by an angle that the small radius of curvature makes large; each such meeting mu
 
 ## What to see
 
-- "Solid and hollow": $\tfrac57$ against $\tfrac35$ of $g\sin\p{slope}$; the solid balls catch up on the ramps.
-- "Too steep to roll": at 25 degrees rolling asks for 0.13, there is 0.08. Watch the spin lag behind the way.
-- "Three balls" and "The table turns the other way, fast": the same ramps, another rate, quite another end.
+- **Solid and hollow**: $\tfrac57$ against $\tfrac35$ of $g\sin\p{slope}$; the solid balls catch up on the ramps.
+- **Too steep to roll**: at 25 degrees rolling asks for 0.13, there is 0.08. Watch the spin lag behind the way.
+- **Three balls** and **The table turns the other way, fast**: the same ramps, another rate, quite another end.
 
 ## Ask the class
 
@@ -53,10 +53,10 @@ the run does the difference grow?
 
 ## References
 
-- E. Falcon, C. Laroche, S. Fauve, C. Coste, Behavior of one inelastic ball bouncing repeatedly off the ground,
-  European Physical Journal B 3 (1998) 45-57.
-- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, Journal of
-  Applied Mechanics 65 (1998) 939-951.
+- E. Falcon, C. Laroche, S. Fauve, C. Coste, Behavior of one inelastic ball bouncing repeatedly off the ground, Eur.
+  Phys. J. B 3, 1998.
+- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, J. Appl.
+  Mech. 65, 1998 (the hits).
 """
 
 from math import cos, pi, radians, sin, tan

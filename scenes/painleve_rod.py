@@ -46,11 +46,11 @@ consistent and both last; there the rod stays, because it was in contact before.
 
 ## What to see
 
-- "B4: it jams and jumps": $\p{mu}$ = 2 at 57.3 degrees, where 1.38 is the border; 2 m/s of slip are gone at once, and
-  the rod is in the air for 0.07 s.
-- "A2: both, and it stays": it stays for 6.5 ms, until $U^*$ has come up to zero and $N$ with it. "A3: both, and it
-  leaves" is gone at once.
-- "Pulled instead of pushed": the same $\p{mu}$ and angle, and no trouble at all.
+- **B4: it jams and jumps**: $\p{mu}$ = 2 at 57.3 degrees, where 1.38 is the border; 2 m/s of slip are gone at once,
+  and the rod is in the air for 0.07 s.
+- **A2: both, and it stays**: it stays for 6.5 ms, until $U^*$ has come up to zero and $N$ with it. **A3: both, and it
+  leaves** is gone at once.
+- **Pulled instead of pushed**: the same $\p{mu}$ and angle, and no trouble at all.
 
 ## Ask the class
 
@@ -59,13 +59,11 @@ Solve $3\,\p{mu}\tan\varphi=4+\tan^2\varphi$ and try angles on both sides.
 
 ## References
 
-- P. Painleve, Sur les lois du frottement de glissement, Comptes Rendus de l'Academie des Sciences 121 (1895) 112-115;
-  F. Klein, Zu Painleves Kritik der Coulombschen Reibungsgesetze, Zeitschrift fuer Mathematik und Physik 58 (1909)
-  186-191.
-- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regular and
-  Chaotic Dynamics 13 (2008), section 2 and table 1.
-- A. R. Champneys, P. L. Varkonyi, The Painleve paradox in contact mechanics, IMA Journal of Applied Mathematics 81
-  (2016) 538-588.
+- P. Painlevé, Sur les lois du frottement de glissement, C. R. Acad. Sci. Paris 121, 1895.
+- F. Klein, Zu Painlevés Kritik der Coulombschen Reibungsgesetze, Z. Math. Phys. 58, 1909.
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, section 2 and table 1.
+- A. R. Champneys, P. L. Várkonyi, The Painlevé paradox in contact mechanics, IMA J. Appl. Math. 81, 2016.
 """
 
 from math import cos, radians, sin, tan

@@ -46,10 +46,10 @@ one, but which one depends on the stiffness and on the way there.
 
 ## What to see
 
-- "Bouncing on a spring", "A soft floor", "As good as rigid": 2.43 m/s come down, 1.79, 1.72 and 1.80 m/s go up; 0.744
-  is what the formula says without gravity. The contact lasts 21, 137 and 2 ms.
+- **Bouncing on a spring**, **A soft floor**, **As good as rigid**: 2.43 m/s come down, 1.79, 1.72 and 1.80 m/s go up;
+  0.744 is what the formula says without gravity. The contact lasts 21, 137 and 2 ms.
 - The chart of convergence: depth against stiffness in decades is a line of slope $-1$.
-- "Slips, then rolls": on the spring, too, the ball ends with $\tfrac57$ of its speed, after $2V/(7\,\p{mu}\,g)$.
+- **Slips, then rolls**: on the spring, too, the ball ends with $\tfrac57$ of its speed, after $2V/(7\,\p{mu}\,g)$.
 
 ## Ask the class
 
@@ -58,12 +58,11 @@ that a program needs? Try the stiffness you found.
 
 ## References
 
-- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regular and
-  Chaotic Dynamics 13 (2008), appendix.
-- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, Journal of Applied Mathematics and
-  Mechanics 45 (1981).
-- T. Schwager, T. Poeschel, Coefficient of restitution and linear-dashpot model revisited, Granular Matter 9 (2007)
-  465-469.
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, appendix.
+- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981 (the same
+  limit for a blade).
+- T. Schwager, T. Pöschel, Coefficient of restitution and linear-dashpot model revisited, Granular Matter 9, 2007.
 """
 
 from math import asin, exp, nan, sqrt

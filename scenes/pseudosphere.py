@@ -6,9 +6,9 @@ than gravity can supply it.
 ## Assumptions
 
 - The ball is homogeneous with the radius $\p{radius}$ and $\chi=I/(I+\p{mass}\,\p{radius}^2)=2/7$. It rolls without
-  slip; with "touches" and a friction coefficient $\p{mu}$ only as long as $|F|\le\p{mu}N$.
+  slip; with **touches** and a friction coefficient $\p{mu}$ only as long as $|F|\le\p{mu}N$.
 - The funnel turns at the constant rate $\p{rate}$ about its vertical axis. The centre of the ball moves on the
-  pseudosphere below, or with "touches" the wall itself is that pseudosphere.
+  pseudosphere below, or with **touches** the wall itself is that pseudosphere.
 
 ## Derivation
 
@@ -52,15 +52,15 @@ vanish: too little speed around the axis, and the ball leaves the wall.
 - $E_J=T+U-\p{rate}L_z$, since the funnel turns evenly about the direction of gravity.
 - $A=\left[W\sin q+\dfrac{u}{\p{radius}\,\chi}(\lambda-\cos q)\right]/T$ and
   $B=\left[W\sin q-\dfrac{u}{\p{radius}\,\chi}(\lambda+\cos q)\right]T$, as long as it rolls with its centre on the
-  pseudosphere. With "touches" two linear integrals still exist, but have no elementary form.
+  pseudosphere. With **touches** two linear integrals still exist, but have no elementary form.
 
 ## What to see
 
-- "Figure 4": the height goes between $-1.071$ and $-4.562$ with the period 3.161 s, seen from the funnel $-343.0$
-  degrees around the axis per period. "Figure 5": spin against height is nearly a straight line.
-- "The bottomless funnel": down to 18.6 cm, the spin up from 50 to 234 rad/s, and back every 0.82 s. It needs a
+- **Figure 4**: the height goes between $-1.071$ and $-4.562$ with the period 3.161 s, seen from the funnel $-343.0$
+  degrees around the axis per period. **Figure 5**: spin against height is nearly a straight line.
+- **The bottomless funnel**: down to 18.6 cm, the spin up from 50 to 234 rad/s, and back every 0.82 s. It needs a
   friction coefficient of 0.54.
-- "It slips, and grips again": with 0.3 on the touched wall it slips from 0.151 to 0.467 s and goes on.
+- **It slips, and grips again**: with 0.3 on the touched wall it slips from 0.151 to 0.467 s and goes on.
 
 ## Ask the class
 
@@ -69,9 +69,9 @@ axis, in a funnel at rest, and look what happens instead.
 
 ## References
 
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 3 and figures 4, 5; the integrals $A$, $B$ are given there for a funnel at rest.
-- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, Macmillan, London 1905.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3 and figures 4, 5 (there $A$ and $B$ are given for a funnel at rest).
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
 """
 
 from math import asin, atan2, cos, log, pi, sin, sqrt, tan

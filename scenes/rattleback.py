@@ -57,10 +57,10 @@ $e^{2.25t}$ in energy (the program finds 2.23), at $+3$ rad/s the slow one by $e
 
 ## What to see
 
-- "The wrong way: it turns round": from $-3$ rad/s through zero at 5.3 s to $+3$ rad/s, with the energy constant.
-- "The right way: it goes on": for half a minute. A stone without losses turns round there, too, at 31 s, rolling
+- **The wrong way: it turns round**: from $-3$ rad/s through zero at 5.3 s to $+3$ rad/s, with the energy constant.
+- **The right way: it goes on**: for half a minute. A stone without losses turns round there, too, at 31 s, rolling
   sideways in the slow mode; a real one has lost its rocking long before.
-- "Tapped at its end": rocking alone makes spin, always the same sense.
+- **Tapped at its end**: rocking alone makes spin, always the same sense.
 
 ## Ask the class
 
@@ -69,10 +69,9 @@ takes for half the twist, and try $\p{twist}$ = 0.03 and 0.12.
 
 ## References
 
-- G. T. Walker, On a dynamical top, Quarterly Journal of Pure and Applied Mathematics 28 (1896) 175-184.
-- A. Garcia, M. Hubbard, Spin reversal of the rattleback: theory and experiment, Proceedings of the Royal Society A 418
-  (1988) 165-197.
-- A. V. Borisov, I. S. Mamaev, Strange attractors in rattleback dynamics, Physics-Uspekhi 46 (2003) 393-403.
+- G. T. Walker, On a dynamical top, Quart. J. Pure Appl. Math. 28, 1896.
+- A. Garcia, M. Hubbard, Spin reversal of the rattleback: theory and experiment, Proc. R. Soc. A 418, 1988.
+- A. V. Borisov, I. S. Mamaev, Strange attractors in rattleback dynamics, Physics-Uspekhi 46, 2003.
 """
 
 from math import cos, sin

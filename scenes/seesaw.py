@@ -48,9 +48,9 @@ eigenvalue there, too, and each of these places is unstable.
 
 ## What to see
 
-- "It runs off": from 2 mm; the growth goes with $\lambda$ = 4.9 1/s, and the plank's end is reached before 1.4 s.
-- "A heavy plank, hung low": $\lambda$ = 1.5 1/s. The ball has time to swing, and runs off all the same.
-- "Two balls in balance" and "Two balls, one nearer": nothing moves in the first one, since the start is exact.
+- **It runs off**: from 2 mm; the growth goes with $\lambda$ = 4.9 1/s, and the plank's end is reached before 1.4 s.
+- **A heavy plank, hung low**: $\lambda$ = 1.5 1/s. The ball has time to swing, and runs off all the same.
+- **Two balls in balance** and **Two balls, one nearer**: nothing moves in the first one, since the start is exact.
 
 ## Ask the class
 
@@ -59,10 +59,10 @@ Then find in $K$ why it could not work.
 
 ## References
 
-- J. Hauser, S. Sastry, P. Kokotovic, Nonlinear control via approximate input-output linearization: the ball and beam
-  example, IEEE Transactions on Automatic Control 37 (1992) 392-398: what it takes to hold the ball.
-- E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge 1904, chapter 7, on
-  small oscillations.
+- J. Hauser, S. Sastry, P. Kokotović, Nonlinear control via approximate input-output linearization: the ball and beam
+  example, IEEE Trans. Autom. Control 37, 1992 (what it takes to hold the ball).
+- E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge, 1904, chapter 7
+  (small oscillations).
 """
 
 from math import cos, radians, sin, sqrt

@@ -53,10 +53,10 @@ $(1-\chi)gS/\p{nu}$.
 
 ## What to see
 
-- "To and fro: two sevenths": the plate goes 5 cm to either side, the ball 1.43 cm. "Hollow ball": 2 cm.
-- "Up and down: it does not care" at 20 rad/s, "Up and down: it begins to bounce" at 35 rad/s: 1 cm times $\p{nu}^2$
-  passes $g$ at 31.3 rad/s.
-- "Tilted to and fro": a tilt of 2 degrees carries the ball 0.43 m in 4 s, always the same way.
+- **To and fro: two sevenths**: the plate goes 5 cm to either side, the ball 1.43 cm. **Hollow ball**: 2 cm.
+- **Up and down: it does not care** at 20 rad/s, **Up and down: it begins to bounce** at 35 rad/s: 1 cm times
+  $\p{nu}^2$ passes $g$ at 31.3 rad/s.
+- **Tilted to and fro**: a tilt of 2 degrees carries the ball 0.43 m in 4 s, always the same way.
 
 ## Ask the class
 
@@ -65,9 +65,8 @@ relative to the tray, and relative to the street? Which of the two does the prog
 
 ## References
 
-- Yu. P. Bychkov, On the rolling of a rigid body on a moving surface, Journal of Applied Mathematics and Mechanics 68
-  (2004).
-- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, Macmillan, London 1905.
+- Yu. P. Bychkov, On the rolling of a rigid body on a moving surface, J. Appl. Math. Mech. 68, 2004.
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
 """
 
 from numpy import array, cos, sin

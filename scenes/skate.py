@@ -46,7 +46,7 @@ when slower. In the room an ellipse becomes a rosette.
 ## What is conserved
 
 - The spin $w$: the blade has no moment about the mass centre. With the mass centre ahead of the blade it has one
-  (scene "Sleigh on a turntable").
+  (scene **Sleigh on a turntable**).
 - $E_J=\tfrac12mv_1^2+\tfrac12\p{inertia}\,\p{spin}^2-\tfrac12m\,\p{rate}^2(x_1^2+x_2^2)$: in the frame of the table
   the blade does no work and the centrifugal force has a potential. The energy in the room is not constant.
 - $F=\p{spin}\,v_1+\p{rate}^2x_2$, by the equations for $\dot v_1$ and $\dot x_2$. A rate that is changed while the
@@ -54,10 +54,10 @@ when slower. In the room an ellipse becomes a rosette.
 
 ## What to see
 
-- "Ellipse", "Parabola", "Hyperbola": $\p{spin}$ = 3, 1.5 and 0.75 rad/s on a table of 1.5 rad/s, from the same place.
-  The chart shows the conic in axes of the blade.
-- "Just inside" and "Just outside": 1.55 rad/s turns back at 0.397 m, 1.45 rad/s is over the rim after 3.1 s.
-- "Spun backwards": against the table the absolute spin $w<0$ is enough to be trapped.
+- **Ellipse**, **Parabola**, **Hyperbola**: $\p{spin}$ = 3, 1.5 and 0.75 rad/s on a table of 1.5 rad/s, from the same
+  place. The chart shows the conic in axes of the blade.
+- **Just inside** and **Just outside**: 1.55 rad/s turns back at 0.397 m, 1.45 rad/s is over the rim after 3.1 s.
+- **Spun backwards**: against the table the absolute spin $w<0$ is enough to be trapped.
 
 ## Ask the class
 
@@ -66,9 +66,9 @@ and test them. Does the start matter?
 
 ## References
 
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 2.2; the sign in the integral $F$ and the case $\p{spin}=0$ (exponential, not
-  uniformly accelerated) are mended here.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.2 (the sign in $F$ and the case $\p{spin}=0$, which is exponential and not uniformly accelerated, are
+  mended here).
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 

@@ -56,10 +56,10 @@ $$
 
 ## What to see
 
-- "Caught: a rosette" and "Its twin, spun forwards, flies off": spun against the table it stays between 14 and 25 cm
-  from the axis; its twin is gone after 0.86 s.
-- "Standing still in the room" and "On the other side it departs": the same rest with $x_2=\pm0.25$ m.
-- "Boomerang on a floor at rest": pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
+- **Caught: a rosette** and **Its twin, spun forwards, flies off**: spun against the table it stays between 14 and 25
+  cm from the axis; its twin is gone after 0.86 s.
+- **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
+- **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
   went, at 0.8 m/s.
 
 ## Ask the class
@@ -70,11 +70,11 @@ see.
 
 ## References
 
-- S. A. Chaplygin, On the theory of motion of nonholonomic systems. The reducing-multiplier theorem, Matematicheskii
-  Sbornik 28 (1911) 303-314; English: Regular and Chaotic Dynamics 13 (2008) 369-376.
-- C. Caratheodory, Der Schlitten, Zeitschrift fuer angewandte Mathematik und Mechanik 13 (1933) 71-76.
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 2.
+- S. A. Chaplygin, On the theory of motion of nonholonomic systems. The reducing-multiplier theorem, Mat. Sbornik 28,
+  1911 (a floor at rest).
+- C. Carathéodory, Der Schlitten, Z. Angew. Math. Mech. 13, 1933.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.
 """
 
 from math import pi, sqrt

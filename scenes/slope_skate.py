@@ -48,10 +48,10 @@ the ideal one with an error of order $1/c$, but not uniformly for all times.
 
 ## What to see
 
-- "Viscous blades beside the ideal one": creeps of 170, 17, 1.7 and 0 mm/s over the same cycloid, for $c$ = 20, 200,
+- **Viscous blades beside the ideal one**: creeps of 170, 17, 1.7 and 0 mm/s over the same cycloid, for $c$ = 20, 200,
   2000 N s/m and the ideal edge.
-- "It refuses to slide down": it stays within 0.136 m and goes across at 0.341 m/s. "Without a spin it is a slide": the
-  same skate, and the same slope.
+- **It refuses to slide down**: it stays within 0.136 m and goes across at 0.341 m/s. **Without a spin it is a slide**:
+  the same skate, and the same slope.
 - The chart of convergence: the largest distance from the ideal skate in 10 s times $c/m$ is 34.1, 34.2, 34.2 for
   $\mu=10^2,10^3,10^4$ 1/s.
 
@@ -62,10 +62,10 @@ $c\,v_2^2$, then let the softest blade slide and read the ledger.
 
 ## References
 
-- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, Journal of Applied Mathematics and
-  Mechanics 45 (1981), section 4.
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 2.
+- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981, section
+  4.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 

@@ -48,24 +48,24 @@ Without weight the plane $(\omega_1,\omega_2)$ closes on itself. Three cases:
 
 ## What to see
 
-- "The energy goes up and down": $E$ between 15.6 and 22.7 mJ while the state goes around an ellipse of the plane
+- **The energy goes up and down**: $E$ between 15.6 and 22.7 mJ while the state goes around an ellipse of the plane
   $(\omega_1,\omega_2)$.
-- "From one steady spin to the opposite": from $\omega_2=-4$ to $+4$ rad/s, for ever, at constant energy.
-- "A focus": sinks at $(0.873,\,3.423)$ with the exponents $-0.53\pm0.68\,i$ and at $(-3.101,\,-0.378)$, a saddle at
+- **From one steady spin to the opposite**: from $\omega_2=-4$ to $+4$ rad/s, for ever, at constant energy.
+- **A focus**: sinks at $(0.873,\,3.423)$ with the exponents $-0.53\pm0.68\,i$ and at $(-3.101,\,-0.378)$, a saddle at
   $(1.478,\,-1.545)$ rad/s. Click into the chart to start elsewhere.
 
 ## Ask the class
 
-In "From one steady spin to the opposite", which of the two spins about the line $p=0$ is the one that lasts? Predict
+In **From one steady spin to the opposite**, which of the two spins about the line $p=0$ is the one that lasts? Predict
 it from the signs of $\p{J_13}$ and $\omega_2$, then start next to the other one.
 
 ## References
 
-- G. K. Suslov, Fundamentals of Analytical Mechanics, Kiev 1902 (in Russian).
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 1.3.
-- A. V. Borisov, A. A. Kilin, I. S. Mamaev, Hamiltonicity and integrability of the Suslov problem, Regular and Chaotic
-  Dynamics 16 (2011) 104-116.
+- G. K. Suslov, Fundamentals of Analytical Mechanics, Kiev, 1902 (in Russian).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 1.3.
+- A. V. Borisov, A. A. Kilin, I. S. Mamaev, Hamiltonicity and integrability of the Suslov problem, Regul. Chaotic Dyn.
+  16, 2011.
 """
 
 from math import radians, sqrt

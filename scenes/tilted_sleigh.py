@@ -12,7 +12,7 @@ room, in some cases uphill of the axis.
 
 ## Derivation
 
-In axes of the blade, as in the scene "Sleigh on a turntable": $x_1$, $x_2$ the place from the axis, $v_1$ the speed
+In axes of the blade, as in the scene **Sleigh on a turntable**: $x_1$, $x_2$ the place from the axis, $v_1$ the speed
 along the edge and $\omega$ the spin, both on the table, $w=\omega+\p{rate}$ the spin in the room, and $\psi$ the angle
 of the edge from downhill, $\dot\psi=w$. For a skate $w$ is constant, and gravity adds $G\cos\psi$ along the edge:
 
@@ -26,14 +26,14 @@ The last number is never zero for a turning table and a turning skate: there is 
 
 $$ x_1=-\frac{G}{2\,\p{rate}\,w}\cos\psi,\qquad x_2=\frac{\omega\,G}{2\,\p{rate}\,w^2}\sin\psi , $$
 
-and the free part is the conic of a level table (scene "Skate on a turntable"), bounded for $\omega^2>\p{rate}^2$.
+and the free part is the conic of a level table (scene **Skate on a turntable**), bounded for $\omega^2>\p{rate}^2$.
 Turned into the room, $X=x_1\cos\psi-x_2\sin\psi$ downhill, the forced part has the mean
 
 $$ D=-\frac{G\,(2\omega+\p{rate})}{4\,\p{rate}\,w^2}, $$
 
 and across the slope the mean zero. For $\p{rate}>0$ the skate hovers downhill of the axis when $\omega<-\p{rate}$,
 uphill when $\omega>\p{rate}$. As $\p{rate}\to0$ the mean runs away; what is left is the drift $G/(2w)$ across the
-slope of the scene "Skate on a slope".
+slope of the scene **Skate on a slope**.
 
 With the mass centre ahead of the blade $\dot v_1$ gets $\p{offset}\,w^2$ and the spin the moment
 $-m\,\p{offset}\,G\sin\psi$: the sleigh aligns with the slope and dives.
@@ -46,9 +46,10 @@ $-m\,\p{offset}\,G\sin\psi$: the sleigh aligns with the slope and dives.
 
 ## What to see
 
-- "Hovering downhill" and "Hovering uphill": $D$ = 8.7 cm and $-2.4$ cm, with spins of $-4$ and 4.5 rad/s on the table.
-- "The table is stopped: off sideways": the same skate on a slope at rest leaves across it after 3.1 s.
-- $E_J$ in "Hovering downhill": it varies by 0.089 J in 10 s, while the meter of $E_J$ less ledger stays at rounding.
+- **Hovering downhill** and **Hovering uphill**: $D$ = 8.7 cm and $-2.4$ cm, with spins of $-4$ and 4.5 rad/s on the
+  table.
+- **The table is stopped: off sideways**: the same skate on a slope at rest leaves across it after 3.1 s.
+- $E_J$ in **Hovering downhill**: it varies by 0.089 J in 10 s, while the meter of $E_J$ less ledger stays at rounding.
 
 ## Ask the class
 
@@ -57,9 +58,10 @@ Try it.
 
 ## References
 
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 2.1, corrected; the place $D$ is this program's own.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.1 (the sign ≠ in the toolbar tells where the program differs from it).
 - Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
+- The place $D$ is derived here; no earlier source is known to us.
 """
 
 from math import cos, radians, sin

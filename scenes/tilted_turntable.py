@@ -57,10 +57,10 @@ Friction has to supply $\mathbf F=m\chi\,(\p{rate}\,\mathbf n\times\mathbf v-\ma
 
 ## What to see
 
-- "Sideways, not down": at 0.3 degrees cycloids 7.4 cm high and a drift of 3.7 cm/s; {p.rate} for the table and
-  $\tfrac27$ of it for the loops.
-- "Straight across the slope": started with just $\mathbf v_d$ the ball runs on a straight, level line.
-- "Motor reversed" and "Motor off": the drift turns round; without a motor there is none.
+- **Sideways, not down**: at 0.3 degrees cycloids 7.4 cm high and a drift of 3.7 cm/s; one loop takes 6.3 s, 3.5 turns
+  of the table.
+- **Straight across the slope**: started with just $\mathbf v_d$ the ball runs on a straight, level line.
+- **Motor reversed** and **Motor off**: the drift turns round; without a motor there is none.
 
 ## Ask the class
 
@@ -69,10 +69,9 @@ smaller? Steer $\p{rate}$ while it runs.
 
 ## References
 
-- J. A. Burns, Ball rolling on a turntable: analog for charged particle dynamics, American Journal of Physics 49 (1981)
-  56-58.
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 3.3, for the level table.
+- J. A. Burns, Ball rolling on a turntable: analog for charged particle dynamics, Am. J. Phys. 49, 1981.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.3 (the level table).
 """
 
 from math import cos, radians, sin

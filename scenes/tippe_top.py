@@ -60,11 +60,11 @@ $F=\tfrac{3\pi}{32}\p{mu}N\,x\,(4-x^2)$, without a threshold, and it has a small
 
 ## What to see
 
-- "It turns over": 5.7, 53, 124 and 177 degrees at 0, 0.5, 1 and 2 s; the spin falls from 140 to about 93 rad/s on the
-  way, the ratio $(\p{radius}-\varepsilon)/(\p{radius}+\varepsilon)$.
-- "Long: it stops half way": $A/C$ = 1.6; the minimum of $W$ is at 105 degrees, and there the top goes.
-- "A foot that is a point: it stops short": after 1.24 s the foot rolls, nothing takes energy any more, and it stays at
-  159 degrees.
+- **It turns over**: 5.7, 53, 124 and 177 degrees at 0, 0.5, 1 and 2 s; the spin falls from 140 to about 93 rad/s on
+  the way, the ratio $(\p{radius}-\varepsilon)/(\p{radius}+\varepsilon)$.
+- **Long: it stops half way**: $A/C$ = 1.6; the minimum of $W$ is at 105 degrees, and there the top goes.
+- **A foot that is a point: it stops short**: after 1.24 s the foot rolls, nothing takes energy any more, and it stays
+  at 159 degrees.
 
 ## Ask the class
 
@@ -73,12 +73,12 @@ then say what a passenger on the axis would feel.
 
 ## References
 
-- J. H. Jellett, A Treatise on the Theory of Friction, Dublin 1872.
-- P. Contensou, Couplage entre frottement de glissement et frottement de pivotement dans la theorie de la toupie, in:
-  Kreiselprobleme, Gyrodynamics, Springer 1963, 201-216.
-- S. Ebenfeld, F. Scheck, A new analysis of the tippe top: asymptotic states and Liapunov stability, Annals of Physics
-  243 (1995) 195-217; S. Rauch-Wojciechowski, M. Skoeldstam, T. Glad, Mathematical analysis of the tippe top, Regular
-  and Chaotic Dynamics 10 (2005) 333-362.
+- J. H. Jellett, A Treatise on the Theory of Friction, Dublin, 1872.
+- P. Contensou, Couplage entre frottement de glissement et frottement de pivotement dans la théorie de la toupie,
+  Kreiselprobleme (IUTAM Symposium Celerina 1962), 1963.
+- S. Ebenfeld, F. Scheck, A new analysis of the tippe top: asymptotic states and Liapunov stability, Ann. Phys. 243,
+  1995.
+- S. Rauch-Wojciechowski, M. Sköldstam, T. Glad, Mathematical analysis of the tippe top, Regul. Chaotic Dyn. 10, 2005.
 """
 
 from math import cos, radians, sin

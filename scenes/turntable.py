@@ -5,7 +5,7 @@ table, and the table's radius, the ball's size and its mass have no say in it.
 
 ## Assumptions
 
-- A level plane turns at the rate $\p{rate}$ about the vertical; a motor keeps it going.
+- A level plane turns at the rate $\p{rate}$ (now {p.rate}) about the vertical; a motor keeps it going.
 - A homogeneous ball of the radius $\p{radius}$, $\chi=I/(I+m\p{radius}^2)=2/7$ (solid) or $2/5$ (hollow), rolls
   without slip and without rolling resistance.
 
@@ -48,9 +48,9 @@ $\chi|\p{rate}||\mathbf v|/g$ only.
 
 ## What to see
 
-- "33 rpm record": at {p.rate} the circle takes 3.5 turns of the table, 6.3 s. "Hollow ball": 2.5 turns, 4.5 s.
-- "The ball that stays put": $\mathbf v=0$ at 20 cm; the ball spins at 35 rad/s and does not move.
-- "Off the edge": at 0.3 m/s the circle has a radius of 0.30 m and does not fit; the ball goes over the rim, bounces
+- **33 rpm record**: at 3.49 rad/s the circle takes 3.5 turns of the table, 6.3 s. **Hollow ball**: 2.5 turns, 4.5 s.
+- **The ball that stays put**: $\mathbf v=0$ at 20 cm; the ball spins at 35 rad/s and does not move.
+- **Off the edge**: at 0.3 m/s the circle has a radius of 0.30 m and does not fit; the ball goes over the rim, bounces
   and rolls straight on.
 
 ## Ask the class
@@ -61,11 +61,10 @@ $\mathbf K$.
 
 ## References
 
-- S. Earnshaw, Dynamics, or an Elementary Treatise on Motion, Cambridge 1844.
-- K. Weltner, Stable circular orbits of freely moving balls on rotating discs, American Journal of Physics 47 (1979)
-  984-986.
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 3.3.
+- S. Earnshaw, Dynamics, or an Elementary Treatise on Motion, Cambridge, 1844.
+- K. Weltner, Stable circular orbits of freely moving balls on rotating discs, Am. J. Phys. 47, 1979.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.3.
 """
 
 from numpy import cos, sin

@@ -56,9 +56,9 @@ $\gamma_1=0$ and $\gamma_2$, $\gamma_3$ are sine and cosine of that angle, and $
 
 ## What to see
 
-- "Without a weight": $E_J$ stays at 4.99 mJ while $T+U$ varies by as much as its own size.
-- "A heavy body, any shape": no symmetry is left, and $E_J$ stays all the same.
-- "A symmetric body" and then $\p{I_2}$ = 5: the axis goes round evenly, or goes its own way.
+- **Without a weight**: $E_J$ stays at 4.99 mJ while $T+U$ varies by as much as its own size.
+- **A heavy body, any shape**: no symmetry is left, and $E_J$ stays all the same.
+- **A symmetric body** and then $\p{I_2}$ = 5: the axis goes round evenly, or goes its own way.
 
 ## Ask the class
 
@@ -68,10 +68,9 @@ scene an integral for any body, and that one only for symmetric ones? Look for t
 ## References
 
 - L. E. Veselova, New cases of integrability of the equations of motion of a rigid body in the presence of a
-  nonholonomic constraint, in: Geometry, Differential Equations and Mechanics, Moscow University 1986, 64-68 (in
-  Russian).
-- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regular and Chaotic
-  Dynamics 20 (2015) 383-400, section 1.3.
+  nonholonomic constraint, Geometry, Differential Equations and Mechanics, Moscow University, 1986 (in Russian).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 1.3.
 """
 
 from math import cos, radians, sin
