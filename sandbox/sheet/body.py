@@ -125,6 +125,6 @@ def _symbol(parameter: Parameter) -> str:
 def _table(parameters: Sequence[Parameter]) -> str:
     heads = "".join(f"<th>{escape(word)}</th>" for word in (_("symbol"), _("meaning"), _("value")))
     rows = "".join(
-        f'<tr><td>{_symbol(p)}</td><td>{escape(_(p.about) or p.shown_name)}</td>'
+        f'<tr data-row="{p.name}"><td>{_symbol(p)}</td><td>{escape(_(p.about) or p.shown_name)}</td>'
         f'<td class="live" data-field="p.{p.name}">…</td></tr>' for p in parameters)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"

@@ -40,7 +40,28 @@ function typeset(place) {
   }
 }
 
-function typesetAll(places) { for (const place of places) typeset(place) }
+function typesetAll(places) {
+  for (const place of places) typeset(place)
+  fit()
+}
+
+// a formula that is wider than the page becomes smaller, down to half; one that is wider still is scrolled
+const PAPER = 44                      // [heights of letters] width of a printed line: 174 mm of 11 points
+function fit() {
+  const formulas = [...main.querySelectorAll(".formula")], size = parseFloat(getComputedStyle(main).fontSize)
+  for (const place of formulas) place.style.removeProperty("--fit")
+  const widths = formulas.map(place => {
+    const edges = [...place.querySelectorAll(".katex-html > *")].map(part => part.getBoundingClientRect())
+    return Math.max(...edges.map(edge => edge.right)) - Math.min(...edges.map(edge => edge.left))
+  })
+  const room = formulas.map(place => place.clientWidth)
+  formulas.forEach((place, k) => {
+    place.style.setProperty("--fit", widths[k] > room[k] ? Math.max(0.5, 0.99*room[k]/widths[k]) : 1)
+    place.style.setProperty("--print", widths[k] > PAPER*size ? PAPER*size/widths[k] : 1)
+  })
+}
+window.addEventListener("resize", fit)
+document.fonts.addEventListener("loadingdone", fit)      // letters have their own widths only then
 
 // another sheet, or the same in another language: {key, lang, html, symbols, texts}
 function show(sheet) {
@@ -72,6 +93,7 @@ function look(colours, size, wanted) {
   const root = document.documentElement
   for (const name in colours) root.style.setProperty("--" + name, colours[name])
   root.style.setProperty("--size", size + "px")
+  fit()
   if (wanted !== numbers) { numbers = wanted; typesetAll(main.querySelectorAll("[data-tex]")) }
 }
 
@@ -102,5 +124,7 @@ document.addEventListener("mouseover", event => {
 document.addEventListener("scroll", hide)
 document.addEventListener("click", event => {
   const place = event.target.closest ? event.target.closest("[data-p]") : null
-  if (place && clicks.length < 10) clicks.push(place.dataset.p)
+  const row = event.target.closest ? event.target.closest("[data-row]") : null
+  const name = place ? place.dataset.p : row ? row.dataset.row : null
+  if (name && clicks.length < 10) clicks.push(name)
 })

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from sandbox.markdown import FORMULA, ITEM, TEXT, fields_of, formulas_of
+from sandbox.run.readings.units import Shown
+from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
+from sandbox.sheet.numbers import MISSING, SheetNumbers, parameter_texts
 from sandbox.sheet.sheet import ASK, HEADINGS, REFERENCES, SEE, sheet_of
 from sandbox.text import set_language
 
@@ -42,3 +45,16 @@ def test_theory(path):
     for one, other in zip(english.parts, russian.parts, strict=True):
         if one.kind in (TEXT, ITEM):
             assert one.text != other.text and Counter(fields_of(one.text)) == Counter(fields_of(other.text))
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_its_live_numbers_are_there_at_the_start(path):
+    scene = load_scene(path)
+    sheet = sheet_of(scene)
+    own = [name for name in sheet.fields if not name.startswith("p.")]
+    if not own:
+        assert MISSING not in parameter_texts(sheet, scene.values(), Shown()).values()
+        return
+    found = SheetNumbers(Simulation(scene), sheet).at(0.0, Shown())
+    assert [name for name in own if found[name] == MISSING] == []
+    assert {f"p.{p.name}" for p in scene.parameters} <= set(found)

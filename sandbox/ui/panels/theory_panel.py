@@ -15,7 +15,7 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import THEMES, present
 from sandbox.ui.panels.panel import LEFT, Panel, Ports
 
-WIDTH = 0.38             # of the window that it takes when it is first shown
+WIDTH, SHARE = 34, 0.5   # [its letters] that it takes when it is first shown, of the window at most
 NARROWEST, SHORTEST = 260, 160       # [px]
 LETTER = 1.14            # height of its letters over those of the window: formulas have small signs
 
@@ -33,7 +33,7 @@ class TheoryPanel(Panel):
         super().__init__(ports)
         self.view, self.sheet = None, None
         self._run, self._numbers, self._shown = None, None, None
-        self._had_room = self._is_dead = False
+        self._had_room, self._is_dead = 0, False
         self.with_numbers, self.save_button = QToolButton(), QToolButton()
         self.with_numbers.setCheckable(True)
         self.with_numbers.toggled.connect(self._dress)
@@ -65,14 +65,14 @@ class TheoryPanel(Panel):
         return QSize(NARROWEST, SHORTEST)
 
     def bring(self):
-        """Shows it, at first with room for a formula."""
+        """Shows it; at first, and with letters of another size, with room for a formula."""
         super().bring()
         frame = self.parentWidget()
-        if not self._had_room and isinstance(frame, QMainWindow) and not self.isFloating():
-            self._had_room = True
+        if self._had_room != self._letter and isinstance(frame, QMainWindow) and not self.isFloating():
+            self._had_room = self._letter
+            width = round(min(WIDTH*self._letter, SHARE*frame.width()))
             # the frame gives it a place only when it is drawn
-            QTimer.singleShot(0, lambda: frame.resizeDocks([self], [max(self.width(), round(WIDTH*frame.width()))],
-                                                           Qt.Horizontal))
+            QTimer.singleShot(0, lambda: frame.resizeDocks([self], [max(self.width(), width)], Qt.Horizontal))
 
     # ---- looks ------------------------------------------------------------------------------------------------------
 
@@ -97,8 +97,12 @@ class TheoryPanel(Panel):
 
     def _dress(self, _anything=None):
         if self.view is not None:
-            size = LETTER*max(self.font().pixelSize(), self.trouble.font().pixelSize())
-            self.view.set_look(THEMES[present()], round(size), self.with_numbers.isChecked())
+            self.view.set_look(THEMES[present()], self._letter, self.with_numbers.isChecked())
+
+    @property
+    def _letter(self) -> int:
+        """Height of its letters [px]."""
+        return round(LETTER*max(self.font().pixelSize(), self.trouble.font().pixelSize()))
 
     # ---- a run ------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 ADDRESS = f"{SCHEME.decode()}://sheet/"
 MARGINS = QMarginsF(18, 16, 18, 18)      # [mm] of a printed page
+LOOK, MOST_LOOKS = 30, 100               # [ms] between looks at the fonts, and how many before it is printed as it is
 MOST_RELOADS = 3                         # of a page whose process died
 
 
@@ -101,7 +102,17 @@ class SheetView(QWidget):
         else:
             self._printouts.append(then)
 
-    def _print(self, then: Callable[[bytes], None]):
+    def _print(self, then: Callable[[bytes], None], looks: int = MOST_LOOKS):
+        """Waits for the fonts of the page, which come when they are first used, then prints it."""
+        def look(status):
+            if status == "loading" and looks > 0:
+                QTimer.singleShot(LOOK, lambda: self._print(then, looks - 1))
+            else:
+                self._write_pdf(then)
+
+        self.ask("document.fonts.status", look)
+
+    def _write_pdf(self, then: Callable[[bytes], None]):
         paper = QPageLayout(QPageSize(QPageSize.A4), QPageLayout.Portrait, MARGINS)
         self.page.printToPdf(lambda data: QTimer.singleShot(0, lambda: then(bytes(data))), paper)
 
