@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,17 @@ def test_nothing_that_a_docstring_says_does_harm(read):
 def test_it_is_printed_and_nothing_is_replaced_unasked(read):
     seen = read["printed"]
     assert seen["start"] == "%PDF-" and seen["pages"] >= 1 and seen["bytes"] > 20_000 and seen["same"]
+
+
+def test_the_command_prints_it_without_a_window(tmp_path):
+    out = tmp_path/"coin.pdf"
+    words = ["theory", "coin", "--lang", "ru", "--out", str(out)]
+    done = subprocess.run([sys.executable, str(HERE.parent/"main.py"), *words], text=True, capture_output=True,
+                          timeout=HANGING, env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    assert (done.returncode, done.stdout.strip()) == (0, str(out)), done.stderr
+    data = out.read_bytes()
+    assert data.startswith(b"%PDF-") and len(re.findall(rb"/Type\s*/Page\b", data)) == 2
+    assert b"KaTeX_Main" in data, "its own letters are in it"
 
 
 def test_another_scene_takes_its_place(read):

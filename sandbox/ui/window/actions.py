@@ -27,6 +27,8 @@ class Actions:
             menu.setToolTipsVisible(True)
             for entry in entries:
                 self._add(menu, entry)
+        # a panel like the others, and help as well
+        self.menus["help"].insertAction(self["differs"], self["theory"])
         self.presets = self.menus["scene"].addMenu("")
         self.presets.setToolTipsVisible(True)
         self._scenes = []
