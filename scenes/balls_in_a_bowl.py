@@ -51,8 +51,9 @@ lowest one nearby.
 
 - The energy less the ledger, {r.E_0} at the start: whatever hits, slip and resistance take is counted, {r.ledger} so
   far.
-- Without any friction also the sum of $m\,(\boldsymbol r\times\boldsymbol v)_z$ and the spin of each ball: normal
-  forces of the bowl point to its centre, those between balls are opposite. Friction at the bowl ends that.
+- Without any friction and resistance also the sum of $m\,(\boldsymbol r\times\boldsymbol v)_z$ and the spin of each
+  ball: normal forces of the bowl point to its centre, those between balls are opposite. Friction at the bowl ends
+  that.
 
 ## What to see
 

@@ -47,7 +47,7 @@ ends after $\tfrac27|\boldsymbol s_0|/(\p{mu}g)$. From then on the ball rolls wi
 
 $$ \boldsymbol v_{\rm r}=\tfrac57\,\boldsymbol v_0+\tfrac27\,\p{radius}\,\boldsymbol\omega_0\times\boldsymbol n , $$
 
-whatever the friction. Without spin these are 5/7 of $\p{speed}$; with a back spin above $\tfrac52v_0/\p{radius}$ the
+whatever the friction. Without spin these are 5/7 of {p.speed}; with a back spin above $\tfrac52v_0/\p{radius}$ the
 ball comes back.
 
 ## What is conserved

@@ -33,8 +33,9 @@ The scene starts with this $n$ and integrates the full equations.
 **Would it take off?** A free disk tilts with $A\ddot\theta=\tau(A\tau\cot\theta-Cn)$ and its edge would leave the
 table with the acceleration $U=-g-h''\dot\theta^2-h'\ddot\theta$. With $n$ from above
 
-$$ U = \kappa_0+\kappa_1\tau^2,\qquad \kappa_0 = -g-\frac{mgC\,h'^2\sin\theta}{A\,(C\sin\theta+m\p{radius}h)},\qquad
-   \kappa_1 = \frac{mhh'}{A\sin\theta}\,\frac{Cb\sin\theta-A\p{radius}\cos\theta}{C\sin\theta+m\p{radius}h} . $$
+$$ U=\kappa_0+\kappa_1\tau^2,\qquad \kappa_0=-g-\frac{mgC\,h'^2\sin\theta}{A\,(C\sin\theta+m\p{radius}h)}, $$
+
+$$ \kappa_1=\frac{mhh'}{A\sin\theta}\,\frac{Cb\sin\theta-A\p{radius}\cos\theta}{C\sin\theta+m\p{radius}h} . $$
 
 A thin disk has $\kappa_1<0$: one future, class B2. A thick one has $\kappa_1>0$ between $\cot\theta=\beta$ and
 $\cot\theta=6\beta/(3+4\beta^2)$, $\beta=b/\p{radius}$. Above $\tau_{\rm c}=\sqrt{-\kappa_0/\kappa_1}$ both $U>0$ and

@@ -56,7 +56,8 @@ Kepler's equation, $Kt=L\vartheta+mV\!\int\!\eta\,d\vartheta$. From this the cur
 
 - **Ellipse**: $r$ goes between 10.9 cm and 29.3 cm, the table slows from 3.0 to 2.67 rad/s and recovers; now
   {r.support_spin}.
-- **Light table: hyperbola**: the ball comes in, turns the table about and leaves over the rim after 2.6 s.
+- **Light table: hyperbola**: as the ball comes in the table speeds up from 5 to 18.7 rad/s, as $K$ asks; after 2.6 s
+  the ball is over the rim.
 - **It stays where it is put**: at rest $\boldsymbol r\cdot\boldsymbol v=0$. **Heavy table: nearly a circle**, as on a
   driven one.
 
