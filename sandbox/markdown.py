@@ -65,7 +65,7 @@ def title_of(docstring: str) -> str:
 
 
 def blocks_of(docstring: str) -> list[Block]:
-    """Returns the blocks below the title; a formula that does not end reaches to the end."""
+    """Returns the blocks below the title; a formula that does not end reaches to the next blank line."""
     lines = cleandoc(docstring or "").split("\n")
     body = "\n".join(lines[1:]).strip("\n")
     if not IS_MARKED.search(body):
@@ -81,7 +81,7 @@ def blocks_of(docstring: str) -> list[Block]:
 
     for number, line in enumerate(lines[1:], start=2):
         text = line.strip()
-        if kind == FORMULA:
+        if kind == FORMULA and text:
             kept.append(text)
             if text.endswith("$$"):
                 close()

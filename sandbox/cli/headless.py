@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 
-from sandbox.cli import logs, simulate, warm, words
+from sandbox.cli import logs, simulate, theory, warm, words
 from sandbox.cli.common import catalogue, fail, this_program
 from sandbox.cli.output import print_json
 
@@ -110,7 +110,7 @@ def bench_window() -> dict:
     return {**{f"start: {name}": at for name, at in found.pop("start").items()}, **found}
 
 
-COMMANDS = {"list": run_list, "words": words.run, "simulate": simulate.run,
+COMMANDS = {"list": run_list, "words": words.run, "theory": theory.run, "simulate": simulate.run,
             "check": run_check, "bench": run_bench, "warm": warm.run,
             "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

@@ -1,0 +1,104 @@
+// The page of a sheet of theory: formulas, live numbers, and what a person points at.
+"use strict"
+
+const main = document.getElementById("sheet"), tip = document.getElementById("tip")
+const clicks = []                     // parameters that were clicked on, until the program asks for them
+let symbols = {}, texts = {}, values = {}, numbers = false, key = "", over = null
+
+// the symbol of a parameter can be pointed at; where numbers are wanted, its value stands below it
+function expand(tex) {
+  return tex.replace(/\\p\{([^{}]*)\}/g, (_whole, name) => {
+    const value = values["p." + name], symbol = symbols[name] || name
+    const shown = numbers && value !== undefined ? `\\underset{\\scriptsize\\text{${plain(value)}}}{${symbol}}` : symbol
+    return `{\\htmlData{p=${name}}{${shown}}}`
+  })
+}
+
+// what \text{} takes as it stands
+function plain(text) {
+  const marks = {"\u00b2": "$^2$", "\u00b3": "$^3$", "\u00b0": "$^\\circ$", "\u2212": "$-$", "\u00b7": "$\\cdot$",
+                 "\\": "\\textbackslash ", "^": "\\^{}", "~": "\\~{}"}
+  return text.replace(/\u00a0/g, " ").replace(/[\u00b2\u00b3\u00b0\u2212\u00b7\\^~]/g, letter => marks[letter])
+             .replace(/(?<![\\^$])([#%&_])/g, "\\$1")
+}
+
+function typeset(place) {
+  const tex = place.dataset.tex
+  try {
+    katex.render(expand(tex), place, {displayMode: place.tagName === "DIV", throwOnError: true, strict: "ignore",
+                                      trust: context => context.command === "\\htmlData", maxExpand: 1000})
+    // a comma behind a formula stays with its last piece
+    const drawn = place.querySelector(".katex-html")
+    if (place.dataset.tail) (drawn && drawn.lastElementChild || place).append(place.dataset.tail)
+    place.classList.remove("fault")
+  } catch (error) {
+    place.textContent = tex + (place.dataset.tail || "")
+    place.title = String(error.message || error)
+    place.classList.add("fault")
+  }
+}
+
+function typesetAll(places) { for (const place of places) typeset(place) }
+
+// another sheet, or the same in another language: {key, lang, html, symbols, texts}
+function show(sheet) {
+  const at = sheet.key === key ? window.scrollY : 0
+  key = sheet.key; symbols = sheet.symbols; texts = sheet.texts; values = {}
+  hide()
+  document.documentElement.lang = sheet.lang
+  main.innerHTML = sheet.html         // all texts in it are escaped (body.py)
+  typesetAll(main.querySelectorAll("[data-tex]"))
+  window.scrollTo(0, at)
+}
+
+// live numbers {"p.rate": "3.49 rad/s"}; returns the parameters that were clicked on since the last call
+function tell(told) {
+  const changed = Object.keys(told).filter(name => values[name] !== told[name])
+  Object.assign(values, told)
+  for (const name of changed)
+    for (const place of main.querySelectorAll(`[data-field="${CSS.escape(name)}"]`)) place.textContent = told[name]
+  const moved = changed.filter(name => name.startsWith("p."))
+  if (numbers && moved.length)
+    typesetAll([...main.querySelectorAll("[data-tex]")].filter(
+      place => moved.some(name => place.dataset.tex.includes(`\\p{${name.slice(2)}}`))))
+  if (over) point()
+  return clicks.splice(0)
+}
+
+// colours by their names, height of letters [px], whether values stand below symbols
+function look(colours, size, wanted) {
+  const root = document.documentElement
+  for (const name in colours) root.style.setProperty("--" + name, colours[name])
+  root.style.setProperty("--size", size + "px")
+  if (wanted !== numbers) { numbers = wanted; typesetAll(main.querySelectorAll("[data-tex]")) }
+}
+
+function faults() { return [...main.querySelectorAll(".fault")].map(place => place.title || place.textContent) }
+
+// ---- pointing -------------------------------------------------------------------------------------------------------
+
+function point() {
+  if (!document.contains(over)) { hide(); return }
+  const name = over.dataset.p, value = values["p." + name]
+  tip.replaceChildren()
+  const symbol = document.createElement("b")
+  katex.render(symbols[name] || name, symbol, {throwOnError: false})
+  tip.append(symbol, value === undefined ? "" : " = " + value, document.createElement("br"), texts[name] || "")
+  const place = over.getBoundingClientRect()
+  tip.style.display = "block"
+  tip.style.left = Math.max(4, Math.min(place.left, window.innerWidth - tip.offsetWidth - 4)) + "px"
+  const below = place.bottom + 6
+  tip.style.top = (below + tip.offsetHeight < window.innerHeight ? below : place.top - tip.offsetHeight - 6) + "px"
+}
+
+function hide() { over = null; tip.style.display = "none" }
+
+document.addEventListener("mouseover", event => {
+  const place = event.target.closest ? event.target.closest("[data-p]") : null
+  if (place) { over = place; point() } else if (over) hide()
+})
+document.addEventListener("scroll", hide)
+document.addEventListener("click", event => {
+  const place = event.target.closest ? event.target.closest("[data-p]") : null
+  if (place && clicks.length < 10) clicks.push(place.dataset.p)
+})
