@@ -57,7 +57,7 @@ $$ v_n\;\to\;\bigl(\chi-\p{restitution}\,(1-\chi)\bigr)\,v_n ,\qquad v_t\;\to\;v
 
 ## Ask the class
 
-How elastic has a smooth wall to be for a hollow ball to come back from it at all? Try 0.6 and 0.7 in **It stays at
+How elastic has a smooth wall to be for a hollow ball to come back from it at all? Try 0.6 and 0.9 in **It stays at
 the wall**.
 
 ## References
