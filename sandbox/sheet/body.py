@@ -22,6 +22,7 @@ from sandbox.markdown import (
 )
 from sandbox.scene.parameter import Parameter
 from sandbox.sheet.sheet import ASK, REFERENCES, SEE, Part, Sheet
+from sandbox.sheet.symbols import has_symbol
 from sandbox.text import _
 
 TAIL = re.compile(r"[^\s\w]*")
@@ -116,9 +117,14 @@ def _symbols(sheet: Sheet) -> str:
     return "\n".join(parts)
 
 
+def _symbol(parameter: Parameter) -> str:
+    """The symbol of a parameter in a table, where its value stands beside it; "" for one that has none."""
+    return f'<span data-tex="\\p{{{parameter.name}}}" data-bare></span>' if has_symbol(parameter) else ""
+
+
 def _table(parameters: Sequence[Parameter]) -> str:
     heads = "".join(f"<th>{escape(word)}</th>" for word in (_("symbol"), _("meaning"), _("value")))
     rows = "".join(
-        f'<tr><td><span data-tex="\\p{{{p.name}}}"></span></td><td>{escape(_(p.about) or p.shown_name)}</td>'
+        f'<tr><td>{_symbol(p)}</td><td>{escape(_(p.about) or p.shown_name)}</td>'
         f'<td class="live" data-field="p.{p.name}">…</td></tr>' for p in parameters)
     return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"

@@ -17,7 +17,7 @@ from sandbox.markdown import (
     pieces_of,
 )
 from sandbox.sheet.sheet import Part, Sheet
-from sandbox.sheet.symbols import with_symbols
+from sandbox.sheet.symbols import has_symbol, with_symbols
 from sandbox.text import _
 
 MARKS = {STRONG: "**", EMPHASIS: "*"}
@@ -37,7 +37,7 @@ def markdown_of(sheet: Sheet, values: Mapping[str, str], preset: str = "") -> st
         else:
             parts.append(text)
     if sheet.used:
-        rows = [f"| ${sheet.symbols[p.name]}$ | {_cell(_(p.about) or p.shown_name)} "
+        rows = [f"| {f'${sheet.symbols[p.name]}$' if has_symbol(p) else ''} | {_cell(_(p.about) or p.shown_name)} "
                 f"| {values.get('p.' + p.name, NONE)} |" for p in sheet.used]
         parts += [f"## {_('Symbols')}", "\n".join([
             f"| {_('symbol')} | {_('meaning')} | {_('value')} |", "| --- | --- | --- |", *rows])]

@@ -5,28 +5,30 @@ const main = document.getElementById("sheet"), tip = document.getElementById("ti
 const clicks = []                     // parameters that were clicked on, until the program asks for them
 let symbols = {}, texts = {}, values = {}, numbers = false, key = "", over = null
 
-// the symbol of a parameter can be pointed at; where numbers are wanted, its value stands below it
-function expand(tex) {
-  return tex.replace(/\\p\{([^{}]*)\}/g, (_whole, name) => {
+// the symbol of a parameter can be pointed at; where numbers are wanted, its value stands below it and its exponent
+function expand(tex, bare) {
+  return tex.replace(/\\p\{([^{}]*)\}(\^(?:\w|\{[^{}]*\}))?/g, (_whole, name, power = "") => {
     const value = values["p." + name], symbol = symbols[name] || name
-    const shown = numbers && value !== undefined ? `\\underset{\\scriptsize\\text{${plain(value)}}}{${symbol}}` : symbol
-    return `{\\htmlData{p=${name}}{${shown}}}`
+    if (!numbers || bare || value === undefined) return `{\\htmlData{p=${name}}{${symbol}}}${power}`
+    return `{\\htmlData{p=${name}}{\\underset{\\scriptsize\\text{${plain(value)}}}{${symbol}${power}}}}`
   })
 }
 
 // what \text{} takes as it stands
+const MARKS = {"\u00a0": " ", "\u00b2": "$^2$", "\u00b3": "$^3$", "\u00b0": "$^\\circ$", "\u2212": "$-$",
+               "\u00b7": "$\\cdot$", "\u2014": "\\text{\\textemdash}", "\\": "\\textbackslash ", "^": "\\textasciicircum ",
+               "~": "\\textasciitilde ", "#": "\\#", "%": "\\%", "&": "\\&", "_": "\\_", "$": "\\$", "{": "\\{", "}": "\\}"}
+
 function plain(text) {
-  const marks = {"\u00b2": "$^2$", "\u00b3": "$^3$", "\u00b0": "$^\\circ$", "\u2212": "$-$", "\u00b7": "$\\cdot$",
-                 "\\": "\\textbackslash ", "^": "\\^{}", "~": "\\~{}"}
-  return text.replace(/\u00a0/g, " ").replace(/[\u00b2\u00b3\u00b0\u2212\u00b7\\^~]/g, letter => marks[letter])
-             .replace(/(?<![\\^$])([#%&_])/g, "\\$1")
+  return text.replace(/[\u00a0\u00b2\u00b3\u00b0\u2212\u00b7\u2014\\^~#%&_${}]/g, letter => MARKS[letter])
 }
 
 function typeset(place) {
   const tex = place.dataset.tex
   try {
-    katex.render(expand(tex), place, {displayMode: place.tagName === "DIV", throwOnError: true, strict: "ignore",
-                                      trust: context => context.command === "\\htmlData", maxExpand: 1000})
+    katex.render(expand(tex, "bare" in place.dataset), place, {
+      displayMode: place.tagName === "DIV", throwOnError: true, strict: "ignore", maxExpand: 1000,
+      trust: context => context.command === "\\htmlData"})
     // a comma behind a formula stays with its last piece
     const drawn = place.querySelector(".katex-html")
     if (place.dataset.tail) (drawn && drawn.lastElementChild || place).append(place.dataset.tail)

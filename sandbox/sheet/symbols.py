@@ -15,6 +15,14 @@ GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varep
 COORDINATE = re.compile(r"([A-Za-z])_?([xyz\d])")      # of names without a symbol of their own: vx, v_0
 
 
+WORDS = r"\textit{"        # begins the symbol of one that has none
+
+
+def has_symbol(parameter: Parameter) -> bool:
+    """Returns whether people know a parameter by a symbol."""
+    return not symbol_of(parameter).startswith(WORDS)
+
+
 def symbol_of(parameter: Parameter) -> str:
     """Returns the symbol of a parameter in TeX; one that has none is written with the words of its name."""
     symbol = parameter.symbol or ("" if parameter.title else NAMES.get(parameter.name, ("", ""))[1])
@@ -24,7 +32,7 @@ def symbol_of(parameter: Parameter) -> str:
         return f"{found[1]}_{found[2]}"
     if len(parameter.name) == 1:
         return parameter.name
-    return r"\textit{" + parameter.name.replace("_", " ") + "}"
+    return WORDS + parameter.name.replace("_", " ") + "}"
 
 
 def tex_of(symbol: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PyQt5.QtCore import QEvent, QSize, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt, QTimer
 from PyQt5.QtWidgets import QMainWindow, QToolButton, QVBoxLayout, QWidget
 
 from sandbox.sheet.marked import markdown_of
@@ -70,8 +70,9 @@ class TheoryPanel(Panel):
         frame = self.parentWidget()
         if not self._had_room and isinstance(frame, QMainWindow) and not self.isFloating():
             self._had_room = True
-            if self.width() < WIDTH*frame.width():
-                frame.resizeDocks([self], [round(WIDTH*frame.width())], Qt.Horizontal)
+            # the frame gives it a place only when it is drawn
+            QTimer.singleShot(0, lambda: frame.resizeDocks([self], [max(self.width(), round(WIDTH*frame.width()))],
+                                                           Qt.Horizontal))
 
     # ---- looks ------------------------------------------------------------------------------------------------------
 

@@ -89,6 +89,7 @@ class Export(QObject):
         dialog = QFileDialog(self.parent(), title, name, kinds or f"{kind.upper()} (*.{kind})")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix(kind)
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")")))
         # some dialogs of the system ask before they add the ending: here is asked instead
         dialog.setOption(QFileDialog.DontConfirmOverwrite)
         dialog.fileSelected.connect(write)
