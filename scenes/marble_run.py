@@ -1,7 +1,6 @@
 r"""Marble run: two ramps, a wall, a table that turns, and the floor.
 
-Two ramps, a wall, a table that turns, and the floor. Each piece obeys a law of one line; together they make a machine
-in which small differences come out large.
+Each piece of the way obeys a law of one line; together they make a machine in which small differences come out large.
 
 ## Assumptions
 
