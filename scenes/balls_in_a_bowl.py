@@ -6,7 +6,7 @@ and roll. All that the fall has given is taken by hits, by slip and by what resi
 ## Assumptions
 
 - The balls are rigid, all alike and of even density; they touch the bowl and each other in points.
-- Friction is dry, $|\boldsymbol F| \le \mu N$, with the coefficient {p.friction} at the bowl and {p.friction_between}
+- Friction is dry, $|\mathbf F| \le \mu N$, with the coefficient {p.friction} at the bowl and {p.friction_between}
   between balls.
 - A hit is instantaneous and gives back the share $\p{restitution}$ of the normal speed (Newton).
 - The bowl resists rolling and spinning with a moment of at most $kN$, $k$ = {p.resistance}. Between balls there is no
@@ -24,25 +24,25 @@ and $\dot E=0$ gives a pendulum, slower than a ball that slides by what goes int
 
 $$ \ddot\theta+\frac{(1-\chi)\,g}{\p{bowl}-\p{radius}}\,\sin\theta=0 . $$
 
-**A hit.** Let $\boldsymbol u$ be the velocity of one touching point relative to the other and $\boldsymbol n$ the
-normal there. The impulse has the normal part $P$ that makes $u_n^+=-\p{restitution}\,u_n^-$. Its tangential part ends
-the slip if no more than $\mu P$ is needed for that; else it is $\mu P$ against the slip.
+**A hit.** Let $\mathbf u$ be the velocity of one touching point relative to the other and $\mathbf n$ the normal
+there. The impulse has the normal part $P$ that makes $u_n^+=-\p{restitution}\,u_n^-$. Its tangential part ends the
+slip if no more than $\mu P$ is needed for that; else it is $\mu P$ against the slip.
 
 **Many hits.** While hits are few, each is found at its instant. The hops of one ball shrink by the factor
 $\p{restitution}$, those of a heap come faster than they can be counted. Where too many fall into one frame, the heap
 goes on by small steps $\tau$, and each step finds the impulses of all contacts together:
 
-$$ u_n^+\ge-\frac{\delta}{\tau},\qquad P\ge0,\qquad P\left(u_n^++\frac{\delta}{\tau}\right) = 0,\qquad |\boldsymbol
+$$ u_n^+\ge-\frac{\delta}{\tau},\qquad P\ge0,\qquad P\left(u_n^++\frac{\delta}{\tau}\right) = 0,\qquad |\mathbf
    P_t|\le\mu P, $$
 
-where $\delta$ is the gap and $\boldsymbol P_t$ points against the slip where there is any. So no ball gets into
-another one.
+where $\delta$ is the gap and $\mathbf P_t$ points against the slip where there is any. So no ball gets into another
+one.
 
-**Rest.** A heap may lie where forces within these bounds balance each ball, $\boldsymbol r_i$ leading from its centre
-to its contacts:
+**Rest.** A heap may lie where forces within these bounds balance each ball, $\mathbf r_i$ leading from its centre to
+its contacts:
 
-$$ \sum_i \boldsymbol F_i = -m\boldsymbol g,\qquad \sum_i\boldsymbol r_i\times\boldsymbol F_i+\boldsymbol M = 0,\qquad
-   |\boldsymbol F_{i,t}|\le\mu N_i,\qquad |\boldsymbol M|\le kN . $$
+$$ \sum_i \mathbf F_i = -m\mathbf g,\qquad \sum_i\mathbf r_i\times\mathbf F_i+\mathbf M = 0,\qquad |\mathbf
+   F_{i,t}|\le\mu N_i,\qquad |\mathbf M|\le kN . $$
 
 There is more than one such set of forces, and with friction more than one such heap: it may stand higher than the
 lowest one nearby.
@@ -51,8 +51,8 @@ lowest one nearby.
 
 - The energy less the ledger, {r.E_0} at the start: whatever hits, slip and resistance take is counted, {r.ledger} so
   far.
-- Without any friction also the sum of $m\,(\boldsymbol r\times\boldsymbol v)_z$ and the spin of each ball: normal
-  forces of the bowl point to its centre, those between balls are opposite. Friction at the bowl ends that.
+- Without any friction and resistance also the sum of $m\,(\mathbf r\times\mathbf v)_z$ and the spin of each ball:
+  normal forces of the bowl point to its centre, those between balls are opposite. Friction at the bowl ends that.
 
 ## What to see
 

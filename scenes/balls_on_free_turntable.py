@@ -13,49 +13,43 @@ angular momentum.
 
 ## Derivation
 
-Let $\boldsymbol r$ lead from the axis to the centre of a ball, let $\boldsymbol v$ and $\boldsymbol\omega$ be its
-velocity and angular velocity, $\boldsymbol F$ the friction on it, and
-$\boldsymbol u=\Omega\,\boldsymbol e_z\times\boldsymbol r$ the velocity of the table below it. Rolling and the laws of
-Newton and Euler are
+Let $\mathbf r$ lead from the axis to the centre of a ball, let $\mathbf v$ and $\boldsymbol\omega$ be its velocity
+and angular velocity, $\mathbf F$ the friction on it, and $\mathbf u=\Omega\,\mathbf e_z\times\mathbf r$ the velocity
+of the table below it. Rolling and the laws of Newton and Euler are
 
-$$ \boldsymbol v = \boldsymbol u+\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z,\qquad m\dot{\boldsymbol v} =
-   \boldsymbol F,\qquad I_{\rm b}\dot{\boldsymbol\omega} = -\p{radius}\,\boldsymbol e_z\times\boldsymbol F . $$
+$$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m\dot{\mathbf v} = \mathbf F,\qquad
+   I_{\rm b}\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf e_z\times\mathbf F . $$
 
 The derivative of the first one, with the others put in, gives the friction without any solving:
 
-$$ \boldsymbol F = \chi m\,\dot{\boldsymbol u},\qquad \chi = \frac{I_{\rm b}}{I_{\rm b}+m\p{radius}^2} =
-   \frac27,\qquad \boldsymbol v^{*} = \boldsymbol v-\chi\boldsymbol u = \mathrm{const}. $$
+$$ \mathbf F = \chi m\,\dot{\mathbf u},\qquad \chi = \frac{I_{\rm b}}{I_{\rm b}+m\p{radius}^2} = \frac27,\qquad
+   \mathbf v^{*} = \mathbf v-\chi\mathbf u = \mathrm{const}. $$
 
-So once $\Omega(t)$ is known each path is known. The balls push back on the table with $-\boldsymbol F$,
+So once $\Omega(t)$ is known each path is known. The balls push back on the table with $-\mathbf F$,
 
-$$ \p{inertia}\,\dot\Omega = -c\,\Omega-\chi\sum m\,\boldsymbol e_z\cdot\bigl(\boldsymbol r\times\dot{\boldsymbol
-   u}\bigr), $$
+$$ \p{inertia}\,\dot\Omega=-c\,\Omega-\chi\sum m\,\mathbf e_z\cdot\bigl(\mathbf r\times\dot{\mathbf u}\bigr), $$
 
-and since
-$\boldsymbol e_z\cdot(\boldsymbol r\times\dot{\boldsymbol u})=r^2\dot\Omega+\Omega\,\boldsymbol r\cdot\boldsymbol v$,
-this is
+and since $\mathbf e_z\cdot(\mathbf r\times\dot{\mathbf u})=r^2\dot\Omega+\Omega\,\mathbf r\cdot\mathbf v$, this is
 
-$$ \Bigl(\p{inertia}+\chi\sum m r^2\Bigr)\dot\Omega = -c\,\Omega-\chi\,\Omega\sum m\,\boldsymbol r\cdot\boldsymbol v .
-   $$
+$$ \Bigl(\p{inertia}+\chi\sum m r^2\Bigr)\dot\Omega=-c\,\Omega-\chi\,\Omega\sum m\,\mathbf r\cdot\mathbf v . $$
 
 ## What is conserved
 
 - For $c=0$ the angular momentum about the axis,
-  $L=\p{inertia}\Omega+\sum\bigl(m\,\boldsymbol e_z\cdot(\boldsymbol r\times\boldsymbol v)+I_{\rm b}\omega_z\bigr)$:
-  hits or not, slip or not, all moments are inner ones. The spins $\omega_z$ change in hits only.
-- Between hits $\boldsymbol v^{*}$ of each ball and, for $c=0$, $K=(\p{inertia}+\chi\sum m r^2)\,\Omega^2$ for any
-  number of balls: the bracket changes at the rate $2\chi\sum m\,\boldsymbol r\cdot\boldsymbol v$.
+  $L=\p{inertia}\Omega+\sum\bigl(m\,\mathbf e_z\cdot(\mathbf r\times\mathbf v)+I_{\rm b}\omega_z\bigr)$: hits or not,
+  slip or not, all moments are inner ones. The spins $\omega_z$ change in hits only.
+- Between hits $\mathbf v^{*}$ of each ball and, for $c=0$, $K=(\p{inertia}+\chi\sum m r^2)\,\Omega^2$ for any number
+  of balls: the bracket changes at the rate $2\chi\sum m\,\mathbf r\cdot\mathbf v$.
 - That is the energy: apart from the spins $\omega_z$ it equals $\tfrac12K+\sum m\,v^{*2}/(2(1-\chi))$. Hits and the
   bearing take from it; less the ledger, {r.ledger}, it stays.
 
 ## What to see
 
 - **Going out, the table slows**: $\Omega\sim(\p{inertia}+\chi\sum m r^2)^{-1/2}$, less than with a skater's arms,
-  which would give the power $-1$. Now $\Omega$ = {r.support_spin}.
-- **They stay where they are put**: at rest $\boldsymbol r\cdot\boldsymbol v=0$, so that nothing changes. The balls
-  stand and the table turns under them.
-- **A bearing that rubs**: as $\Omega$ goes to 0, each ball is left with its $\boldsymbol v^{*}$ and rolls straight
-  on.
+  which would give the power $-1$: from 3.0 to 0.58 rad/s at the rim. Now $\Omega$ = {r.support_spin}.
+- **They stay where they are put**: at rest $\mathbf r\cdot\mathbf v=0$, so that nothing changes. The balls stand and
+  the table turns under them.
+- **A bearing that rubs**: as $\Omega$ goes to 0, each ball is left with its $\mathbf v^{*}$ and rolls straight on.
 
 ## Ask the class
 

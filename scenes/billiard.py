@@ -14,39 +14,36 @@ speed depends on what the wall is made of.
 
 ## Derivation
 
-**Arcs.** Let $\boldsymbol u=\p{rate}\,\boldsymbol e_z\times\boldsymbol r$ be the velocity of the table below the
-centre $\boldsymbol r$. From $\boldsymbol v=\boldsymbol u+\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z$,
-$m\dot{\boldsymbol v}=\boldsymbol F$ and $I\dot{\boldsymbol\omega}=-\p{radius}\,\boldsymbol e_z\times\boldsymbol F$
-follows
+**Arcs.** Let $\mathbf u=\p{rate}\,\mathbf e_z\times\mathbf r$ be the velocity of the table below the centre
+$\mathbf r$. From $\mathbf v=\mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z$, $m\dot{\mathbf v}=\mathbf F$
+and $I\dot{\boldsymbol\omega}=-\p{radius}\,\mathbf e_z\times\mathbf F$ follows
 
-$$ \dot{\boldsymbol v} = k\,\boldsymbol e_z\times\boldsymbol v,\qquad k = \chi\,\p{rate},\qquad \chi =
-   \frac{I}{I+m\p{radius}^2} . $$
+$$ \dot{\mathbf v}=k\,\mathbf e_z\times\mathbf v,\qquad k=\chi\,\p{rate},\qquad \chi=\frac{I}{I+m\p{radius}^2} . $$
 
 The velocity turns at the even rate $k$; with the complex position $\zeta$ in the plane,
 $\dot\zeta=\mathrm i k(\zeta-\zeta_0)$: a circle about $\zeta_0=\zeta+\mathrm i\dot\zeta/k$, of radius
-$|\boldsymbol v|/|k|$.
+$|\mathbf v|/|k|$.
 
 **The ball rolls on.** Wall and table act together and keep rolling: $v_n\to-\p{restitution}\,v_n$.
 
 **A smooth wall.** It changes $v_n$ to $-\p{restitution}\,v_n$ and leaves $\boldsymbol\omega$ alone. An impulse
-$\boldsymbol P$ of the table's friction makes $m\,\Delta\boldsymbol v=\boldsymbol P$ and
-$\p{radius}\,\Delta\boldsymbol\omega\times\boldsymbol e_z=-(\p{radius}^2/I)\,\boldsymbol P$, so that
+$\mathbf P$ of the table's friction makes $m\,\Delta\mathbf v=\mathbf P$ and
+$\p{radius}\,\Delta\boldsymbol\omega\times\mathbf e_z=-(\p{radius}^2/I)\,\mathbf P$, so that
 
-$$ \boldsymbol Q=\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z+\frac{m\p{radius}^2}{I}\,\boldsymbol v $$
+$$ \mathbf Q=\p{radius}\,\boldsymbol\omega\times\mathbf e_z+\frac{m\p{radius}^2}{I}\,\mathbf v $$
 
 goes through it unchanged, whatever the law of friction. When the ball grips, rolling gives
-$\boldsymbol Q=\boldsymbol v/\chi-\boldsymbol u$, that is $\boldsymbol v=\chi(\boldsymbol Q+\boldsymbol u)$. At the
-wall $u_n=0$, and so
+$\mathbf Q=\mathbf v/\chi-\mathbf u$, that is $\mathbf v=\chi(\mathbf Q+\mathbf u)$. At the wall $u_n=0$, and so
 
 $$ v_n\;\to\;\bigl(\chi-\p{restitution}\,(1-\chi)\bigr)\,v_n ,\qquad v_t\;\to\;v_t . $$
 
 ## What is conserved
 
-- $\ell=\boldsymbol e_z\cdot(\boldsymbol r\times\boldsymbol v)-\tfrac12 k r^2$, now {r.integral:ell}: on an arc
-  $\boldsymbol e_z\cdot(\boldsymbol r\times\dot{\boldsymbol v})=k\,\boldsymbol r\cdot\boldsymbol v$, and a hit changes
-  neither $\boldsymbol r$ nor $v_t$. It changes where the rate of the table is changed.
-- $|\boldsymbol v|$, if the ball rolls on and $\p{restitution}=1$. Then all arcs are alike and the hits follow one
-  another at equal angles.
+- $\ell=\mathbf e_z\cdot(\mathbf r\times\mathbf v)-\tfrac12 k r^2$, now {r.integral:ell}: on an arc
+  $\mathbf e_z\cdot(\mathbf r\times\dot{\mathbf v})=k\,\mathbf r\cdot\mathbf v$, and a hit changes neither $\mathbf r$
+  nor $v_t$. It changes where the rate of the table is changed.
+- $|\mathbf v|$, if the ball rolls on and $\p{restitution}=1$. Then all arcs are alike and the hits follow one another
+  at equal angles.
 - The Jacobi integral $E_J$ between hits; over hits together with what the ledger counts, {r.ledger}.
 
 ## What to see
@@ -60,7 +57,7 @@ $$ v_n\;\to\;\bigl(\chi-\p{restitution}\,(1-\chi)\bigr)\,v_n ,\qquad v_t\;\to\;v
 
 ## Ask the class
 
-How elastic has a smooth wall to be for a hollow ball to come back from it at all? Try 0.6 and 0.7 in **It stays at
+How elastic has a smooth wall to be for a hollow ball to come back from it at all? Try 0.6 and 0.9 in **It stays at
 the wall**.
 
 ## References

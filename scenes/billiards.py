@@ -13,9 +13,9 @@ each ball slips, is slowed or driven by friction, and in the end rolls.
 
 ## Derivation
 
-**The hit.** The cue ball comes with the velocity $V$ at the angle $\varphi$ to the line of centres $\boldsymbol n$.
-Momentum and restitution fix the impulse along $\boldsymbol n$, $P=\tfrac12(1+\p{restitution})\,\p{mass}V\cos\varphi$.
-If the balls slip on each other all the time, friction adds $\p{friction}P$ across ("throw"). The object ball gets
+**The hit.** The cue ball comes with the velocity $V$ at the angle $\varphi$ to the line of centres $\mathbf n$.
+Momentum and restitution fix the impulse along $\mathbf n$, $P=\tfrac12(1+\p{restitution})\,\p{mass}V\cos\varphi$. If
+the balls slip on each other all the time, friction adds $\p{friction}P$ across ("throw"). The object ball gets
 
 $$ v_n = \tfrac12(1+\p{restitution})\,V\cos\varphi,\qquad v_t =
    \tfrac12\,\p{friction}\,(1+\p{restitution})\,V\cos\varphi, $$
@@ -29,26 +29,25 @@ Between two solid balls slip ends after an impulse of $\p{mass}/7$ times its spe
 $\tan\varphi\ge\tfrac72\,\p{friction}(1+\p{restitution})$; for a fuller hit $v_t=\tfrac17V\sin\varphi$ of the object
 ball.
 
-**On the felt.** The slip of the lowest point is
-$\boldsymbol s=\boldsymbol v-\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z$. While it lasts,
+**On the felt.** The slip of the lowest point is $\mathbf s=\mathbf v-\p{radius}\,\boldsymbol\omega\times\mathbf e_z$.
+While it lasts,
 
-$$ \dot{\boldsymbol v} = -\mu_{\rm f}\,g\,\frac{\boldsymbol s}{|\boldsymbol s|},\qquad
-   \p{radius}\,\dot{\boldsymbol\omega}\times\boldsymbol e_z = +\frac52\,\mu_{\rm f}\,g\,\frac{\boldsymbol
-   s}{|\boldsymbol s|},\qquad \dot{\boldsymbol s} = -\frac72\,\mu_{\rm f}\,g\,\frac{\boldsymbol s}{|\boldsymbol s|} .
-   $$
+$$ \dot{\mathbf v} = -\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|},\qquad
+   \p{radius}\,\dot{\boldsymbol\omega}\times\mathbf e_z = +\frac52\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf
+   s|},\qquad \dot{\mathbf s} = -\frac72\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|} . $$
 
-The slip keeps its direction and ends after $\tfrac27|\boldsymbol s|/(\mu_{\rm f}g)$; till then the force is constant
-and the path a parabola. The combination $\boldsymbol v+\tfrac25\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z$
-does not change, and rolling ($\boldsymbol s=0$) makes of it
+The slip keeps its direction and ends after $\tfrac27|\mathbf s|/(\mu_{\rm f}g)$; till then the force is constant and
+the path a parabola. The combination $\mathbf v+\tfrac25\p{radius}\,\boldsymbol\omega\times\mathbf e_z$ does not
+change, and rolling ($\mathbf s=0$) makes of it
 
-$$ \boldsymbol v_{\rm r}=\tfrac57\,\boldsymbol v+\tfrac27\,\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z . $$
+$$ \mathbf v_{\rm r}=\tfrac57\,\mathbf v+\tfrac27\,\p{radius}\,\boldsymbol\omega\times\mathbf e_z . $$
 
 A ball that begins without spin rolls with 5/7 of its speed. A rolling cue ball that hits another one straight on
 keeps its spin and rolls on with 2/7 of what it had (follow); with as much spin the other way it comes back with 2/7
 (draw). Then the resistance brakes by $\tfrac57 kg/\p{radius}$.
 
-**A turning table.** A ball that rolls on it runs on circles of the rate $\tfrac27\p{rate}$, as in the scene of the
-turntable.
+**A turning table.** A ball that rolls on it runs on circles of the rate $\tfrac27\p{rate}$, as in the scene **Ball on
+a turntable**.
 
 ## What is conserved
 
@@ -56,7 +55,7 @@ turntable.
   touching point. The energy only if $\p{restitution}=1$ and $\p{friction}=0$.
 - While a ball slips or rolls freely, the horizontal part of its angular momentum about any fixed point of the table:
   friction lies in that plane and the weight is carried where it acts. This is the combination that gives
-  $\boldsymbol v_{\rm r}$; the resistance $k$ takes from it.
+  $\mathbf v_{\rm r}$; the resistance $k$ takes from it.
 - Always the energy less the ledger, {r.E_0}; hits and the felt have taken {r.ledger}.
 
 ## What to see

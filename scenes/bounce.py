@@ -21,39 +21,39 @@ $$ T = t_0+\sum_{j\ge1}2\,\p{restitution}^{\,j}\,t_0 =
    \sqrt{\frac{2\p{height}}{g}}\;\frac{1+\p{restitution}}{1-\p{restitution}} . $$
 
 **Slip in an impact.** The lowest point has the velocity
-$\boldsymbol s=\boldsymbol v_t-\p{radius}\,\boldsymbol\omega\times\boldsymbol n$ along the floor, $\boldsymbol n$
-being upwards. A tangential impulse $\boldsymbol P_t$ makes
+$\mathbf s=\mathbf v_t-\p{radius}\,\boldsymbol\omega\times\mathbf n$ along the floor, $\mathbf n$ being upwards. A
+tangential impulse $\mathbf P_t$ makes
 
-$$ \Delta\boldsymbol v_t = \frac{\boldsymbol P_t}{m},\qquad \p{radius}\,\Delta\boldsymbol\omega\times\boldsymbol n =
-   -\frac52\,\frac{\boldsymbol P_t}{m},\qquad \Delta\boldsymbol s = \frac72\,\frac{\boldsymbol P_t}{m} . $$
+$$ \Delta\mathbf v_t = \frac{\mathbf P_t}{m},\qquad \p{radius}\,\Delta\boldsymbol\omega\times\mathbf n =
+   -\frac52\,\frac{\mathbf P_t}{m},\qquad \Delta\mathbf s = \frac72\,\frac{\mathbf P_t}{m} . $$
 
-With $P=(1+\p{restitution})\,m|v_n|$ slip ends, $\boldsymbol P_t=-\tfrac27m\boldsymbol s$, if
-$\tfrac27m|\boldsymbol s|\le\p{mu}P$; else $\boldsymbol P_t=-\p{mu}P\boldsymbol s/|\boldsymbol s|$. The superball
-takes twice the former, $\boldsymbol P_t=-\tfrac47m\boldsymbol s$, so that $\boldsymbol s\to-\boldsymbol s$. In a
-plane, with the back spin $\omega$ and $s=v+\p{radius}\omega$,
+With $P=(1+\p{restitution})\,m|v_n|$ slip ends, $\mathbf P_t=-\tfrac27m\mathbf s$, if
+$\tfrac27m|\mathbf s|\le\p{mu}P$; else $\mathbf P_t=-\p{mu}P\mathbf s/|\mathbf s|$. The superball takes twice the
+former, $\mathbf P_t=-\tfrac47m\mathbf s$, so that $\mathbf s\to-\mathbf s$. In a plane, with the back spin $\omega$
+and $s=v+\p{radius}\omega$,
 
 $$ v^+ = v-\tfrac47\,(v+\p{radius}\omega),\qquad \p{radius}\omega^+ =
    \p{radius}\omega-\tfrac{10}7\,(v+\p{radius}\omega) ; $$
 
 for $\p{radius}\omega=\tfrac52v$ both just change their signs: it hops to and fro between two places.
 
-**Sliding.** With $N=mg$ friction is $-\p{mu}mg\,\boldsymbol s/|\boldsymbol s|$, and the same relations in time give
+**Sliding.** With $N=mg$ friction is $-\p{mu}mg\,\mathbf s/|\mathbf s|$, and the same relations in time give
 
-$$ \dot{\boldsymbol v} = -\p{mu}g\,\frac{\boldsymbol s}{|\boldsymbol s|},\qquad \dot{\boldsymbol s} =
-   -\frac72\,\p{mu}g\,\frac{\boldsymbol s}{|\boldsymbol s|} . $$
+$$ \dot{\mathbf v} = -\p{mu}g\,\frac{\mathbf s}{|\mathbf s|},\qquad \dot{\mathbf s} = -\frac72\,\p{mu}g\,\frac{\mathbf
+   s}{|\mathbf s|} . $$
 
 The slip keeps its direction, so that the path is a parabola, and straight if the slip lies along the velocity. It
-ends after $\tfrac27|\boldsymbol s_0|/(\p{mu}g)$. From then on the ball rolls with
+ends after $\tfrac27|\mathbf s_0|/(\p{mu}g)$. From then on the ball rolls with
 
-$$ \boldsymbol v_{\rm r}=\tfrac57\,\boldsymbol v_0+\tfrac27\,\p{radius}\,\boldsymbol\omega_0\times\boldsymbol n , $$
+$$ \mathbf v_{\rm r}=\tfrac57\,\mathbf v_0+\tfrac27\,\p{radius}\,\boldsymbol\omega_0\times\mathbf n , $$
 
-whatever the friction. Without spin these are 5/7 of $\p{speed}$; with a back spin above $\tfrac52v_0/\p{radius}$ the
+whatever the friction. Without spin these are 5/7 of {p.speed}; with a back spin above $\tfrac52v_0/\p{radius}$ the
 ball comes back.
 
 ## What is conserved
 
-- $\boldsymbol v_t+\tfrac25\p{radius}\,\boldsymbol\omega\times\boldsymbol n$ on the stage always, in flight, impact,
-  slip and rolling: friction acts in the plane of the floor and has no horizontal moment about its points.
+- $\mathbf v_t+\tfrac25\p{radius}\,\boldsymbol\omega\times\mathbf n$ on the stage always, in flight, impact, slip and
+  rolling: friction acts in the plane of the floor and has no horizontal moment about its points.
 - The spin about the vertical, $\omega_z$: contact in a point has no moment about the normal.
 - The energy in flight and rolling. Impacts take $\tfrac12(1-\p{restitution}^2)mv_n^2$, slip takes its part; the
   ledger has {r.ledger}. The superball with $\p{restitution}=1$ keeps it.

@@ -12,34 +12,32 @@ upright or leans.
 
 ## Derivation
 
-Let $\boldsymbol n$ be the normal from the contact $\boldsymbol r_P$ to the centre $\boldsymbol r$, both from the
-bowl's middle, $\boldsymbol\Omega$ the bowl's angular velocity, $\boldsymbol R$ the contact force. Rolling and the
-laws of motion are
+Let $\mathbf n$ be the normal from the contact $\mathbf r_P$ to the centre $\mathbf r$, both from the bowl's middle,
+$\boldsymbol\Omega$ the bowl's angular velocity, $\mathbf R$ the contact force. Rolling and the laws of motion are
 
-$$ \boldsymbol v = \boldsymbol\Omega\times\boldsymbol r_P+\p{radius}\,\boldsymbol\omega\times\boldsymbol n,\qquad
-   m\dot{\boldsymbol v} = m\boldsymbol g+\boldsymbol R,\qquad I\dot{\boldsymbol\omega} = -\p{radius}\,\boldsymbol
-   n\times\boldsymbol R . $$
+$$ \mathbf v = \boldsymbol\Omega\times\mathbf r_P+\p{radius}\,\boldsymbol\omega\times\mathbf n,\qquad m\dot{\mathbf v}
+   = m\mathbf g+\mathbf R,\qquad I\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf n\times\mathbf R . $$
 
-Differentiating the first and inserting the others gives $\boldsymbol R$ without solving for it; the program
-integrates the place of the ball in the bowl and $\boldsymbol\omega$.
+Differentiating the first and inserting the others gives $\mathbf R$ without solving for it; the program integrates
+the place of the ball in the bowl and $\boldsymbol\omega$.
 
 **A sphere** ($\p{A}=\p{B}=\p{C}$). Turning it about its centre only changes the spin of the ball: with
 $\tilde{\boldsymbol\omega}=\boldsymbol\omega-(\p{A}/\p{radius})\,\boldsymbol\Omega$ rolling reads
-$\boldsymbol v=\p{radius}\,\tilde{\boldsymbol\omega}\times\boldsymbol n$, as in a bowl at rest. The pair
-$(\boldsymbol n,\tilde{\boldsymbol\omega})$ moves like Lagrange's top, hanging, even if the axis leans. For small
-swings, $\zeta=x+\mathrm iy$ about the lowest point, $\chi=I/(I+m\p{radius}^2)$ and
-$s=\tilde{\boldsymbol\omega}\cdot\boldsymbol n$,
+$\mathbf v=\p{radius}\,\tilde{\boldsymbol\omega}\times\mathbf n$, as in a bowl at rest. The pair
+$(\mathbf n,\tilde{\boldsymbol\omega})$ moves like Lagrange's top, hanging, even if the axis leans. For small swings,
+$\zeta=x+\mathrm iy$ about the lowest point, $\chi=I/(I+m\p{radius}^2)$ and
+$s=\tilde{\boldsymbol\omega}\cdot\mathbf n$,
 
 $$ \ddot\zeta+\mathrm i\,\frac{\chi
    s\,\p{radius}}{\p{A}-\p{radius}}\,\dot\zeta+\frac{(1-\chi)\,g}{\p{A}-\p{radius}}\,\zeta = 0 . $$
 
 For $s=0$ it swings in a plane or an ellipse; $s$ turns the swing slowly like that of Foucault. A ball let go at rest
-has $s=-(\p{A}/\p{radius})\,\boldsymbol\Omega\cdot\boldsymbol n$.
+has $s=-(\p{A}/\p{radius})\,\boldsymbol\Omega\cdot\mathbf n$.
 
 **An oval bowl, upright.** Let $\boldsymbol\rho=(x,y)$ turn with the bowl, $\mathsf J$ be the quarter turn and
 $\mathsf K=\mathrm{diag}(k_1,k_2)$ with $1/k_1=\p{A}^2/\p{C}-\p{radius}$, $1/k_2=\p{B}^2/\p{C}-\p{radius}$ for an
 ellipsoid, the curvatures of the surface on which the centre moves. Near the bottom a ball with
-$\boldsymbol\omega\cdot\boldsymbol n=0$ obeys
+$\boldsymbol\omega\cdot\mathbf n=0$ obeys
 
 $$ \ddot{\boldsymbol\rho}+2\p{rate}\mathsf J\dot{\boldsymbol\rho}-\p{rate}^2\boldsymbol\rho = \chi\p{rate}\mathsf
    J(1+\p{radius}\mathsf K)\dot{\boldsymbol\rho}-\chi\p{rate}^2(1+\p{radius}\mathsf
@@ -56,11 +54,11 @@ valley away from under the ball.
 ## What is conserved
 
 - For an upright axis, in any bowl,
-  $E_J=\tfrac12mv^2+\tfrac12I\omega^2+U-\boldsymbol\Omega\cdot(m\,\boldsymbol r\times\boldsymbol v+I\boldsymbol\omega)$,
-  now {r.E_J}. The power $\boldsymbol R\cdot(\boldsymbol\Omega\times\boldsymbol r_P)$ of the contact is
-  $\boldsymbol\Omega$ times its moment, so that both cancel;
-  $\dot E_J=-\boldsymbol\Omega\cdot(\boldsymbol r\times m\boldsymbol g)$ is left, and that is 0 only if gravity lies
-  along the axis. The plain energy is not conserved: the wall of a turning oval bowl works on the ball.
+  $E_J=\tfrac12mv^2+\tfrac12I\omega^2+U-\boldsymbol\Omega\cdot(m\,\mathbf r\times\mathbf v+I\boldsymbol\omega)$, now
+  {r.E_J}. The power $\mathbf R\cdot(\boldsymbol\Omega\times\mathbf r_P)$ of the contact is $\boldsymbol\Omega$ times
+  its moment, so that both cancel; $\dot E_J=-\boldsymbol\Omega\cdot(\mathbf r\times m\mathbf g)$ is left, and that is
+  0 only if gravity lies along the axis. The plain energy is not conserved: the wall of a turning oval bowl works on
+  the ball.
 - In a sphere, upright or not, $s$ and the energy and the vertical angular momentum of the top.
 
 ## What to see

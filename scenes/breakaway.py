@@ -13,14 +13,13 @@ again where it can. The ideal sleigh from the same start runs beside it.
 
 ## Derivation
 
-Let $\boldsymbol e_1$ point along the edge and $\boldsymbol e_2$ across it, $v_1$, $v_2$ be the parts of the blade's
-velocity, $\omega$ the rate of turning. The mass centre has the acceleration
+Let $\mathbf e_1$ point along the edge and $\mathbf e_2$ across it, $v_1$, $v_2$ be the parts of the blade's velocity,
+$\omega$ the rate of turning. The mass centre has the acceleration
 
-$$ (\dot v_1-\omega v_2-\p{offset}\,\omega^2)\,\boldsymbol e_1+(\dot v_2+\omega
-   v_1+\p{offset}\,\dot\omega)\,\boldsymbol e_2 , $$
+$$ (\dot v_1-\omega v_2-\p{offset}\,\omega^2)\,\mathbf e_1+(\dot v_2+\omega v_1+\p{offset}\,\dot\omega)\,\mathbf e_2 ,
+   $$
 
-and the only horizontal force is $N\boldsymbol e_2$ at the blade, with the moment $-\p{offset}N$ about the mass
-centre.
+and the only horizontal force is $N\mathbf e_2$ at the blade, with the moment $-\p{offset}N$ about the mass centre.
 
 **Holding** ($v_2=0$), on a floor at rest:
 

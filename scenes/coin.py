@@ -13,17 +13,16 @@ that have two futures: rolling on and taking off both obey every law.
 
 ## Derivation
 
-Let $\theta$ be the angle of the axis $\boldsymbol k$ with the vertical, $\boldsymbol e_1$ horizontal in the face,
-$\boldsymbol e_2=\boldsymbol k\times\boldsymbol e_1$ up its steepest slope, $\psi$ the angle of precession. Then
+Let $\theta$ be the angle of the axis $\mathbf k$ with the vertical, $\mathbf e_1$ horizontal in the face,
+$\mathbf e_2=\mathbf k\times\mathbf e_1$ up its steepest slope, $\psi$ the angle of precession. Then
 
-$$ \boldsymbol\omega = \dot\theta\,\boldsymbol e_1+\tau\,\boldsymbol e_2+n\,\boldsymbol k,\qquad \tau =
-   \dot\psi\sin\theta , $$
+$$ \boldsymbol\omega=\dot\theta\,\mathbf e_1+\tau\,\mathbf e_2+n\,\mathbf k,\qquad \tau=\dot\psi\sin\theta , $$
 
 the mass centre stands at the height $h=\p{radius}\sin\theta+b\cos\theta$, and the contact lies at
-$\boldsymbol r=-\p{radius}\,\boldsymbol e_2-b\,\boldsymbol k$ from it. In steady precession ($\dot\theta=0$) rolling
-gives the centre the velocity $-\boldsymbol\omega\times\boldsymbol r=(b\tau-\p{radius}n)\,\boldsymbol e_1$, which
-turns at $\dot\psi$. So friction is $F=m\dot\psi(b\tau-\p{radius}n)$ along $\boldsymbol e_z\times\boldsymbol e_1$, and
-$N=mg$. The moment $hF-h'N$ about $\boldsymbol e_1$ turns the angular momentum $A\tau\boldsymbol e_2+Cn\boldsymbol k$:
+$\mathbf r=-\p{radius}\,\mathbf e_2-b\,\mathbf k$ from it. In steady precession ($\dot\theta=0$) rolling gives the
+centre the velocity $-\boldsymbol\omega\times\mathbf r=(b\tau-\p{radius}n)\,\mathbf e_1$, which turns at $\dot\psi$.
+So friction is $F=m\dot\psi(b\tau-\p{radius}n)$ along $\mathbf e_z\times\mathbf e_1$, and $N=mg$. The moment $hF-h'N$
+about $\mathbf e_1$ turns the angular momentum $A\tau\mathbf e_2+Cn\mathbf k$:
 
 $$ \Bigl(A\cot\theta+\frac{mbh}{\sin\theta}\Bigr)\tau^2-\Bigl(C+\frac{m\p{radius}h}{\sin\theta}\Bigr)\tau n = mgh'
    ,\qquad h' = \p{radius}\cos\theta-b\sin\theta . $$
@@ -33,8 +32,9 @@ The scene starts with this $n$ and integrates the full equations.
 **Would it take off?** A free disk tilts with $A\ddot\theta=\tau(A\tau\cot\theta-Cn)$ and its edge would leave the
 table with the acceleration $U=-g-h''\dot\theta^2-h'\ddot\theta$. With $n$ from above
 
-$$ U = \kappa_0+\kappa_1\tau^2,\qquad \kappa_0 = -g-\frac{mgC\,h'^2\sin\theta}{A\,(C\sin\theta+m\p{radius}h)},\qquad
-   \kappa_1 = \frac{mhh'}{A\sin\theta}\,\frac{Cb\sin\theta-A\p{radius}\cos\theta}{C\sin\theta+m\p{radius}h} . $$
+$$ U=\kappa_0+\kappa_1\tau^2,\qquad \kappa_0=-g-\frac{mgC\,h'^2\sin\theta}{A\,(C\sin\theta+m\p{radius}h)}, $$
+
+$$ \kappa_1=\frac{mhh'}{A\sin\theta}\,\frac{Cb\sin\theta-A\p{radius}\cos\theta}{C\sin\theta+m\p{radius}h} . $$
 
 A thin disk has $\kappa_1<0$: one future, class B2. A thick one has $\kappa_1>0$ between $\cot\theta=\beta$ and
 $\cot\theta=6\beta/(3+4\beta^2)$, $\beta=b/\p{radius}$. Above $\tau_{\rm c}=\sqrt{-\kappa_0/\kappa_1}$ both $U>0$ and

@@ -14,22 +14,20 @@ circles of any radius, all at a third of the table's rate.
 ## Derivation
 
 In a steady motion everything turns about the table's axis at the rate $p$ = {p.turning}. Let the disk's axis
-$\boldsymbol e_3$ be tilted by $\p{theta}$ against the vertical, let $\boldsymbol e_2$ point up the slope of its face,
-outwards from the table's axis, and $\boldsymbol e_1=\boldsymbol e_2\times\boldsymbol e_3$. The touching point is at
-the distance $\rho$ from the axis, the centre at $\rho+\p{radius}\cos\p{theta}$. Besides, the disk turns about its own
-axis at $n$:
+$\mathbf e_3$ be tilted by $\p{theta}$ against the vertical, let $\mathbf e_2$ point up the slope of its face,
+outwards from the table's axis, and $\mathbf e_1=\mathbf e_2\times\mathbf e_3$. The touching point is at the distance
+$\rho$ from the axis, the centre at $\rho+\p{radius}\cos\p{theta}$. Besides, the disk turns about its own axis at $n$:
 
-$$ \boldsymbol\omega=p\sin\p{theta}\,\boldsymbol e_2+(p\cos\p{theta}+n)\,\boldsymbol e_3 . $$
+$$ \boldsymbol\omega=p\sin\p{theta}\,\mathbf e_2+(p\cos\p{theta}+n)\,\mathbf e_3 . $$
 
-**Rolling.** The touching point of the disk has the velocity $(n\p{radius}-p\rho)\,\boldsymbol e_1$ and the table
-below it $-\p{rate}\rho\,\boldsymbol e_1$, so
+**Rolling.** The touching point of the disk has the velocity $(n\p{radius}-p\rho)\,\mathbf e_1$ and the table below it
+$-\p{rate}\rho\,\mathbf e_1$, so
 
 $$ n=(p-\p{rate})\,\frac{\rho}{\p{radius}} . $$
 
-**Moment.** The angular momentum $\boldsymbol L=Ap\sin\p{theta}\,\boldsymbol e_2+C(p\cos\p{theta}+n)\,\boldsymbol e_3$
-turns at $p$ about the vertical. Friction carries the centre on its circle, $mp^2(\rho+\p{radius}\cos\p{theta})$
-inwards, and $N=mg$. With the arm $-\p{radius}\,\boldsymbol e_2$ the $\boldsymbol e_1$ part of $\dot{\boldsymbol L}$
-is
+**Moment.** The angular momentum $\mathbf L=Ap\sin\p{theta}\,\mathbf e_2+C(p\cos\p{theta}+n)\,\mathbf e_3$ turns at
+$p$ about the vertical. Friction carries the centre on its circle, $mp^2(\rho+\p{radius}\cos\p{theta})$ inwards, and
+$N=mg$. With the arm $-\p{radius}\,\mathbf e_2$ the $\mathbf e_1$ part of $\dot{\mathbf L}$ is
 
 $$ p\sin\p{theta}\,\bigl(C(p\cos\p{theta}+n)-Ap\cos\p{theta}\bigr) =
    -m\p{radius}\,\bigl(g\cos\p{theta}+p^2\sin\p{theta}\,(\rho+\p{radius}\cos\p{theta})\bigr) . $$
@@ -39,7 +37,7 @@ Both are linear in $\rho$. With $A$ and $C$ of a thin disk
 $$ \rho = -\frac{2\cos\p{theta}\,\bigl(g+\tfrac54\,\p{radius}\,p^2\sin\p{theta}\bigr)}{p\,(3p-\p{rate})\sin\p{theta}}
    . $$
 
-So each tilt has its circle. A negative $\rho$ means that $\boldsymbol e_2$ points inwards: the disk leans over the
+So each tilt has its circle. A negative $\rho$ means that $\mathbf e_2$ points inwards: the disk leans over the
 middle, where $p(3p-\p{rate})>0$ for $\p{theta}<90^\circ$. For an upright disk $\rho\,p\,(3p-\p{rate})=0$ is left: it
 spins on the axis, or stands in the room ($p=0$), or $p=\p{rate}/3$ and the circle may have any radius. In general
 $p=\p{rate}\,C/(C+m\p{radius}^2)$; a ball has $\chi\p{rate}$ there, 2/7 of the rate for a solid one.

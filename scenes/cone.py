@@ -19,9 +19,9 @@ around the axis and along the normal. The contact is at $R_P=R+\p{radius}\sin\p{
 
 $$ \dot s=\p{radius}\,\omega_u,\qquad u=\p{rate}R_P-\p{radius}\,\omega_s . $$
 
-**The spin.** The contact force has no moment about the normal $\boldsymbol n$, so $\omega_n$ changes only because
-$\boldsymbol n$ turns with the ball: $\dot\omega_n=\boldsymbol\omega\cdot\dot{\boldsymbol n}$, and
-$\dot{\boldsymbol n}$ is $-(u/R)\sin\p{slope}$ around the axis:
+**The spin.** The contact force has no moment about the normal $\mathbf n$, so $\omega_n$ changes only because
+$\mathbf n$ turns with the ball: $\dot\omega_n=\boldsymbol\omega\cdot\dot{\mathbf n}$, and $\dot{\mathbf n}$ is
+$-(u/R)\sin\p{slope}$ around the axis:
 
 $$ \dot\omega_n=-\frac{u\,\dot s}{\p{radius}R}\,\sin\p{slope} . $$
 

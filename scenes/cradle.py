@@ -39,7 +39,7 @@ $$ T=\pi\sqrt{\p{bend}/g}, $$
 whatever its speed: what went out together comes back together.
 
 **Rolling.** A hit hands on velocity but no spin. Afterwards friction makes 2/7 of the speed of the ball that stopped
-and 5/7 of that of the other one (scene of billiards), and the order is lost.
+and 5/7 of that of the other one (scene **Billiards**), and the order is lost.
 
 ## What is conserved
 

@@ -13,9 +13,9 @@ stone goes further; and both motions end in the same instant.
 
 ## Derivation
 
-Let $u$ be the speed of the centre, $w$ the rate of turning. The point at $\boldsymbol r$ from the centre moves with
-$\boldsymbol u+w\,\boldsymbol e_z\times\boldsymbol r$. The sum of the frictions over the patch is a force $F$ against
-$\boldsymbol u$ and a moment $M$ against $w$; both depend on the velocities through their ratio only:
+Let $u$ be the speed of the centre, $w$ the rate of turning. The point at $\mathbf r$ from the centre moves with
+$\mathbf u+w\,\mathbf e_z\times\mathbf r$. The sum of the frictions over the patch is a force $F$ against $\mathbf u$
+and a moment $M$ against $w$; both depend on the velocities through their ratio only:
 
 $$ F=\p{mu}N\,f(\xi),\qquad M=\p{mu}N\,\p{patch}\,h(\xi),\qquad \xi=\frac{u}{\p{patch}|w|} . $$
 

@@ -11,40 +11,37 @@ came, with its old velocity. Only its timetable has changed.
 
 ## Derivation
 
-Let the ground below the ball have the velocity $\boldsymbol u$: 0 on the floor,
-$\p{rate}\,\boldsymbol e_z\times\boldsymbol r$ on the disc. With the friction $\boldsymbol F$
+Let the ground below the ball have the velocity $\mathbf u$: 0 on the floor, $\p{rate}\,\mathbf e_z\times\mathbf r$ on
+the disc. With the friction $\mathbf F$
 
-$$ \boldsymbol v = \boldsymbol u+\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z,\qquad m\dot{\boldsymbol v} =
-   \boldsymbol F,\qquad \p{radius}\,\dot{\boldsymbol\omega}\times\boldsymbol e_z =
-   -\frac{\p{radius}^2}{I}\,\boldsymbol F . $$
+$$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m\dot{\mathbf v} = \mathbf F,\qquad
+   \p{radius}\,\dot{\boldsymbol\omega}\times\mathbf e_z = -\frac{\p{radius}^2}{I}\,\mathbf F . $$
 
-The derivative of the first one with the others put in is $\dot{\boldsymbol v}=\chi\dot{\boldsymbol u}$,
+The derivative of the first one with the others put in is $\dot{\mathbf v}=\chi\dot{\mathbf u}$,
 $\chi=I/(I+m\p{radius}^2)$, so that
 
-$$ \boldsymbol K=\boldsymbol v-\chi\,\boldsymbol u=\mathrm{const} $$
+$$ \mathbf K=\mathbf v-\chi\,\mathbf u=\mathrm{const} $$
 
 on ground with any velocities in its plane.
 
-**The edge.** There $\boldsymbol u$ jumps. Whatever the law of friction, its impulse leaves
-$\boldsymbol Q=\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z+(m\p{radius}^2/I)\,\boldsymbol v$ unchanged. Rolling
-makes it $\boldsymbol Q=\boldsymbol v/\chi-\boldsymbol u=\boldsymbol K/\chi$ before and after: $\boldsymbol K$ goes
-through the edge, too.
+**The edge.** There $\mathbf u$ jumps. Whatever the law of friction, its impulse leaves
+$\mathbf Q=\p{radius}\,\boldsymbol\omega\times\mathbf e_z+(m\p{radius}^2/I)\,\mathbf v$ unchanged. Rolling makes it
+$\mathbf Q=\mathbf v/\chi-\mathbf u=\mathbf K/\chi$ before and after: $\mathbf K$ goes through the edge, too.
 
-**The arc.** On the floor $\boldsymbol v=\boldsymbol K$. On the disc
-$\boldsymbol v=\boldsymbol K+\chi\p{rate}\,\boldsymbol e_z\times\boldsymbol r$ is a turning at the rate $\chi\p{rate}$
-about the point
+**The arc.** On the floor $\mathbf v=\mathbf K$. On the disc
+$\mathbf v=\mathbf K+\chi\p{rate}\,\mathbf e_z\times\mathbf r$ is a turning at the rate $\chi\p{rate}$ about the point
 
-$$ \boldsymbol r_{\rm c}=\frac{\boldsymbol e_z\times\boldsymbol K}{\chi\,\p{rate}} , $$
+$$ \mathbf r_{\rm c}=\frac{\mathbf e_z\times\mathbf K}{\chi\,\p{rate}} , $$
 
-which lies on the line through the axis across $\boldsymbol K$. This line is an axis of symmetry both of the circle
-about $\boldsymbol r_{\rm c}$ and of the edge. So the ball leaves at the mirror image of the point where it came, that
-is on its own line, and there it has $\boldsymbol v=\boldsymbol K$ again.
+which lies on the line through the axis across $\mathbf K$. This line is an axis of symmetry both of the circle about
+$\mathbf r_{\rm c}$ and of the edge. So the ball leaves at the mirror image of the point where it came, that is on its
+own line, and there it has $\mathbf v=\mathbf K$ again.
 
 The arc is drawn from this closed form, and the ball is integrated; both agree to rounding.
 
 ## What is conserved
 
-- $\boldsymbol K$ always, also when the rate is changed: the derivation does not ask what $\boldsymbol u$ is.
+- $\mathbf K$ always, also when the rate is changed: the derivation does not ask what $\mathbf u$ is.
 - $E_J=E-\p{rate}L_z$ on the disc, $E$ on the floor. What the disc gives at one edge it takes back at the other one;
   the ledger counts both, {r.ledger} now.
 - The spin $\omega_z$ about the normal.

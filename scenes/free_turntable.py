@@ -11,20 +11,19 @@ and the table slows down while the ball is far out.
 
 ## Derivation
 
-With the velocity $\boldsymbol u=\Omega\,\boldsymbol e_z\times\boldsymbol r$ of the table below the ball, rolling and
-the laws of Newton and Euler,
+With the velocity $\mathbf u=\Omega\,\mathbf e_z\times\mathbf r$ of the table below the ball, rolling and the laws of
+Newton and Euler,
 
-$$ \boldsymbol v = \boldsymbol u+\p{radius}\,\boldsymbol\omega\times\boldsymbol e_z,\qquad m\dot{\boldsymbol v} =
-   \boldsymbol F,\qquad I_{\rm b}\dot{\boldsymbol\omega} = -\p{radius}\,\boldsymbol e_z\times\boldsymbol F, $$
+$$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m\dot{\mathbf v} = \mathbf F,\qquad
+   I_{\rm b}\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf e_z\times\mathbf F, $$
 
-give the friction $\boldsymbol F=\chi m\dot{\boldsymbol u}$ with $\chi=I_{\rm b}/(I_{\rm b}+m\p{radius}^2)$. Its
-reaction turns the table, $\p{inertia}\dot\Omega=-\boldsymbol e_z\cdot(\boldsymbol r\times\boldsymbol F)$. Hence
+give the friction $\mathbf F=\chi m\dot{\mathbf u}$ with $\chi=I_{\rm b}/(I_{\rm b}+m\p{radius}^2)$. Its reaction
+turns the table, $\p{inertia}\dot\Omega=-\mathbf e_z\cdot(\mathbf r\times\mathbf F)$. Hence
 
-$$ \boldsymbol v^{*} = \boldsymbol v-\chi\,\Omega\,\boldsymbol e_z\times\boldsymbol r,\qquad L =
-   \p{inertia}\,\Omega+m\,\boldsymbol e_z\cdot(\boldsymbol r\times\boldsymbol v),\qquad K = (\p{inertia}+\chi
-   mr^2)\,\Omega^2 . $$
+$$ \mathbf v^{*} = \mathbf v-\chi\,\Omega\,\mathbf e_z\times\mathbf r,\qquad L = \p{inertia}\,\Omega+m\,\mathbf
+   e_z\cdot(\mathbf r\times\mathbf v),\qquad K = (\p{inertia}+\chi mr^2)\,\Omega^2 . $$
 
-Now let the axis of $\xi$ lie along $\boldsymbol v^{*}$, $V=|\boldsymbol v^{*}|$, and $\eta$ across. Then
+Now let the axis of $\xi$ lie along $\mathbf v^{*}$, $V=|\mathbf v^{*}|$, and $\eta$ across. Then
 $L=(\p{inertia}+\chi mr^2)\,\Omega-mV\eta$, and with $K$
 
 $$ \Omega=\frac{K}{L+mV\eta} . $$
@@ -45,20 +44,21 @@ Kepler's equation, $Kt=L\vartheta+mV\!\int\!\eta\,d\vartheta$. From this the cur
 
 ## What is conserved
 
-- $\boldsymbol v^{*}$, since $m\dot{\boldsymbol v}=\chi m\dot{\boldsymbol u}$; $L$ = {r.integral:L}, since the moments
-  are inner ones and the spin $\omega_z$ stays by itself.
-- $K$ = {r.integral:K}: from $L$ and $\boldsymbol v^{*}$ follows
-  $(\p{inertia}+\chi mr^2)\,\dot\Omega=-\chi m\Omega\,\boldsymbol r\cdot\boldsymbol v$. It is the energy in another
-  form, $E=\tfrac12K+mV^2/(2(1-\chi))+\tfrac12I_{\rm b}\omega_z^2$.
+- $\mathbf v^{*}$, since $m\dot{\mathbf v}=\chi m\dot{\mathbf u}$; $L$ = {r.integral:L}, since the moments are inner
+  ones and the spin $\omega_z$ stays by itself.
+- $K$ = {r.integral:K}: from $L$ and $\mathbf v^{*}$ follows
+  $(\p{inertia}+\chi mr^2)\,\dot\Omega=-\chi m\Omega\,\mathbf r\cdot\mathbf v$. It is the energy in another form,
+  $E=\tfrac12K+mV^2/(2(1-\chi))+\tfrac12I_{\rm b}\omega_z^2$.
 - Slip, friction in the bearing or a driven table would end it: then $\Omega$ has other causes than the ball.
 
 ## What to see
 
 - **Ellipse**: $r$ goes between 10.9 cm and 29.3 cm, the table slows from 3.0 to 2.67 rad/s and recovers; now
   {r.support_spin}.
-- **Light table: hyperbola**: the ball comes in, turns the table about and leaves over the rim after 2.6 s.
-- **It stays where it is put**: at rest $\boldsymbol r\cdot\boldsymbol v=0$. **Heavy table: nearly a circle**, as on a
-  driven one.
+- **Light table: hyperbola**: as the ball comes in the table speeds up from 5 to 18.7 rad/s, as $K$ asks; after 2.6 s
+  the ball is over the rim.
+- **It stays where it is put**: at rest $\mathbf r\cdot\mathbf v=0$. **Heavy table: nearly a circle**, as on a driven
+  one.
 
 ## Ask the class
 

@@ -11,23 +11,23 @@ there, though it does not spin itself.
 
 ## Derivation
 
-Let $\boldsymbol n$ lead from the globe's centre to the ball's, $\ell=\p{globe}+\p{radius}$, so that the centre moves
-with $\boldsymbol v=\ell\dot{\boldsymbol n}$. Rolling is
-$\boldsymbol v=\p{globe}\,\boldsymbol\Omega\times\boldsymbol n+\p{radius}\,\boldsymbol\omega\times\boldsymbol n$. So
-the turning of the globe can be put into the spin:
+Let $\mathbf n$ lead from the globe's centre to the ball's, $\ell=\p{globe}+\p{radius}$, so that the centre moves with
+$\mathbf v=\ell\dot{\mathbf n}$. Rolling is
+$\mathbf v=\p{globe}\,\boldsymbol\Omega\times\mathbf n+\p{radius}\,\boldsymbol\omega\times\mathbf n$. So the turning
+of the globe can be put into the spin:
 
 $$ \tilde{\boldsymbol\omega} = \boldsymbol\omega+\frac{\p{globe}}{\p{radius}}\,\boldsymbol\Omega,\qquad
-   \ell\,\dot{\boldsymbol n} = \p{radius}\,\tilde{\boldsymbol\omega}\times\boldsymbol n . $$
+   \ell\,\dot{\mathbf n} = \p{radius}\,\tilde{\boldsymbol\omega}\times\mathbf n . $$
 
-With $I\dot{\boldsymbol\omega}=-\p{radius}\,\boldsymbol n\times\boldsymbol F$ and
-$m\dot{\boldsymbol v}=\boldsymbol F+N\boldsymbol n-mg\boldsymbol e_z$ the pair
-$(\boldsymbol n,\tilde{\boldsymbol\omega})$ obeys the equations of a globe at rest. The spin
-$s=\tilde{\boldsymbol\omega}\cdot\boldsymbol n$ stays, and eliminating the friction $\boldsymbol F$ gives
+With $I\dot{\boldsymbol\omega}=-\p{radius}\,\mathbf n\times\mathbf F$ and
+$m\dot{\mathbf v}=\mathbf F+N\mathbf n-mg\mathbf e_z$ the pair $(\mathbf n,\tilde{\boldsymbol\omega})$ obeys the
+equations of a globe at rest. The spin $s=\tilde{\boldsymbol\omega}\cdot\mathbf n$ stays, and eliminating the friction
+$\mathbf F$ gives
 
-$$ A\,\boldsymbol n\times\ddot{\boldsymbol n}+C\,\dot{\boldsymbol n} = -mg\ell\,\boldsymbol n\times\boldsymbol
-   e_z,\qquad A = (I+m\p{radius}^2)\,\frac{\ell^2}{\p{radius}^2},\qquad C = \frac{Is\ell}{\p{radius}} . $$
+$$ A\,\mathbf n\times\ddot{\mathbf n}+C\,\dot{\mathbf n} = -mg\ell\,\mathbf n\times\mathbf e_z,\qquad A =
+   (I+m\p{radius}^2)\,\frac{\ell^2}{\p{radius}^2},\qquad C = \frac{Is\ell}{\p{radius}} . $$
 
-This is Lagrange's top with the axis $\boldsymbol n$, the spin $C$ and the weight moment $mg\ell$.
+This is Lagrange's top with the axis $\mathbf n$, the spin $C$ and the weight moment $mg\ell$.
 
 **Sleeping.** On the very top it is stable for $C^2>4Amg\ell$, that is
 
@@ -52,9 +52,9 @@ drops the ball.
 
 ## What is conserved
 
-- $s$, now {r.integral:sphere_spin_s}: the contact force has no moment about $\boldsymbol n$.
-- $\tfrac12A\dot{\boldsymbol n}^2+mg\ell n_z$ and $(A\,\boldsymbol n\times\dot{\boldsymbol n}+C\boldsymbol n)_z$:
-  energy and vertical angular momentum of the top, whose weight has no moment about the vertical.
+- $s$, now {r.integral:sphere_spin_s}: the contact force has no moment about $\mathbf n$.
+- $\tfrac12A\dot{\mathbf n}^2+mg\ell n_z$ and $(A\,\mathbf n\times\dot{\mathbf n}+C\mathbf n)_z$: energy and vertical
+  angular momentum of the top, whose weight has no moment about the vertical.
 - $E_J=E-\Omega L_z$ with the ball's own $E$ and $L_z$; $E$ alone is not conserved, the globe works on the ball. All
   this ends where the ball leaves the globe.
 
