@@ -65,7 +65,7 @@ $e^{2.25t}$ in energy (the program finds 2.23), at $+3$ rad/s the slow one by $e
 ## Ask the class
 
 Which stone is the better one for a demonstration, with a large twist or a small one? Predict how long the reversal
-takes for half the twist, and try $\p{twist}$ = 0.03 and 0.12.
+takes for half the twist, and try $\p{twist}$ = 0.03 and 0.12 rad.
 
 ## References
 

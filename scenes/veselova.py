@@ -58,7 +58,7 @@ $\gamma_1=0$ and $\gamma_2$, $\gamma_3$ are sine and cosine of that angle, and $
 
 - **Without a weight**: $E_J$ stays at 4.99 mJ while $T+U$ varies by as much as its own size.
 - **A heavy body, any shape**: no symmetry is left, and $E_J$ stays all the same.
-- **A symmetric body** and then $\p{I_2}$ = 5: the axis goes round evenly, or goes its own way.
+- **A symmetric body** and then $\p{I_2}$ = 5 g m²: the axis goes round evenly, or goes its own way.
 
 ## Ask the class
 
