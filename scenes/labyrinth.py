@@ -28,8 +28,8 @@ the normal only.
 At the edge of a hole a slow ball leans over and rolls down about it. Over a sharp straight edge it turns by the angle
 $\theta$ from the vertical with the speed $v$ of its centre: energy gives $(1+k)v^2/2=g\p{radius}(1-\cos\theta)$ with
 $I=k\,m\p{radius}^2$, and it lets go where $N=m(g\cos\theta-v^2/\p{radius})=0$, at $\cos\theta=2/(3+k)=10/17$. A ball
-that crosses a hole of the radius $\p{hole}$ at the speed $v$ is free for the time $2\,\p{hole}/v$ at most; what it has
-fallen by then, $2g\,\p{hole}^2/v^2$, has to be less than about its own radius, or it hits the far edge too low.
+that crosses a hole of the radius $b$ = {p.hole} at the speed $v$ is free for the time $2b/v$ at most; what it has
+fallen by then, $2gb^2/v^2$, has to be less than about its own radius, or it hits the far edge too low.
 
 ## What is conserved
 

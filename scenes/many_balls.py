@@ -44,8 +44,8 @@ $$ \tfrac12\,\mathbf P\cdot(\mathbf u+\mathbf u')\le0 . $$
 
 - For each ball alone its speed, its spin about the vertical and
   $\mathbf K=\mathbf v-\chi\,\p{rate}\,\mathbf e_z\times\mathbf r$; a hit ends all three.
-- For the crowd $E_J=\sum(mv^2/2+\mathbf w\cdot I\mathbf w/2)-\p{rate}L_z$ less what the hits have taken, {r.E_0} in
-  all: the meter closes to rounding. Linear and angular momentum alone are not kept, since the table pushes.
+- For the crowd $E_J=\sum(mv^2/2+\mathbf w\cdot I\mathbf w/2)-\p{rate}L_z$ less what the hits have taken, now {r.E_0}:
+  the meter closes to rounding. Linear and angular momentum alone are not kept, since the table pushes.
 
 ## What to see
 

@@ -1,7 +1,6 @@
 r"""Marble run: two ramps, a wall, a table that turns, and the floor.
 
-Two ramps, a wall, a table that turns, and the floor. Each piece obeys a law of one line; together they make a machine
-in which small differences come out large.
+Each piece of the way obeys a law of one line; together they make a machine in which small differences come out large.
 
 ## Assumptions
 
@@ -22,15 +21,15 @@ $\chi\tan\p{slope}>\p{friction}$ the ball slips, $\dot v=g(\sin\p{slope}-\p{fric
 behind.
 
 A ball that falls from the height $h$ on a level floor comes back to $\p{restitution}^2h$, $\p{restitution}^4h$, and so
-on. The flights last $2v_k/g$ with $v_k=\p{restitution}^k\sqrt{2gh}$, a geometric series, so that the bouncing is over
+on. The flights last $2v_i/g$ with $v_i=\p{restitution}^i\sqrt{2gh}$, a geometric series, so that the bouncing is over
 after the finite time
 
 $$ \sqrt{\frac{2h}{g}}\;\frac{1+\p{restitution}}{1-\p{restitution}} . $$
 
 In each hit friction acts on the touching point, with an impulse of at most $\p{friction}$ times the normal one. It
-keeps the moment about that point: $v_t+k\,\p{radius}\,w$ with $I=k\,m\p{radius}^2$ stays, speed and spin are
-exchanged. Over a round edge the ball rolls until nothing presses it, $N=0$, and flies on. On the turning table it
-slips at first; then it rolls on an arc of the rate $\chi\,\p{rate}$ (scene **Ball on a turntable**).
+keeps the moment about that point: $v_t+Iw/(m\p{radius})$ stays, speed and spin are exchanged. Over a round edge the
+ball rolls until nothing presses it, $N=0$, and flies on. On the turning table it slips at first; then it rolls on an
+arc of the rate $\chi\,\p{rate}$ (scene **Ball on a turntable**).
 
 The sensitivity is plain geometry: a ball that meets the round edge of a wall or another ball a little aside is turned
 by an angle that the small radius of curvature makes large; each such meeting multiplies the difference again.
@@ -135,7 +134,7 @@ def balls(p):
 
 CARD = Card(
     "Down two ramps, against a wall, over the turning table, to the floor: small differences come out large.",
-    "On a ramp a solid ball has (1 − χ) g sin β = {rolling}, whatever its size, as long as χ tan β = {needs} is not "
+    "On a ramp a solid ball has (1 − χ) g sin α = {rolling}, whatever its size, as long as χ tan α = {needs} is not "
     "above μ = {p.friction}.",
     Try("[Turn the table the other way]: the balls leave it on another side.", ANEW, rate=lambda p: -p.rate),
     {"rolling": Number("m/s²", lambda p, r: 5/7*G*sin(radians(p.slope))),
@@ -149,7 +148,7 @@ SCENE = Scene(
         Preset("Three balls"),
         Preset("One ball", count=1, aside=0.0),
         Preset("Solid and hollow",
-               Card("Solid balls catch up with hollow ones: 5/7 against 3/5 of g sin β."),
+               Card("Solid balls catch up with hollow ones: 5/7 against 3/5 of g sin α."),
                count=4, shells=True, apart=0.25),
         Preset("The table stands still",
                Card("The table stands still: what leaves the ramp rolls straight on.",
@@ -160,7 +159,7 @@ SCENE = Scene(
                rate=-12.0, count=2),
         Preset("Too steep to roll",
                Card("The ramps are too steep and too smooth: the balls slip, and their spin lags behind.",
-                    "To roll they would need χ tan β = {needs}, above μ = {p.friction}: so g (sin β − μ cos β) = "
+                    "To roll they would need χ tan α = {needs}, above μ = {p.friction}: so g (sin α − μ cos α) = "
                     "{sliding}."),
                slope=25.0, friction=0.08, count=2),
         Preset("Five lively balls",

@@ -41,8 +41,7 @@ one, but which one depends on the stiffness and on the way there.
 
 - Energy with the potential $\p{stiffness}\,\delta^2/2$ of the spring, less the work of damper and friction, which the
   ledger has. Without damping and slip it is the energy itself.
-- In slip $v+k\,\p{radius}\,\omega$ with $I=k\,\p{mass}\,\p{radius}^2$: friction has no moment about a point of the
-  floor.
+- In slip $v+\tfrac25\p{radius}\,\omega$: friction has no moment about a point of the floor.
 
 ## What to see
 

@@ -41,11 +41,12 @@ $$
 $$
 
 Far down $q\to0$ and $z\approx\p{c}\ln q$, so that $W$ grows at least like $q^{\lambda-1}$, exponentially with the
-depth, while gravity supplies $\p{mass}\,g$ times the depth only. The energy forbids the way down unless $A=B=0$, which
-in a funnel at rest means no spin and no speed around the axis. Every other ball comes up again.
+depth, while gravity supplies $\p{mass}\,\p{gravity}$ times the depth only. The energy forbids the way down unless
+$A=B=0$, which in a funnel at rest means no spin and no speed around the axis. Every other ball comes up again.
 
-The wall bulges towards the ball, so that $N=\p{mass}\left(g\sin q-\tan q\,\dot s^2/\p{c}+\cot q\,u^2/\p{c}\right)$ may
-vanish: too little speed around the axis, and the ball leaves the wall.
+The wall bulges towards the ball, so that
+$N=\p{mass}\left(\p{gravity}\sin q-\tan q\,\dot s^2/\p{c}+\cot q\,u^2/\p{c}\right)$ may vanish: too little speed around
+the axis, and the ball leaves the wall.
 
 ## What is conserved
 

@@ -1,7 +1,7 @@
 r"""Seesaw: a ball on a plank that is free to turn, and why it never stays.
 
-A ball on a plank that is free to turn. However heavy the plank is, and however stiff its bearing, the ball runs off:
-an unstable rest that no passive means can mend.
+However heavy the plank is, and however stiff its bearing, the ball runs off: an unstable rest that no passive means
+can mend.
 
 ## Assumptions
 

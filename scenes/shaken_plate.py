@@ -5,8 +5,9 @@ direction are.
 
 ## Assumptions
 
-- The plate moves without turning, its displacement is $\mathbf d(t)$ with the angular frequency $\p{nu}$; or it tilts
-  to and fro about the axis $y$ through its middle.
+- The plate moves without turning, its displacement is $\mathbf d(t)$ with the angular frequency $\p{nu}$ and the
+  amplitudes {p.along} along $x$, {p.across} along $y$ and {p.lift} upwards; or it tilts to and fro about the axis $y$
+  through its middle.
 - A homogeneous ball of the radius $\p{radius}$, $\chi=I/(I+m\p{radius}^2)=2/7$ (solid) or $2/5$ (hollow), rolls
   without slip; with a friction coefficient only while $|F|\le\p{mu}N$. After a flight an impact gives back the share
   $\p{restitution}$ of the normal speed.

@@ -57,7 +57,7 @@ $$
 ## What to see
 
 - **Caught: a rosette** and **Its twin, spun forwards, flies off**: spun against the table it stays between 14 and 25
-  cm from the axis; its twin is gone after 0.86 s.
+  cm from the axis, and its returns to $v_1=0$ gather on a closed curve of the chart; its twin is gone after 0.86 s.
 - **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
 - **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
   went, at 0.8 m/s.

@@ -151,7 +151,7 @@ def chi(p):
 
 CARD = Card(
     "The table leans, and the ball goes sideways, not downhill: loop after loop at the same height.",
-    "Gravity and turning balance at v_d = (1 − χ) g sin β/(χΩ) = {drift}, across the slope. Now {r.speed}.",
+    "Gravity and turning balance at v_d = (1 − χ) g sin α/(χΩ) = {drift}, across the slope. Now {r.speed}.",
     Try("[Double the rate of the table]: it drifts half as fast.", rate=lambda p: 2*p.rate),
     {"drift": Number("m/s", lambda p, r: (1 - chi(p))*G*sin(p.slope)/(chi(p)*p.rate)),
      "fall": Number("m/s²", lambda p, r: (1 - chi(p))*G*sin(p.slope))})
@@ -175,7 +175,7 @@ SCENE = Scene(
                shell=True),
         Preset("Motor off",
                Card("The motor is off: the ball rolls down the slope like any other.",
-                    "a = (1 − χ) g sin β = {fall}; nothing turns it aside.",
+                    "a = (1 − χ) g sin α = {fall}; nothing turns it aside.",
                     Try("[Let the table turn]: it goes sideways instead.", ANEW, rate=3.4907)),
                rate=0.0, x=0.0, y=0.25),
     ),
