@@ -41,8 +41,8 @@ one.
 **Rest.** A heap may lie where forces within these bounds balance each ball, $\mathbf r_i$ leading from its centre to
 its contacts:
 
-$$ \sum_i \mathbf F_i = -m\mathbf g,\qquad \sum_i\mathbf r_i\times\mathbf F_i+\mathbf M = 0,\qquad |\mathbf
-   F_{i,t}|\le\mu N_i,\qquad |\mathbf M|\le kN . $$
+$$ \begin{gathered} \sum_i \mathbf F_i = -m\mathbf g,\qquad \sum_i\mathbf r_i\times\mathbf F_i+\mathbf M = 0,
+   \\[0.5em] |\mathbf F_{i,t}|\le\mu N_i,\qquad |\mathbf M|\le kN . \end{gathered} $$
 
 There is more than one such set of forces, and with friction more than one such heap: it may stand higher than the
 lowest one nearby.

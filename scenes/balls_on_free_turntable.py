@@ -22,8 +22,8 @@ $$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m
 
 The derivative of the first one, with the others put in, gives the friction without any solving:
 
-$$ \mathbf F = \chi m\,\dot{\mathbf u},\qquad \chi = \frac{I_{\rm b}}{I_{\rm b}+m\p{radius}^2} = \frac27,\qquad
-   \mathbf v^{*} = \mathbf v-\chi\mathbf u = \mathrm{const}. $$
+$$ \mathbf F = \chi m\,\dot{\mathbf u},\quad \chi = \frac{I_{\rm b}}{I_{\rm b}+m\p{radius}^2} = \frac27,\quad \mathbf
+   v^{*} = \mathbf v-\chi\mathbf u = \mathrm{const}. $$
 
 So once $\Omega(t)$ is known each path is known. The balls push back on the table with $-\mathbf F$,
 

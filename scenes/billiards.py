@@ -32,9 +32,9 @@ ball.
 **On the felt.** The slip of the lowest point is $\mathbf s=\mathbf v-\p{radius}\,\boldsymbol\omega\times\mathbf e_z$.
 While it lasts,
 
-$$ \dot{\mathbf v} = -\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|},\qquad
+$$ \dot{\mathbf v} = -\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|},\quad
    \p{radius}\,\dot{\boldsymbol\omega}\times\mathbf e_z = +\frac52\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf
-   s|},\qquad \dot{\mathbf s} = -\frac72\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|} . $$
+   s|},\quad \dot{\mathbf s} = -\frac72\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|} . $$
 
 The slip keeps its direction and ends after $\tfrac27|\mathbf s|/(\mu_{\rm f}g)$; till then the force is constant and
 the path a parabola. The combination $\mathbf v+\tfrac25\p{radius}\,\boldsymbol\omega\times\mathbf e_z$ does not

@@ -15,8 +15,8 @@ upright or leans.
 Let $\mathbf n$ be the normal from the contact $\mathbf r_P$ to the centre $\mathbf r$, both from the bowl's middle,
 $\boldsymbol\Omega$ the bowl's angular velocity, $\mathbf R$ the contact force. Rolling and the laws of motion are
 
-$$ \mathbf v = \boldsymbol\Omega\times\mathbf r_P+\p{radius}\,\boldsymbol\omega\times\mathbf n,\qquad m\dot{\mathbf v}
-   = m\mathbf g+\mathbf R,\qquad I\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf n\times\mathbf R . $$
+$$ \mathbf v = \boldsymbol\Omega\times\mathbf r_P+\p{radius}\,\boldsymbol\omega\times\mathbf n,\quad m\dot{\mathbf v}
+   = m\mathbf g+\mathbf R,\quad I\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf n\times\mathbf R . $$
 
 Differentiating the first and inserting the others gives $\mathbf R$ without solving for it; the program integrates
 the place of the ball in the bowl and $\boldsymbol\omega$.
@@ -39,9 +39,9 @@ $\mathsf K=\mathrm{diag}(k_1,k_2)$ with $1/k_1=\p{A}^2/\p{C}-\p{radius}$, $1/k_2
 ellipsoid, the curvatures of the surface on which the centre moves. Near the bottom a ball with
 $\boldsymbol\omega\cdot\mathbf n=0$ obeys
 
-$$ \ddot{\boldsymbol\rho}+2\p{rate}\mathsf J\dot{\boldsymbol\rho}-\p{rate}^2\boldsymbol\rho = \chi\p{rate}\mathsf
-   J(1+\p{radius}\mathsf K)\dot{\boldsymbol\rho}-\chi\p{rate}^2(1+\p{radius}\mathsf
-   K)\boldsymbol\rho-(1-\chi)\,g\,\mathsf K\boldsymbol\rho . $$
+$$ \begin{aligned} \ddot{\boldsymbol\rho}+2\p{rate}\mathsf J\dot{\boldsymbol\rho}-\p{rate}^2\boldsymbol\rho =
+   {}&\chi\p{rate}\mathsf J(1+\p{radius}\mathsf K)\dot{\boldsymbol\rho} \\ &-\chi\p{rate}^2(1+\p{radius}\mathsf
+   K)\boldsymbol\rho-(1-\chi)\,g\,\mathsf K\boldsymbol\rho . \end{aligned} $$
 
 A displacement along an axis of the oval stays as it is ($\dot{\boldsymbol\rho}=\ddot{\boldsymbol\rho}=0$) at the rate
 given by

@@ -33,8 +33,9 @@ $$ |N|_{\max}=\frac{\p{inertia}}{I_P}\,\sqrt{\frac{m}{I_P}}\;E . $$
 
 **Skidding.** With $\sigma=\operatorname{sign}v_2$ the force is $-\sigma\p{N_slide}$:
 
-$$ \dot v_1 = \omega v_2+\p{offset}\,\omega^2,\qquad \p{inertia}\,\dot\omega = \sigma\,\p{offset}\,\p{N_slide},\qquad
-   m(\dot v_2+\omega v_1+\p{offset}\,\dot\omega) = -\sigma\,\p{N_slide} . $$
+$$ \begin{gathered} \dot v_1 = \omega v_2+\p{offset}\,\omega^2,\qquad \p{inertia}\,\dot\omega =
+   \sigma\,\p{offset}\,\p{N_slide}, \\[0.5em] m(\dot v_2+\omega v_1+\p{offset}\,\dot\omega) = -\sigma\,\p{N_slide} .
+   \end{gathered} $$
 
 **Events.** Where $|N|$ reaches $\p{N_hold}$ the edge gives way, and the force keeps its sign. Where $v_2$ comes back
 to 0, the ideal $N$ is worked out: if it is within the limit the blade grips, else it skids on to the other side. No

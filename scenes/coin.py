@@ -24,8 +24,9 @@ centre the velocity $-\boldsymbol\omega\times\mathbf r=(b\tau-\p{radius}n)\,\mat
 So friction is $F=m\dot\psi(b\tau-\p{radius}n)$ along $\mathbf e_z\times\mathbf e_1$, and $N=mg$. The moment $hF-h'N$
 about $\mathbf e_1$ turns the angular momentum $A\tau\mathbf e_2+Cn\mathbf k$:
 
-$$ \Bigl(A\cot\theta+\frac{mbh}{\sin\theta}\Bigr)\tau^2-\Bigl(C+\frac{m\p{radius}h}{\sin\theta}\Bigr)\tau n = mgh'
-   ,\qquad h' = \p{radius}\cos\theta-b\sin\theta . $$
+$$ \begin{gathered}
+   \Bigl(A\cot\theta+\frac{mbh}{\sin\theta}\Bigr)\tau^2-\Bigl(C+\frac{m\p{radius}h}{\sin\theta}\Bigr)\tau n = mgh',
+   \\[0.5em] h' = \p{radius}\cos\theta-b\sin\theta . \end{gathered} $$
 
 The scene starts with this $n$ and integrates the full equations.
 

@@ -29,8 +29,8 @@ $$ n=(p-\p{rate})\,\frac{\rho}{\p{radius}} . $$
 $p$ about the vertical. Friction carries the centre on its circle, $mp^2(\rho+\p{radius}\cos\p{theta})$ inwards, and
 $N=mg$. With the arm $-\p{radius}\,\mathbf e_2$ the $\mathbf e_1$ part of $\dot{\mathbf L}$ is
 
-$$ p\sin\p{theta}\,\bigl(C(p\cos\p{theta}+n)-Ap\cos\p{theta}\bigr) =
-   -m\p{radius}\,\bigl(g\cos\p{theta}+p^2\sin\p{theta}\,(\rho+\p{radius}\cos\p{theta})\bigr) . $$
+$$ \begin{aligned} &p\sin\p{theta}\,\bigl(C(p\cos\p{theta}+n)-Ap\cos\p{theta}\bigr) \\ &\qquad =
+   -m\p{radius}\,\bigl(g\cos\p{theta}+p^2\sin\p{theta}\,(\rho+\p{radius}\cos\p{theta})\bigr) . \end{aligned} $$
 
 Both are linear in $\rho$. With $A$ and $C$ of a thin disk
 

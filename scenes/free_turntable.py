@@ -20,8 +20,9 @@ $$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m
 give the friction $\mathbf F=\chi m\dot{\mathbf u}$ with $\chi=I_{\rm b}/(I_{\rm b}+m\p{radius}^2)$. Its reaction
 turns the table, $\p{inertia}\dot\Omega=-\mathbf e_z\cdot(\mathbf r\times\mathbf F)$. Hence
 
-$$ \mathbf v^{*} = \mathbf v-\chi\,\Omega\,\mathbf e_z\times\mathbf r,\qquad L = \p{inertia}\,\Omega+m\,\mathbf
-   e_z\cdot(\mathbf r\times\mathbf v),\qquad K = (\p{inertia}+\chi mr^2)\,\Omega^2 . $$
+$$ \begin{gathered} \mathbf v^{*} = \mathbf v-\chi\,\Omega\,\mathbf e_z\times\mathbf r,\qquad L =
+   \p{inertia}\,\Omega+m\,\mathbf e_z\cdot(\mathbf r\times\mathbf v), \\[0.5em] K = (\p{inertia}+\chi mr^2)\,\Omega^2
+   . \end{gathered} $$
 
 Now let the axis of $\xi$ lie along $\mathbf v^{*}$, $V=|\mathbf v^{*}|$, and $\eta$ across. Then
 $L=(\p{inertia}+\chi mr^2)\,\Omega-mV\eta$, and with $K$

@@ -24,8 +24,9 @@ $m\dot{\mathbf v}=\mathbf F+N\mathbf n-mg\mathbf e_z$ the pair $(\mathbf n,\tild
 equations of a globe at rest. The spin $s=\tilde{\boldsymbol\omega}\cdot\mathbf n$ stays, and eliminating the friction
 $\mathbf F$ gives
 
-$$ A\,\mathbf n\times\ddot{\mathbf n}+C\,\dot{\mathbf n} = -mg\ell\,\mathbf n\times\mathbf e_z,\qquad A =
-   (I+m\p{radius}^2)\,\frac{\ell^2}{\p{radius}^2},\qquad C = \frac{Is\ell}{\p{radius}} . $$
+$$ \begin{gathered} A\,\mathbf n\times\ddot{\mathbf n}+C\,\dot{\mathbf n} = -mg\ell\,\mathbf n\times\mathbf e_z,
+   \\[0.5em] A = (I+m\p{radius}^2)\,\frac{\ell^2}{\p{radius}^2},\qquad C = \frac{Is\ell}{\p{radius}} . \end{gathered}
+   $$
 
 This is Lagrange's top with the axis $\mathbf n$, the spin $C$ and the weight moment $mg\ell$.
 
@@ -41,8 +42,8 @@ sleeps if the globe turns faster than $\Omega_{\rm c}=\sqrt{35\,g\,(\p{globe}+\p
 **Coming down.** Let go with its centre at rest at the angle $\vartheta_0$ from the top, the ball has by its two other
 integrals
 
-$$ A\sin^2\vartheta\,\dot\varphi = C\,(\cos\vartheta_0-\cos\vartheta),\qquad v^2 =
-   2\,(1-\chi)\,g\ell\,(\cos\vartheta_0-\cos\vartheta),\qquad \chi = \frac{I}{I+m\p{radius}^2} . $$
+$$ \begin{gathered} A\sin^2\vartheta\,\dot\varphi = C\,(\cos\vartheta_0-\cos\vartheta), \\[0.5em] v^2 =
+   2\,(1-\chi)\,g\ell\,(\cos\vartheta_0-\cos\vartheta),\qquad \chi = \frac{I}{I+m\p{radius}^2} . \end{gathered} $$
 
 Where $\dot\vartheta=0$ it stops and climbs back: $C^2(\cos\vartheta_0-\cos\vartheta)=2Amg\ell\sin^2\vartheta$, for
 $\vartheta_0\to0$ at $\cos\vartheta=2(\Omega/\Omega_{\rm c})^2-1$. But $N=mg\cos\vartheta-mv^2/\ell$, whatever the

@@ -16,11 +16,10 @@ The ball begins to go around at {p.turning}. Its centre stays at $R=\p{cup}-\p{r
 $\varphi$ and the height $z$. Let $\mathbf n=-\mathbf e_R$ be the normal from the wall to the centre, $\mathbf w$ the
 angular velocity and $\mathbf F$ the friction force. Rolling and the two laws of motion are
 
-$$
-   \mathbf v=\p{rate}\,\p{cup}\,\mathbf e_\varphi+\p{radius}\,\mathbf w\times\mathbf n,
-   \qquad m\dot{\mathbf v}=\mathbf F+N\mathbf n+m\mathbf g,
-   \qquad I\dot{\mathbf w}=-\p{radius}\,\mathbf n\times\mathbf F .
-$$
+$$ \begin{gathered}
+   \mathbf v=\p{rate}\,\p{cup}\,\mathbf e_\varphi+\p{radius}\,\mathbf w\times\mathbf n, \qquad m\dot{\mathbf
+     v}=\mathbf F+N\mathbf n+m\mathbf g, \\[0.5em]
+   I\dot{\mathbf w}=-\p{radius}\,\mathbf n\times\mathbf F . \end{gathered} $$
 
 Around the axis: $R\dot\varphi=\p{rate}\,\p{cup}-\p{radius}\,w_z$, $mR\ddot\varphi=F_\varphi$ and
 $I\dot w_z=\p{radius}F_\varphi$. For a constant rate these three leave $\ddot\varphi\,(1+m\p{radius}^2/I)=0$: the ball

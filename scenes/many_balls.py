@@ -29,11 +29,10 @@ held at its foot as well: the table answers with an impulse $\mathbf R$ that kee
 $M\mathbf P+G_f\mathbf R=0$, and $G_i$ becomes smaller by $M^{T}G_f^{-1}M$. The law of Chatterjee and Ruina then gives
 $\mathbf P$ without any step in time. With $\mathbf n$ the line of centres,
 
-$$
-   \mathbf P_1=-\frac{\mathbf n\cdot\mathbf u}{\mathbf n\cdot G\mathbf n}\,\mathbf n,
-   \qquad \mathbf P_2=-G^{-1}\mathbf u,
-   \qquad \mathbf P=(1+\p{restitution})\,\mathbf P_1+k\,(\mathbf P_2-\mathbf P_1) .
-$$
+$$ \begin{gathered}
+   \mathbf P_1=-\frac{\mathbf n\cdot\mathbf u}{\mathbf n\cdot G\mathbf n}\,\mathbf n, \qquad \mathbf
+     P_2=-G^{-1}\mathbf u, \\[0.5em]
+   \mathbf P=(1+\p{restitution})\,\mathbf P_1+k\,(\mathbf P_2-\mathbf P_1) . \end{gathered} $$
 
 $\mathbf P_1$ takes the normal speed alone, $\mathbf P_2$ all of it; $k=1$ where that stays in the friction cone,
 otherwise $k$ is the share that puts $\mathbf P$ on the cone. The kinetic energy relative to the table changes by

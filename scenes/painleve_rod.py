@@ -16,16 +16,17 @@ Let $l$ be half the length, $\varphi$ the angle with the floor, $\varphi(0)=\p{a
 of the radius of gyration. The sliding end lies at $(-l\cos\varphi,-l\sin\varphi)$ from the mass centre. With the
 normal force $N$ and the friction $F$ on that end
 
-$$ m\ddot x=F,\qquad m\ddot z=N-mg,\qquad m\kappa\,\ddot\varphi=l\,(F\sin\varphi-N\cos\varphi) . $$
+$$ \begin{gathered}
+   m\ddot x=F, \qquad m\ddot z=N-mg, \\[0.5em]
+   m\kappa\,\ddot\varphi=l\,(F\sin\varphi-N\cos\varphi) . \end{gathered} $$
 
 The height of the end is $z-l\sin\varphi$. Let $s=1$ for a rod that is pushed, with the sliding end in front ($u<0$),
 and $s=-1$ for one that is pulled, so that $F=s(\p{cut}+\p{mu}N)$. The end accelerates upwards with $U$ when nothing
 touches it, and with $U^*+V^*N$ in contact:
 
-$$
-   U=-g+l\sin\varphi\,\dot\varphi^2, \qquad U^*=U-\frac{3s}{m}\,\p{cut}\,\sin\varphi\cos\varphi,
-   \qquad V^*=\frac1m\left[1+3\cos\varphi\,(\cos\varphi-\p{mu}\,s\sin\varphi)\right] .
-$$
+$$ \begin{gathered}
+   U=-g+l\sin\varphi\,\dot\varphi^2, \qquad U^*=U-\frac{3s}{m}\,\p{cut}\,\sin\varphi\cos\varphi, \\[0.5em]
+   V^*=\frac1m\left[1+3\cos\varphi\,(\cos\varphi-\p{mu}\,s\sin\varphi)\right] . \end{gathered} $$
 
 Flight needs $U>0$; contact needs $N=-U^*/V^*>0$. With $V^*>0$ and Coulomb's law exactly one of them holds. But the
 moment of the friction presses the end of a pushed rod into the floor, and $V^*<0$ as soon as

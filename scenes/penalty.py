@@ -19,10 +19,9 @@ $$ \p{mass}\,\ddot\delta+c\,\dot\delta+\p{stiffness}\,\delta=0,\qquad \delta(0)=
 
 With $w_0=\sqrt{\p{stiffness}/\p{mass}}$ and $\sin\beta=\p{zeta}$ its solution is
 
-$$
-   \delta=\frac{V}{w_0\cos\beta}\,e^{-w_0t\sin\beta}\,\sin(w_0t\cos\beta),
-   \qquad \delta_{\max}=\frac{V}{w_0}\,e^{-(\pi/2-\beta)\tan\beta} .
-$$
+$$ \begin{gathered}
+   \delta=\frac{V}{w_0\cos\beta}\,e^{-w_0t\sin\beta}\,\sin(w_0t\cos\beta), \\[0.5em]
+   \delta_{\max}=\frac{V}{w_0}\,e^{-(\pi/2-\beta)\tan\beta} . \end{gathered} $$
 
 The force is proportional to $\sin(w_0t\cos\beta+2\beta)$ times the same exponential and vanishes at
 $w_0t\cos\beta=\pi-2\beta$, before the spring has its length back; there $\dot\delta=-V e^{-(\pi-2\beta)\tan\beta}$. So

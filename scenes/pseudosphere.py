@@ -24,21 +24,20 @@ $\dot w_n=\mathbf w\cdot\dot{\mathbf n}$; around the axis the friction $F_e$ ent
 $\p{mass}\,(\dot u+u\dot s\cos\alpha/R)=F_e$ and $I(\dot{\mathbf w})_t=\p{radius}\,F_e$. Eliminating $w_t$, $w_e$,
 $F_e$ and dividing by $\dot s$,
 
-$$
-   \frac{dw_n}{ds}=\left(\kappa-\frac{\sin\alpha}{R}\right)\frac{u}{\p{radius}}-\frac{\kappa\,\p{rate}R_c}{\p{radius}},
-   \qquad
-   \frac{du}{ds}=-\frac{\cos\alpha}{R}\,u-\chi\,\p{radius}\,\kappa\,w_n+\chi\,\p{rate}\cos\alpha\,(1+\p{radius}\,\kappa)
-   .
-$$
+$$ \begin{gathered}
+   \frac{dw_n}{ds} =
+     \left(\kappa-\frac{\sin\alpha}{R}\right)\frac{u}{\p{radius}}-\frac{\kappa\,\p{rate}R_c}{\p{radius}}, \\[0.5em]
+   \frac{du}{ds} =
+     -\frac{\cos\alpha}{R}\,u-\chi\,\p{radius}\,\kappa\,w_n+\chi\,\p{rate}\cos\alpha\,(1+\p{radius}\,\kappa) .
+     \end{gathered} $$
 
 Both are linear: $u$ and $w_n$ are functions of the place alone, with two constants. On the pseudosphere
 $\alpha=\pi/2-q$ and $\kappa=-\tan q/\p{c}$. The shift $W=w_n+\p{rate}\left((\p{c}/\p{radius})\cos q-\sin q\right)$
 removes the rate, and with $\lambda=\sqrt{1-\chi}$, $T=\tan^\lambda(q/2)$ the solution is elementary:
 
-$$
-   u=\frac{\p{radius}\,\chi}{2\lambda}\left(A\,T-\frac BT\right),
-   \qquad W=\frac{A\,T(\lambda+\cos q)+B\,(\lambda-\cos q)/T}{2\lambda\sin q} .
-$$
+$$ \begin{gathered}
+   u=\frac{\p{radius}\,\chi}{2\lambda}\left(A\,T-\frac BT\right), \\[0.5em]
+   W=\frac{A\,T(\lambda+\cos q)+B\,(\lambda-\cos q)/T}{2\lambda\sin q} . \end{gathered} $$
 
 Far down $q\to0$ and $z\approx\p{c}\ln q$, so that $W$ grows at least like $q^{\lambda-1}$, exponentially with the
 depth, while gravity supplies $\p{mass}\,\p{gravity}$ times the depth only. The energy forbids the way down unless

@@ -19,30 +19,27 @@ $\dot{\boldsymbol\rho}=\mathbf w\times\boldsymbol\rho+S(\mathbf w\times\mathbf n
 curvature radii at the contact. The laws of motion with the reaction $\boldsymbol\Lambda$ eliminated are what the
 program integrates:
 
-$$
+$$ \begin{gathered}
    \left(J+m(\rho^2-\boldsymbol\rho\boldsymbol\rho^T)\right)\dot{\mathbf w}=-\mathbf w\times J\mathbf
-   w+m\,\boldsymbol\rho\times\left(-\mathbf w\times\dot{\boldsymbol\rho}-\mathbf g\right),
-   \qquad \boldsymbol\Lambda=m(\dot{\mathbf v}-\mathbf g) .
-$$
+     w+m\,\boldsymbol\rho\times\left(-\mathbf w\times\dot{\boldsymbol\rho}-\mathbf g\right), \\[0.5em]
+   \boldsymbol\Lambda=m(\dot{\mathbf v}-\mathbf g) . \end{gathered} $$
 
 Why one sense is wrong can be seen for small rocking. Let $\theta_x,\theta_y$ be small turns about the axes of the
 belly. The mass centre moves by $(h\theta_y,-h\theta_x)$, the contact by $(a^2\theta_y/h,-b^2\theta_x/h)$. Slow spin
 aside this is an oscillator, $M\ddot{\boldsymbol\theta}+K\boldsymbol\theta=0$, with
 
-$$
-   M=\begin{pmatrix}J_{xx}+mh^2&J_{xy}\\ J_{xy}&J_{yy}+mh^2\end{pmatrix},
-   \qquad K=\frac{mg}{h}\begin{pmatrix}b^2-h^2&0\\ 0&a^2-h^2\end{pmatrix} .
-$$
+$$ \begin{gathered}
+   M=\begin{pmatrix}J_{xx}+mh^2&J_{xy}\\ J_{xy}&J_{yy}+mh^2\end{pmatrix}, \\[0.5em]
+   K=\frac{mg}{h}\begin{pmatrix}b^2-h^2&0\\ 0&a^2-h^2\end{pmatrix} . \end{gathered} $$
 
 $K$ belongs to the axes of the belly, $M$ to those of inertia: with a twist the two modes $\mathbf e_1,\mathbf e_2$ of
 the frequencies $\nu_1,\nu_2$ lie askew. The friction $m(\ddot x,\ddot y)$ then has a moment about the vertical, in a
 mode $\mathbf e\cos\nu t$ with the mean $\tfrac12m\nu^2(a^2-b^2)\,e_xe_y$, proportional to the energy $E_i$ of the
 mode. Averaged, with the spin $n$ about the vertical,
 
-$$
-   J_{zz}\,\dot n=\sigma_1E_1+\sigma_2E_2, \qquad \dot E_i=-\sigma_i\,n\,E_i,
-   \qquad \sigma_i=\frac{m\,(a^2-b^2)\,e_xe_y}{\mathbf e\cdot M\mathbf e} ,
-$$
+$$ \begin{gathered}
+   J_{zz}\,\dot n=\sigma_1E_1+\sigma_2E_2, \qquad \dot E_i=-\sigma_i\,n\,E_i, \\[0.5em]
+   \sigma_i=\frac{m\,(a^2-b^2)\,e_xe_y}{\mathbf e\cdot M\mathbf e} , \end{gathered} $$
 
 the second because the energy stays. The modes are orthogonal with respect to $K$ and to $M$, hence $e_xe_y$ has
 opposite signs in them: $\sigma_1\sigma_2<0$. For either sense of the spin one mode grows, but not equally fast. In the

@@ -18,19 +18,18 @@ $\eta=d+\p{radius}$ is the height of its centre over the axis. In axes of the pl
 $(\dot s+\eta\dot\alpha,\,-s\dot\alpha)$. Rolling gives it the rate of turning $\dot\alpha+\dot s/\p{radius}$ in the
 room. Hence
 
-$$
+$$ \begin{gathered}
    T=\tfrac12\,\p{inertia}\,\dot\alpha^2+\tfrac12m_b\left[(\dot
-   s+\eta\dot\alpha)^2+s^2\dot\alpha^2\right]+\tfrac12I_b\left(\dot\alpha+\frac{\dot s}{\p{radius}}\right)^2,
-   \qquad V=m_bg\,(\eta\cos\alpha-s\sin\alpha)-\p{mass}\,g\,b\cos\alpha .
-$$
+     s+\eta\dot\alpha)^2+s^2\dot\alpha^2\right]+\tfrac12I_b\left(\dot\alpha+\frac{\dot s}{\p{radius}}\right)^2,
+     \\[0.5em]
+   V=m_bg\,(\eta\cos\alpha-s\sin\alpha)-\p{mass}\,g\,b\cos\alpha . \end{gathered} $$
 
 Lagrange's equations near $\alpha=s=0$ read $M\ddot{\mathbf x}+K\mathbf x=0$ with $\mathbf x=(\alpha,s)$ and
 
-$$
+$$ \begin{gathered}
    M=\begin{pmatrix}\p{inertia}+m_b\eta^2+I_b&m_b\eta+I_b/\p{radius}\\
-   m_b\eta+I_b/\p{radius}&m_b+I_b/\p{radius}^2\end{pmatrix},
-   \qquad K=\begin{pmatrix}\p{mass}\,g\,b-m_bg\,\eta&-m_bg\\ -m_bg&0\end{pmatrix} .
-$$
+     m_b\eta+I_b/\p{radius}&m_b+I_b/\p{radius}^2\end{pmatrix}, \\[0.5em]
+   K=\begin{pmatrix}\p{mass}\,g\,b-m_bg\,\eta&-m_bg\\ -m_bg&0\end{pmatrix} . \end{gathered} $$
 
 $\det K=-(m_bg)^2<0$ whatever the plank is: $\det(M\lambda^2+K)=0$ has one positive and one negative root $\lambda^2$.
 The positive one is the running off, the negative one a swing in which ball and plank move against each other. Inertia

@@ -31,10 +31,10 @@ $$ \ddot x_1=-\kappa^2x_1,\qquad \kappa^2=\p{spin}^2-\p{rate}^2 . $$
 With $D=v_1(0)+\p{spin}\,x_2(0)$ and hyperbolic functions for $\kappa^2<0$ ($t$ and $t^2/2$ in place of the last two
 for $\kappa=0$)
 
-$$
-   x_1=x_1(0)\cos\kappa t+D\,\frac{\sin\kappa t}{\kappa},
-   \qquad x_2=x_2(0)-\p{spin}\left[x_1(0)\,\frac{\sin\kappa t}{\kappa}+D\,\frac{1-\cos\kappa t}{\kappa^2}\right] .
-$$
+$$ \begin{gathered}
+   x_1=x_1(0)\cos\kappa t+D\,\frac{\sin\kappa t}{\kappa}, \\[0.5em]
+   x_2=x_2(0)-\p{spin}\left[x_1(0)\,\frac{\sin\kappa t}{\kappa}+D\,\frac{1-\cos\kappa t}{\kappa^2}\right] .
+     \end{gathered} $$
 
 Eliminating time with the integral $F$ below gives the conic
 

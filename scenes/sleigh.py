@@ -23,11 +23,10 @@ Relative to the table the acceleration of $C$ along the edge is $\dot v_1-\p{off
 adds $2\,\p{rate}\,\p{offset}\,\omega$ and the centrifugal one $\p{rate}^2(x_1+\p{offset})$. About $O_1$ the moment of
 inertia is $I_1=\p{inertia}+\p{mass}\,\p{offset}^2$, and the forces at $C$ have the arm $\p{offset}$. Hence
 
-$$
-   \dot v_1=\p{offset}\,(\omega+\p{rate})^2+\p{rate}^2x_1,
-   \qquad I_1\dot\omega=\p{mass}\,\p{offset}\left[\p{rate}^2x_2-(\omega+2\,\p{rate})\,v_1\right],
-   \qquad N=-\p{inertia}\,\dot\omega/\p{offset} .
-$$
+$$ \begin{gathered}
+   \dot v_1=\p{offset}\,(\omega+\p{rate})^2+\p{rate}^2x_1, \\[0.5em]
+   I_1\dot\omega=\p{mass}\,\p{offset}\left[\p{rate}^2x_2-(\omega+2\,\p{rate})\,v_1\right], \qquad
+     N=-\p{inertia}\,\dot\omega/\p{offset} . \end{gathered} $$
 
 The program integrates the same in the room: $\dot X,\dot Y,w$ with the row
 $\mathbf e_2\cdot(\mathbf v_P-\p{rate}\,\mathbf e_z\times\mathbf r_P)=0$ for the point $P$ of the blade, whose
@@ -41,10 +40,10 @@ lies upstream ($x_2>0$), like a weathervane, and unstable on the other side.
 On a floor at rest $\dot v_1=\p{offset}\,\omega^2$ never changes its sign. With the final speed $v_\infty$ and
 $k=\p{offset}\,\p{mass}\,v_\infty/I_1$
 
-$$
-   v_1=v_\infty\tanh k(t-t_0), \qquad \omega=\pm v_\infty\sqrt{\frac{\p{mass}}{I_1}}\;\frac{1}{\cosh k(t-t_0)},
-   \qquad \int_{-\infty}^{\infty}\omega\,dt=\pm\pi\sqrt{\frac{I_1}{\p{mass}\,\p{offset}^2}} .
-$$
+$$ \begin{gathered}
+   v_1=v_\infty\tanh k(t-t_0), \\[0.5em]
+   \omega=\pm v_\infty\sqrt{\frac{\p{mass}}{I_1}}\;\frac{1}{\cosh k(t-t_0)}, \\[0.5em]
+   \int_{-\infty}^{\infty}\omega\,dt=\pm\pi\sqrt{\frac{I_1}{\p{mass}\,\p{offset}^2}} . \end{gathered} $$
 
 ## What is conserved
 

@@ -23,10 +23,10 @@ $$
 
 The third row gives $\lambda$, the other two the motion. With $p=\p{J_13}\,\omega_1+\p{J_23}\,\omega_2$
 
-$$
-   \p{I_1}\,\dot\omega_1=(\p{I_2}-\p{I_3})\,\p{c}\,\omega_2+\p{J_23}\,\p{c}^2-p\,\omega_2+P\gamma_2,
-   \qquad \p{I_2}\,\dot\omega_2=(\p{I_3}-\p{I_1})\,\p{c}\,\omega_1-\p{J_13}\,\p{c}^2+p\,\omega_1-P\gamma_1 .
-$$
+$$ \begin{gathered}
+   \p{I_1}\,\dot\omega_1=(\p{I_2}-\p{I_3})\,\p{c}\,\omega_2+\p{J_23}\,\p{c}^2-p\,\omega_2+P\gamma_2, \\[0.5em]
+   \p{I_2}\,\dot\omega_2=(\p{I_3}-\p{I_1})\,\p{c}\,\omega_1-\p{J_13}\,\p{c}^2+p\,\omega_1-P\gamma_1 . \end{gathered}
+     $$
 
 Without weight the plane $(\omega_1,\omega_2)$ closes on itself. Three cases:
 

@@ -20,7 +20,9 @@ $$ \dot v_1=\p{rate}^2x_1+G\cos\psi,\qquad \dot x_1=v_1+\omega x_2,\qquad \dot x
 
 Hence a driven oscillator,
 
-$$ \ddot x_1=-\kappa^2x_1+G\cos\psi,\qquad \kappa^2=\omega^2-\p{rate}^2,\qquad \kappa^2-w^2=-2\,\p{rate}\,w . $$
+$$ \begin{gathered}
+   \ddot x_1=-\kappa^2x_1+G\cos\psi, \\[0.5em]
+   \kappa^2=\omega^2-\p{rate}^2, \qquad \kappa^2-w^2=-2\,\p{rate}\,w . \end{gathered} $$
 
 The last number is never zero for a turning table and a turning skate: there is no resonance. The forced part is
 

@@ -15,10 +15,10 @@ with a motor in place of the magnet.
 With the place $\mathbf r$ from the axis, the velocity $\mathbf v$ of the centre, the angular velocity $\mathbf w$ and
 the friction $\mathbf F$ rolling and the two laws of motion along the table are
 
-$$
-   \mathbf v=\p{rate}\,\mathbf n\times\mathbf r+\p{radius}\,\mathbf w\times\mathbf n,
-   \qquad m\dot{\mathbf v}=m\mathbf g_t+\mathbf F, \qquad I\dot{\mathbf w}=-\p{radius}\,\mathbf n\times\mathbf F .
-$$
+$$ \begin{gathered}
+   \mathbf v=\p{rate}\,\mathbf n\times\mathbf r+\p{radius}\,\mathbf w\times\mathbf n, \qquad m\dot{\mathbf v}=m\mathbf
+     g_t+\mathbf F, \\[0.5em]
+   I\dot{\mathbf w}=-\p{radius}\,\mathbf n\times\mathbf F . \end{gathered} $$
 
 The derivative of the first, with $\dot{\mathbf w}$ from the third, is
 $\dot{\mathbf v}=\p{rate}\,\mathbf n\times\mathbf v-(\p{radius}^2/I)\,\mathbf F$. Taking $\mathbf F$ from the second

@@ -40,12 +40,12 @@ and friction brings the top towards the minimum of $W$. Expanded at $\theta=0$ a
 for $A/C>1-\varepsilon/\p{radius}$, and the head is stable for $A/C<1+\varepsilon/\p{radius}$, each beyond a certain
 spin,
 
-$$
-   n_0^2>\frac{mg\varepsilon\,(\p{radius}-\varepsilon)^2}{\p{radius}\left[A\p{radius}-C(\p{radius}-\varepsilon)\right]},
-   \qquad n_\pi^2>\frac{mg\varepsilon\,(\p{radius}+\varepsilon)^2}
-   {\p{radius}\left[C(\p{radius}+\varepsilon)-A\p{radius}\right]},
-   \qquad n_\pi=n_0\,\frac{\p{radius}-\varepsilon}{\p{radius}+\varepsilon} .
-$$
+$$ \begin{gathered}
+   n_0^2 >
+     \frac{mg\varepsilon\,(\p{radius}-\varepsilon)^2}{\p{radius}\left[A\p{radius}-C(\p{radius}-\varepsilon)\right]},
+     \qquad n_\pi^2 > \frac{mg\varepsilon\,(\p{radius}+\varepsilon)^2}
+     {\p{radius}\left[C(\p{radius}+\varepsilon)-A\p{radius}\right]}, \\[0.5em]
+   n_\pi=n_0\,\frac{\p{radius}-\varepsilon}{\p{radius}+\varepsilon} . \end{gathered} $$
 
 The third says how the spin about the vertical changes at constant $J$. For the first preset the two bounds mean 25 and
 56 rad/s of spin at the start. The patch feels slip $v$ and spin together: with $x=v/(\p{patch}|w_z|)\le1$ the force is
