@@ -77,13 +77,14 @@ def test_key_menu_and_tool_bar_open_and_close_it(bench, qtbot):
     qtbot.waitUntil(b.window.isActiveWindow)
     qtbot.keyClick(b.view, Qt.Key_F2)
     qtbot.waitUntil(lambda: panel.is_seen and panel.view is not None)
-    qtbot.waitUntil(lambda: panel.width() > 0.3*b.window.width())
+    qtbot.waitUntil(lambda: panel.width() > 0.3*b.window.width() and b.view.width() > 0.3*b.window.width())
     assert action.isChecked()
     qtbot.keyClick(b.view, Qt.Key_F2)
     qtbot.waitUntil(lambda: not panel.isVisible())
     b.window.top.widgetForAction(action).click()
     qtbot.waitUntil(lambda: panel.is_seen)
     assert all(action in b.window.commands.menus[name].actions() for name in ("view", "help"))
+    assert "theory" in b.window.commands and "no such entry" not in b.window.commands
     assert ("F2", "Theory") in b.window.commands.key_list()
     assert "symbols" in action.toolTip()
 
@@ -205,3 +206,33 @@ def test_the_dialog_offers_three_kinds_and_refuses_others(reading, tmp_path):
     dialog.close()
     b.window.export.write_theory(tmp_path/"theory.exe")
     assert "needs one of the endings .pdf, .html, .md" in b.window.message.text and not list(tmp_path.glob("theory*"))
+
+
+def test_a_docstring_that_is_broken_while_the_window_is_open(reading, qtbot, tmp_path):
+    from sandbox.scene.catalogue import load_catalogue, load_scene
+    from sandbox.ui.window.hot_reload import HotReload
+    folder = tmp_path/"scenes"
+    folder.mkdir()
+    file = folder/"mine.py"
+
+    def write(told: str):
+        file.write_text(f'''r"""Mine: so.
+
+{told}
+"""
+from sandbox.scene import Ball, Parameter, Plane, Scene, Spin, Start
+SCENE = Scene("Mine", (Parameter("rate", 2.0, "rad/s", low=-20, high=20, live=True),),
+              lambda p: (Ball(0.02), Plane(rim=0.3), Spin("z", "rate")), lambda p: Start(at=(0.1, 0.0)))
+''', encoding="utf-8")
+
+    write(r"Rate $\p{rate}$.")
+    b = reading(*load_catalogue(folder).scenes.values(), scene_id="mine")
+    page = b.view.sheet
+    assert r"\p{rate}" in page.sheets[-1]["html"]
+    watch = HotReload(b.window, b.window.catalogue, b.player, b.window.edits, [folder], load_scene,
+                      b.window.message.say, b.window.display.note)
+    for told, shown in ((r"Rate $\p{ratte}$.", "no parameter &#x27;ratte&#x27;"), ("Rate $x", "has no partner"),
+                        (r"Well, $\p{rate}$ again.", "again")):
+        write(told)
+        qtbot.waitUntil(lambda shown=shown: (b.frames(1), shown in page.sheets[-1]["html"])[1])
+    assert watch is not None and b.run.scene.id == "mine" and page.told["p.rate"] == "2\u00a0rad/s"

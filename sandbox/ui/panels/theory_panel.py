@@ -15,7 +15,7 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import THEMES, present
 from sandbox.ui.panels.panel import LEFT, Panel, Ports
 
-WIDTH, SHARE = 34, 0.5   # [its letters] that it takes when it is first shown, of the window at most
+WIDTH, SHARE = 34, 0.5   # [its letters] that it takes at first; of the room that other panels leave, at most
 NARROWEST, SHORTEST = 260, 160       # [px]
 LETTER = 1.14            # height of its letters over those of the window: formulas have small signs
 
@@ -66,11 +66,13 @@ class TheoryPanel(Panel):
 
     def bring(self):
         """Shows it; at first, and with letters of another size, with room for a formula."""
-        super().bring()
         frame = self.parentWidget()
-        if self._had_room != self._letter and isinstance(frame, QMainWindow) and not self.isFloating():
+        needs_room = self._had_room != self._letter and isinstance(frame, QMainWindow) and not self.isFloating()
+        room = frame.centralWidget().width() + (self.width() if self.is_seen else 0) if needs_room else 0
+        super().bring()
+        if needs_room:
             self._had_room = self._letter
-            width = round(min(WIDTH*self._letter, SHARE*frame.width()))
+            width = round(min(WIDTH*self._letter, SHARE*room))
             # the frame gives it a place only when it is drawn
             QTimer.singleShot(0, lambda: frame.resizeDocks([self], [max(self.width(), width)], Qt.Horizontal))
 

@@ -38,6 +38,9 @@ class Actions:
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._actions
+
     def _add(self, menu, entry: Entry | Choice | Submenu | None):
         if entry is None:
             menu.addSeparator()
