@@ -1,7 +1,7 @@
 r"""Billiard on a turntable: a ball within a round wall, and what the wall is made of.
 
-On a turning table a ball that rolls runs on arcs of circles. A round wall at rest turns it back; what is left of its
-speed depends on what the wall is made of.
+On a turning table a ball that rolls runs on arcs of circles, and the wall, which is at rest, turns it back. What is
+left of its speed depends on whether table and wall act together in a hit or one after the other.
 
 ## Assumptions
 

@@ -1,7 +1,8 @@
 r"""Ball that bounces, slides and at last rolls.
 
-A ball falls, bounces ever more often, slides, and at last rolls. A superball does not slide at all: at each bounce it
-changes speed into spin and back.
+The bounces come ever faster, infinitely many in a finite time; then friction makes a rolling ball of a sliding one,
+with the same speed on any floor. A superball does not slide at all: at each bounce it changes speed into spin and
+back.
 
 ## Assumptions
 

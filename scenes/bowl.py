@@ -1,7 +1,7 @@
 r"""Ball in a turning bowl: round or oval, elliptic or parabolic, upright or leaning.
 
-A ball rolls in a bowl that turns about its own axis. The bowl is round or oval, elliptic or parabolic; the axis is
-upright or leans.
+A round bowl that turns about its own axis seems to do nothing to a ball but spin it, and yet the swing of the ball
+turns and draws a rosette. An oval one works on the ball and may throw it out.
 
 ## Assumptions
 

@@ -1,7 +1,7 @@
 r"""Blade that gives way: hold, skid, grip again.
 
-A blade holds a sideways force only up to a limit. Above it the edge is torn out and skids, loses energy, and grips
-again where it can. The ideal sleigh from the same start runs beside it.
+A real blade holds a sideways force only up to a limit; above it the edge is torn out, and energy is lost. The ideal
+sleigh from the same start runs beside it.
 
 ## Assumptions
 

@@ -1,7 +1,7 @@
 r"""Coin on a turntable: steady circles of a rolling disk, and an upright one at a third of the table's rate.
 
-A thin disk rolls on a turning table. It can go round steadily, leaning, on one circle for each tilt; and upright on
-circles of any radius, all at a third of the table's rate.
+Like a ball, a disk that rolls on a turning table has a rate of its own. Leaning, it finds one circle for each tilt;
+upright, circles of any radius.
 
 ## Assumptions
 

@@ -1,7 +1,7 @@
 r"""Ball inside a cone: why it does not roll down to the apex.
 
-A ball that rolls in a cone with some speed around the axis does not reach the apex: it swings between two circles and
-draws a rosette.
+With some speed around the axis the ball swings between two circles and draws a rosette. Two linear integrals and the
+energy solve its motion.
 
 ## Assumptions
 

@@ -1,7 +1,7 @@
 r"""Curling stone: sliding and spinning end together.
 
-A flat stone slides and spins on ice. Spin turns the friction away from the direction of motion, so that a spinning
-stone goes further; and both motions end in the same instant.
+Spin turns the friction under a flat stone away from the direction of motion, so that a spinning stone goes further:
+dry friction is like honey to it.
 
 ## Assumptions
 

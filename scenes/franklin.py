@@ -1,7 +1,7 @@
 r"""Straight in, straight out: a ball crosses a turning disc and leaves on the line on which it came.
 
-A ball rolls over a floor at rest, crosses a turning disc in it on an arc, and leaves on the very line on which it
-came, with its old velocity. Only its timetable has changed.
+The floor is at rest, and the disc lies flush in it. Whatever the disc does to the ball at one edge it undoes at the
+other, and only the timetable has changed.
 
 ## Assumptions
 

@@ -1,7 +1,7 @@
 r"""Ball on a turntable that nobody drives: the ball runs on a conic, and the table slows down as it goes out.
 
-A ball rolls on a turntable that nobody drives. It pushes the table and the table pushes it: the ball runs on a conic,
-and the table slows down while the ball is far out.
+Ball and table push each other through friction and share one angular momentum. The problem can be solved to the end:
+with the angle of the table in place of time it is linear.
 
 ## Assumptions
 

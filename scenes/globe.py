@@ -1,7 +1,7 @@
 r"""Ball on top of a globe: a top without a body.
 
-A ball on top of a turning globe behaves as a top without a body: if the globe turns fast enough, the ball sleeps up
-there, though it does not spin itself.
+If the globe turns fast enough, a ball on the very top of it stays there as a fast top sleeps, though it does not spin
+itself. On a slower globe it comes down, and either climbs back or leaves.
 
 ## Assumptions
 
