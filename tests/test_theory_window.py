@@ -66,6 +66,13 @@ def test_it_is_printed_and_nothing_is_replaced_unasked(read):
     assert seen["start"] == "%PDF-" and seen["pages"] >= 1 and seen["bytes"] > 20_000 and seen["same"]
 
 
+def test_one_file_holds_all_that_a_browser_needs(read):
+    seen = read["exported"]
+    assert seen["loaded"] and seen["lost_fonts"] == 0
+    faults, formulas, rate = seen["page"]
+    assert faults == 0 and formulas > 30 and rate == "2.5\u00a0rad/s"
+
+
 def test_the_command_prints_it_without_a_window(tmp_path):
     out = tmp_path/"coin.pdf"
     words = ["theory", "coin", "--lang", "ru", "--out", str(out)]

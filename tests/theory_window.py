@@ -10,8 +10,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import psutil
-from PyQt5.QtCore import Qt
+from PyQt5.QtCore import Qt, QUrl
 from PyQt5.QtTest import QTest
+from PyQt5.QtWebEngineWidgets import QWebEnginePage
 from PyQt5.QtWidgets import QApplication
 
 from sandbox.sheet.page import shown
@@ -146,6 +147,24 @@ def printed(p: Reader, out: Path) -> dict:
             "same": out.read_bytes() == data}
 
 
+def exported(p: Reader, out: Path) -> dict:
+    """The one HTML file in a browser of its own: formulas, values and letters without anything beside it."""
+    p.window.export.write_theory(out)
+    p.until(lambda: out.exists() and not p.window.export._writing.is_busy)
+    page, found = QWebEnginePage(), []
+    page.loadFinished.connect(found.append)
+    page.load(QUrl.fromLocalFile(str(out)))
+    p.until(lambda: found)
+    page.runJavaScript("[faults().length, document.querySelectorAll('.katex').length, "
+                       "document.querySelector('[data-field=\"p.rate\"]').textContent]", found.append)
+    p.until(lambda: len(found) == 2)
+    fonts = []
+    page.runJavaScript("[...document.fonts].filter(font => font.status === 'error').length", fonts.append)
+    p.until(lambda: fonts)
+    page.deleteLater()
+    return {"loaded": found[0], "page": found[1], "lost_fonts": fonts[0]}
+
+
 def changed(p: Reader) -> dict:
     """Another scene while it is open."""
     p.window.choose_scene("bounce")
@@ -165,6 +184,7 @@ def internet() -> int:
 def main():
     p = Reader("--scene", "turntable")
     report = {"opened": opened(p), "clicked": clicked(p), "scenes": scenes(p), "abused": abused(p),
+              "exported": exported(p, Path(sys.argv[1]) / "theory.html"),
               "printed": printed(p, Path(sys.argv[1]) / "theory.pdf"), "changed": changed(p), "internet": internet()}
     p.leave({**report, "faults": p.faults})
 
