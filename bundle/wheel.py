@@ -13,7 +13,8 @@ from bundle.catalogues import write_catalogues  # noqa: E402
 
 # package -> folder where it lies in the checkout, if that is another one
 ELSEWHERE = {"sandbox.scenes": "scenes"}
-FILES = {"sandbox": ["py.typed"], "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"]}
+FILES = {"sandbox": ["py.typed"], "sandbox.ui.look": ["icon.svg", "scenes/*.jpg"], "sandbox.locale": ["*/*.po"],
+         "sandbox.sheet": ["sheet.css", "sheet.js", "katex/*", "katex/fonts/*"]}
 
 
 class BuildWheel(build_py):

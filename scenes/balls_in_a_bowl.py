@@ -1,31 +1,78 @@
-"""Balls in a bowl: dropped in, thrown about, and at last a heap that lies.
+r"""Balls in a bowl: dropped in, thrown about, and at last a heap that lies.
 
-A ball of radius a falls into a bowl of radius R. Alone it would roll to and fro about the deepest point: with
-chi = I/(I + m a^2), small swings have
+Many balls of radius $\p{radius}$ fall into a spherical bowl of radius $\p{bowl}$, hit each other and the bowl, slip
+and roll. All that the fall has given is taken by hits, by slip and by what resists rolling, until a heap lies still.
 
-    omega^2 = (1 - chi) g/(R - a),       5/7 g/(R - a) for a solid ball, 3/5 g/(R - a) for a hollow one,
+## Assumptions
 
-slower than a ball that slides there, by what goes into turning. Of the speed at which it meets the bowl or another
-ball a share e comes back, and friction rubs; so all the energy of the fall is taken by hits, by slip and by what
-resists rolling:
+- The balls are rigid, all alike and of even density; they touch the bowl and each other in points.
+- Friction is dry, $|\mathbf F| \le \mu N$, with the coefficient {p.friction} at the bowl and {p.friction_between}
+  between balls.
+- A hit is instantaneous and gives back the share $\p{restitution}$ of the normal speed (Newton).
+- The bowl resists rolling and spinning with a moment of at most $kN$, $k$ = {p.resistance}. Between balls there is no
+  such moment.
 
-    E + lost = const,       E_J less the ledger, to rounding, until the heap lies and after.
+## Derivation
 
-While they fly and hit each other one by one each hit is found where it happens. The hops of a ball shrink by e, and
-those of a heap come faster than they can be counted; where too many fall into one frame the heap goes on by small
-steps, each of which finds the impulses of all contacts together:
+**One ball.** Let it roll without slip in the bowl at rest, $\theta$ being the angle of its centre from the lowest
+point. Its speed is $v=(\p{bowl}-\p{radius})\dot\theta$ and its angular velocity $v/\p{radius}$. With
+$\chi=I/(I+m\p{radius}^2)$, which is 2/7 for a solid ball and 2/5 for a hollow one, its energy is
 
-    n.u+ >= -gap/s,    N (n.u+ + gap/s) = 0,    |F| <= mu N,    F against the slip,
+$$ E=\frac{m\,(\p{bowl}-\p{radius})^2\,\dot\theta^2}{2\,(1-\chi)}+m g\,(\p{bowl}-\p{radius})(1-\cos\theta), $$
 
-so that no ball gets into another one. It lies where forces within the cones let all of it stay:
+and $\dot E=0$ gives a pendulum, slower than a ball that slides by what goes into turning:
 
-    sum F = -m g,    sum r x F + M = 0,    N >= 0,    |F_t| <= mu N,    |M| <= k N
+$$ \ddot\theta+\frac{(1-\chi)\,g}{\p{bowl}-\p{radius}}\,\sin\theta=0 . $$
 
-for each ball. There are more such forces than one: with friction a heap may stand higher than the lowest one nearby,
-the least sum of heights that it has without. Contacts at points let two balls turn on the spot against each other,
-like gears, for ever; only the resistance k of the bowl against rolling and spinning ends that.
+**A hit.** Let $\mathbf u$ be the velocity of one touching point relative to the other and $\mathbf n$ the normal
+there. The impulse has the normal part $P$ that makes $u_n^+=-\p{restitution}\,u_n^-$. Its tangential part ends the
+slip if no more than $\mu P$ is needed for that; else it is $\mu P$ against the slip.
 
-Moreau 1988; Jean 1999; Stewart 2000 (small steps); Alart, Curnier 1991 (cones).
+**Many hits.** While hits are few, each is found at its instant. The hops of one ball shrink by the factor
+$\p{restitution}$, those of a heap come faster than they can be counted. Where too many fall into one frame, the heap
+goes on by small steps $\tau$, and each step finds the impulses of all contacts together:
+
+$$ u_n^+\ge-\frac{\delta}{\tau},\qquad P\ge0,\qquad P\left(u_n^++\frac{\delta}{\tau}\right) = 0,\qquad |\mathbf
+   P_t|\le\mu P, $$
+
+where $\delta$ is the gap and $\mathbf P_t$ points against the slip where there is any. So no ball gets into another
+one.
+
+**Rest.** A heap may lie where forces within these bounds balance each ball, $\mathbf r_i$ leading from its centre to
+its contacts:
+
+$$ \begin{gathered} \sum_i \mathbf F_i = -m\mathbf g,\qquad \sum_i\mathbf r_i\times\mathbf F_i+\mathbf M = 0,
+   \\[0.5em] |\mathbf F_{i,t}|\le\mu N_i,\qquad |\mathbf M|\le kN . \end{gathered} $$
+
+There is more than one such set of forces, and with friction more than one such heap: it may stand higher than the
+lowest one nearby.
+
+## What is conserved
+
+- The energy less the ledger, {r.E_0} at the start: whatever hits, slip and resistance take is counted, {r.ledger} so
+  far.
+- Without any friction and resistance also the sum of $m\,(\mathbf r\times\mathbf v)_z$ and the spin of each ball:
+  normal forces of the bowl point to its centre, those between balls are opposite. Friction at the bowl ends that.
+
+## What to see
+
+- **Ten balls**: the heap lies still after about 3 s.
+- **Without friction**: nothing but hits takes energy; the balls slide to and fro.
+- **A heap of putty**: nothing is given back, the first touch is the last. **Lively balls** hop for long.
+- Set the resistance to 0: two balls may turn on the spot against each other, like gears, for ever.
+
+## Ask the class
+
+Is there just one heap of {p.count} balls? Change the height of the drop a little and compare the height of the heaps;
+then do the same without friction between balls.
+
+## References
+
+- J. J. Moreau, Unilateral contact and dry friction in finite freedom dynamics, CISM Courses and Lectures 302, 1988.
+- M. Jean, The non-smooth contact dynamics method, Comput. Methods Appl. Mech. Engrg. 177, 1999.
+- D. E. Stewart, Rigid-body dynamics with friction and impact, SIAM Review 42, 2000.
+- P. Alart, A. Curnier, A mixed formulation for frictional contact problems prone to Newton like solution methods,
+  Comput. Methods Appl. Mech. Engrg. 92, 1991 (the cones).
 """
 
 from math import cos, pi, sin, sqrt

@@ -1,21 +1,66 @@
-"""Balls on a free turntable: a table on good bearings, and balls that share its turning with it.
+r"""Balls on a free turntable: a table on good bearings, and balls that share its turning with it.
 
-The table (moment of inertia J, rate Omega) and the balls push each other through rolling friction. About the axis, and
-without friction of the bearing,
+Nobody drives this table. Balls that roll on it push it through friction, and it pushes them, so that all share one
+angular momentum.
 
-    L = J Omega + sum of (m n.(r x v) + I w_n)                             is constant, hits or not, slip or not;
-    E = J Omega^2/2 + sum of (m v^2/2 + I w^2/2)                           but for what hits and slip take.
+## Assumptions
 
-The spin w_n of a ball about the normal n changes in hits only. A ball alone moves on a conic (scene `free_turntable`);
-with K = (J + chi m r^2) Omega^2 = const the table slows down as the ball goes out, Omega ~ (J + chi m r^2)^(-1/2), less
-than with a skater's arms: the ball rolls on its way. Several balls that roll without slip push on the table in turn,
+- The table (moment of inertia $\p{inertia}$) is level and turns about a fixed vertical axis; its bearing takes a
+  moment $c\,\Omega$, $c$ = {p.bearing}.
+- Each ball (mass $m$, radius $\p{radius}$, central moment $I_{\rm b}=\tfrac25 m\p{radius}^2$) rolls without slip on
+  the table.
+- Balls hit each other with the restitution $\p{restitution}$ and the friction $\p{friction}$.
 
-    J Omega' = -chi sum of m n.(r x (Omega n x r)'),      (J + chi sum of m r^2) Omega' = -chi Omega sum of m r.v,
+## Derivation
 
-so that (J + chi sum of m r^2) Omega^2 is constant between hits for any number of balls: d/dt of the sum in brackets is
-2 chi sum of m r.v. So is v* = v - chi Omega n x r of each one: its path is known from Omega(t) alone.
+Let $\mathbf r$ lead from the axis to the centre of a ball, let $\mathbf v$ and $\boldsymbol\omega$ be its velocity
+and angular velocity, $\mathbf F$ the friction on it, and $\mathbf u=\Omega\,\mathbf e_z\times\mathbf r$ the velocity
+of the table below it. Rolling and the laws of Newton and Euler are
 
-Weckesser 1997 for one ball.
+$$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m\dot{\mathbf v} = \mathbf F,\qquad
+   I_{\rm b}\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf e_z\times\mathbf F . $$
+
+The derivative of the first one, with the others put in, gives the friction without any solving:
+
+$$ \mathbf F = \chi m\,\dot{\mathbf u},\quad \chi = \frac{I_{\rm b}}{I_{\rm b}+m\p{radius}^2} = \frac27,\quad \mathbf
+   v^{*} = \mathbf v-\chi\mathbf u = \mathrm{const}. $$
+
+So once $\Omega(t)$ is known each path is known. The balls push back on the table with $-\mathbf F$,
+
+$$ \p{inertia}\,\dot\Omega=-c\,\Omega-\chi\sum m\,\mathbf e_z\cdot\bigl(\mathbf r\times\dot{\mathbf u}\bigr), $$
+
+and since $\mathbf e_z\cdot(\mathbf r\times\dot{\mathbf u})=r^2\dot\Omega+\Omega\,\mathbf r\cdot\mathbf v$, this is
+
+$$ \Bigl(\p{inertia}+\chi\sum m r^2\Bigr)\dot\Omega=-c\,\Omega-\chi\,\Omega\sum m\,\mathbf r\cdot\mathbf v . $$
+
+## What is conserved
+
+- For $c=0$ the angular momentum about the axis,
+  $L=\p{inertia}\Omega+\sum\bigl(m\,\mathbf e_z\cdot(\mathbf r\times\mathbf v)+I_{\rm b}\omega_z\bigr)$: hits or not,
+  slip or not, all moments are inner ones. The spins $\omega_z$ change in hits only.
+- Between hits $\mathbf v^{*}$ of each ball and, for $c=0$, $K=(\p{inertia}+\chi\sum m r^2)\,\Omega^2$ for any number
+  of balls: the bracket changes at the rate $2\chi\sum m\,\mathbf r\cdot\mathbf v$.
+- That is the energy: apart from the spins $\omega_z$ it equals $\tfrac12K+\sum m\,v^{*2}/(2(1-\chi))$. Hits and the
+  bearing take from it; less the ledger, {r.ledger}, it stays.
+
+## What to see
+
+- **Going out, the table slows**: $\Omega\sim(\p{inertia}+\chi\sum m r^2)^{-1/2}$, less than with a skater's arms,
+  which would give the power $-1$: from 3.0 to 0.58 rad/s at the rim. Now $\Omega$ = {r.support_spin}.
+- **They stay where they are put**: at rest $\mathbf r\cdot\mathbf v=0$, so that nothing changes. The balls stand and
+  the table turns under them.
+- **A bearing that rubs**: as $\Omega$ goes to 0, each ball is left with its $\mathbf v^{*}$ and rolls straight on.
+
+## Ask the class
+
+Can balls that only roll stop the table, or turn it round? Look at $K$ first; then take **A table at rest stays at
+rest** and let the balls meet.
+
+## References
+
+- W. Weckesser, A ball rolling on a freely spinning turntable, Am. J. Phys. 65, 1997 (one ball).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015.
 """
 
 from math import cos, pi, sin

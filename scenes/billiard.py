@@ -1,22 +1,71 @@
-"""Billiard on a turntable: a ball within a round wall, and what the wall is made of.
+r"""Billiard on a turntable: a ball within a round wall, and what the wall is made of.
 
-On a table that turns at the rate Omega a rolling ball runs on circles at the rate k = chi Omega, z' = i k (z - c) with
-z = x + iy (scene `turntable`). A wall at rest keeps its centre within r = R. The wall is a choice of the model:
+On a turning table a ball that rolls runs on arcs of circles, and the wall, which is at rest, turns it back. What is
+left of its speed depends on whether table and wall act together in a hit or one after the other.
 
-    rolling on:   v_n -> -e v_n                        the ball keeps rolling on the table while the wall turns it back
-    smooth wall:  v_n -> (chi - e (1 - chi)) v_n       the wall strikes alone, then the table's friction grips again
+## Assumptions
 
-v = chi (Q + u), Q = a w x n + m a^2 v/I, is what the grip makes of the velocities after the impact. Along the wall
-nothing changes. So in both models
+- The ball (mass $m$, radius $\p{radius}$, central moment $I$) rolls without slip between the hits; the table is level
+  and turns at $\p{rate}$ about its middle.
+- The wall does not turn and keeps the ball's centre within $R$ = {p.wall}. It gives back the share $\p{restitution}$
+  of the normal speed.
+- Two walls to choose from: the ball keeps rolling on the table during the hit; or the wall is smooth and strikes
+  alone, and at once the table's friction grips again.
 
-    ell = e_z.(r x v) - k r^2/2
+## Derivation
 
-is constant, and with e = 1 and rolling on |v| as well: all arcs are alike, the hits follow one another at equal angles,
-and a rational angle closes the path to a star. A smooth wall gives a solid ball back with no more than 3/7 of its
-normal speed; with e < chi/(1 - chi), 0.4 for a solid ball, with none at all: the ball stays at the wall as long as its
-circle would lead it outwards.
+**Arcs.** Let $\mathbf u=\p{rate}\,\mathbf e_z\times\mathbf r$ be the velocity of the table below the centre
+$\mathbf r$. From $\mathbf v=\mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z$, $m\dot{\mathbf v}=\mathbf F$
+and $I\dot{\boldsymbol\omega}=-\p{radius}\,\mathbf e_z\times\mathbf F$ follows
 
-Proposed by Sokirko and others; Borisov, Mamaev, Bizyaev 2015, section 3.3, for the motion between the hits.
+$$ \dot{\mathbf v}=k\,\mathbf e_z\times\mathbf v,\qquad k=\chi\,\p{rate},\qquad \chi=\frac{I}{I+m\p{radius}^2} . $$
+
+The velocity turns at the even rate $k$; with the complex position $\zeta$ in the plane,
+$\dot\zeta=\mathrm i k(\zeta-\zeta_0)$: a circle about $\zeta_0=\zeta+\mathrm i\dot\zeta/k$, of radius
+$|\mathbf v|/|k|$.
+
+**The ball rolls on.** Wall and table act together and keep rolling: $v_n\to-\p{restitution}\,v_n$.
+
+**A smooth wall.** It changes $v_n$ to $-\p{restitution}\,v_n$ and leaves $\boldsymbol\omega$ alone. An impulse
+$\mathbf P$ of the table's friction makes $m\,\Delta\mathbf v=\mathbf P$ and
+$\p{radius}\,\Delta\boldsymbol\omega\times\mathbf e_z=-(\p{radius}^2/I)\,\mathbf P$, so that
+
+$$ \mathbf Q=\p{radius}\,\boldsymbol\omega\times\mathbf e_z+\frac{m\p{radius}^2}{I}\,\mathbf v $$
+
+goes through it unchanged, whatever the law of friction. When the ball grips, rolling gives
+$\mathbf Q=\mathbf v/\chi-\mathbf u$, that is $\mathbf v=\chi(\mathbf Q+\mathbf u)$. At the wall $u_n=0$, and so
+
+$$ v_n\;\to\;\bigl(\chi-\p{restitution}\,(1-\chi)\bigr)\,v_n ,\qquad v_t\;\to\;v_t . $$
+
+## What is conserved
+
+- $\ell=\mathbf e_z\cdot(\mathbf r\times\mathbf v)-\tfrac12 k r^2$, now {r.integral:ell}: on an arc
+  $\mathbf e_z\cdot(\mathbf r\times\dot{\mathbf v})=k\,\mathbf r\cdot\mathbf v$, and a hit changes neither $\mathbf r$
+  nor $v_t$. It changes where the rate of the table is changed.
+- $|\mathbf v|$, if the ball rolls on and $\p{restitution}=1$. Then all arcs are alike and the hits follow one another
+  at equal angles.
+- The Jacobi integral $E_J$ between hits; over hits together with what the ledger counts, {r.ledger}.
+
+## What to see
+
+- **Five-pointed star**: two fifths of a turn from hit to hit, so that the path closes. **Equal angles** never closes:
+  236.3° each time.
+- **Smooth wall that gives all back**: with $\p{restitution}=1$ a solid ball keeps only $1-2\chi=3/7$ of its normal
+  speed at each hit.
+- **It stays at the wall**: $\p{restitution}=0.3$ is below $\chi/(1-\chi)=0.4$. The ball creeps along the wall as long
+  as its circle would lead outwards.
+
+## Ask the class
+
+How elastic has a smooth wall to be for a hollow ball to come back from it at all? Try 0.6 and 0.9 in **It stays at
+the wall**.
+
+## References
+
+- A. V. Sokirko, A. A. Belopolskii, A. V. Matytsyn, D. A. Kossakowski, Behavior of a ball on the surface of a rotating
+  disk, Am. J. Phys. 62, 1994.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.3 (the motion between the hits).
 """
 
 from math import acos, pi

@@ -1,26 +1,82 @@
-"""Billiards: a rack, a cue ball, and what a hit does before friction has had its say.
+r"""Billiards: a rack, a cue ball, and what a hit does before friction has had its say.
 
-Two equal balls that meet at the angle phi between the cue ball's velocity v and the line of centres n, with restitution
-e and friction mu between them that slips all the way, leave with
+A hit of two balls is over at once and hardly touches their spins. What happens afterwards is the work of the felt:
+each ball slips, is slowed or driven by friction, and in the end rolls.
 
-    object ball   along n (1 + e)/2 v cos phi,                  across mu (1 + e)/2 v cos phi  ("throw"),
-    cue ball      along n (1 - e)/2 v cos phi,                  across v sin phi - mu (1 + e)/2 v cos phi.
+## Assumptions
 
-With e = 1 and mu = 0 the two part at a right angle: the stun shot. The spins are hardly touched, so that both balls
-then slip on the felt. While a ball of radius a slips there with friction mu_f, the force has no moment about the point
-that it slips on,
+- Rigid, solid, equal balls of mass $\p{mass}$ and radius $\p{radius}$, $I=\tfrac25\p{mass}\p{radius}^2$.
+- The felt rubs dry with $\mu_{\rm f}$ = {p.felt} and resists rolling with a moment $kN$, $k$ = {p.resistance}.
+- Hits are instantaneous: restitution $\p{restitution}$ and friction $\p{friction}$ between balls, {p.cushion} and
+  {p.cushion_friction} at the cushions.
+- The face of a cushion leans over by {p.cushion_lean} and touches a ball above its centre.
 
-    v + (2/5) a w x n = const,
+## Derivation
 
-so that it rolls in the end with v_r = (5/7) v + (2/7) a w x n, n the normal of the table: 5/7 of its speed for a ball
-that began without spin; 2/7 of what a rolling cue ball had before it hit another one straight on (follow); -2/7 of it
-for one with as much spin the other way (draw). Slip lasts for (2/7) |slip|/(mu_f g) on a parabola.
+**The hit.** The cue ball comes with the velocity $V$ at the angle $\varphi$ to the line of centres $\mathbf n$.
+Momentum and restitution fix the impulse along $\mathbf n$, $P=\tfrac12(1+\p{restitution})\,\p{mass}V\cos\varphi$. If
+the balls slip on each other all the time, friction adds $\p{friction}P$ across ("throw"). The object ball gets
 
-The nose of a cushion touches a ball above its centre: a wall that leans over by `cushion_lean`. Cushions give back
-some of the speed and rub, so that side spin (English) bends the way on. On a table that turns, the balls that are set
-down on it roll off on circles of the rate 2/7 Omega (scene `turntable`) until they meet something.
+$$ v_n = \tfrac12(1+\p{restitution})\,V\cos\varphi,\qquad v_t =
+   \tfrac12\,\p{friction}\,(1+\p{restitution})\,V\cos\varphi, $$
 
-Wallace, Schroeder 1988; Alciatore 2004; Mathavan, Jackson, Parkin 2010.
+and the cue ball keeps
+
+$$ v_n = \tfrac12(1-\p{restitution})\,V\cos\varphi,\qquad v_t =
+   V\sin\varphi-\tfrac12\,\p{friction}\,(1+\p{restitution})\,V\cos\varphi . $$
+
+Between two solid balls slip ends after an impulse of $\p{mass}/7$ times its speed. So without spin it lasts only if
+$\tan\varphi\ge\tfrac72\,\p{friction}(1+\p{restitution})$; for a fuller hit $v_t=\tfrac17V\sin\varphi$ of the object
+ball.
+
+**On the felt.** The slip of the lowest point is $\mathbf s=\mathbf v-\p{radius}\,\boldsymbol\omega\times\mathbf e_z$.
+While it lasts,
+
+$$ \dot{\mathbf v} = -\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|},\quad
+   \p{radius}\,\dot{\boldsymbol\omega}\times\mathbf e_z = +\frac52\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf
+   s|},\quad \dot{\mathbf s} = -\frac72\,\mu_{\rm f}\,g\,\frac{\mathbf s}{|\mathbf s|} . $$
+
+The slip keeps its direction and ends after $\tfrac27|\mathbf s|/(\mu_{\rm f}g)$; till then the force is constant and
+the path a parabola. The combination $\mathbf v+\tfrac25\p{radius}\,\boldsymbol\omega\times\mathbf e_z$ does not
+change, and rolling ($\mathbf s=0$) makes of it
+
+$$ \mathbf v_{\rm r}=\tfrac57\,\mathbf v+\tfrac27\,\p{radius}\,\boldsymbol\omega\times\mathbf e_z . $$
+
+A ball that begins without spin rolls with 5/7 of its speed. A rolling cue ball that hits another one straight on
+keeps its spin and rolls on with 2/7 of what it had (follow); with as much spin the other way it comes back with 2/7
+(draw). Then the resistance brakes by $\tfrac57 kg/\p{radius}$.
+
+**A turning table.** A ball that rolls on it runs on circles of the rate $\tfrac27\p{rate}$, as in the scene **Ball on
+a turntable**.
+
+## What is conserved
+
+- In a hit of two balls that nothing else touches their momentum, and for each of them its angular momentum about the
+  touching point. The energy only if $\p{restitution}=1$ and $\p{friction}=0$.
+- While a ball slips or rolls freely, the horizontal part of its angular momentum about any fixed point of the table:
+  friction lies in that plane and the weight is carried where it acts. This is the combination that gives
+  $\mathbf v_{\rm r}$; the resistance $k$ takes from it.
+- Always the energy less the ledger, {r.E_0}; hits and the felt have taken {r.ledger}.
+
+## What to see
+
+- **Stun shot: a right angle**: for $\p{restitution}=1$, $\p{friction}=0$ the cue ball keeps $V\sin\varphi$ across,
+  the other one gets $V\cos\varphi$ along.
+- **Two sevenths and five sevenths**: of 0.5 m/s in the end 0.143 m/s and 0.357 m/s.
+- **English off the cushion**: turn the side spin round, and the ball comes off to the other side.
+
+## Ask the class
+
+A rolling ball hits an equal one straight on, and the hit loses nothing. What share of the energy is left when both
+roll again: 1, 29/49 or 1/2? Try **Two sevenths and five sevenths**.
+
+## References
+
+- G.-G. Coriolis, Théorie mathématique des effets du jeu de billard, Paris, 1835.
+- R. E. Wallace, M. C. Schroeder, Analysis of billiard ball collisions in two dimensions, Am. J. Phys. 56, 1988.
+- D. G. Alciatore, The Illustrated Principles of Pool and Billiards, 2004.
+- S. Mathavan, M. R. Jackson, R. M. Parkin, A theoretical analysis of billiard ball dynamics under cushion impacts,
+  Proc. Inst. Mech. Eng. C 224, 2010.
 """
 
 from math import cos, hypot, pi, sin, sqrt

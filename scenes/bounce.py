@@ -1,15 +1,79 @@
-"""Ball that bounces, slides and at last rolls.
+r"""Ball that bounces, slides and at last rolls.
 
-An impact gives back the share e of the normal speed: a ball dropped from the height H bounces for ever more often and
-is at rest after a finite time, sqrt(2 H/g) (1 + e)/(1 - e), having bounced infinitely often. Friction during the impact
-changes slip and spin together; a superball gives back its slip, too (e_t = 1), so that its spin turns round at every
-bounce and it hops to and fro between two places.
+The bounces come ever faster, infinitely many in a finite time; then friction makes a rolling ball of a sliding one,
+with the same speed on any floor. A superball does not slide at all: at each bounce it changes speed into spin and
+back.
 
-A ball that slides at v0 without spin is slowed by mu g and spun up until slip ends at t = 2 v0/(7 mu g): from then on
-it rolls with 5/7 v0, whatever the friction. While it slides, its slip keeps its direction, so that its path is a
-parabola when side spin gave the slip another direction than the velocity.
+## Assumptions
 
-Garwin 1969; Coriolis 1835.
+- A rigid solid ball of radius $\p{radius}$, $I=\tfrac25m\p{radius}^2$, no air, a level stage at rest.
+- An impact is instantaneous and gives back the share $\p{restitution}$ of the normal speed.
+- Friction is dry with the coefficient $\p{mu}$, during an impact, too. For the superball the floor holds whatever is
+  asked of it, and the slip, too, comes back.
+- No resistance against rolling and spinning.
+
+## Derivation
+
+**Bounces.** Dropped from $\p{height}$ it meets the floor after $t_0=\sqrt{2\p{height}/g}$ with the speed $gt_0$.
+After the $j$-th impact it leaves with $\p{restitution}^{\,j}gt_0$ and flies for $2\p{restitution}^{\,j}t_0$. The sum
+is finite though the bounces are infinitely many:
+
+$$ T = t_0+\sum_{j\ge1}2\,\p{restitution}^{\,j}\,t_0 =
+   \sqrt{\frac{2\p{height}}{g}}\;\frac{1+\p{restitution}}{1-\p{restitution}} . $$
+
+**Slip in an impact.** The lowest point has the velocity
+$\mathbf s=\mathbf v_t-\p{radius}\,\boldsymbol\omega\times\mathbf n$ along the floor, $\mathbf n$ being upwards. A
+tangential impulse $\mathbf P_t$ makes
+
+$$ \Delta\mathbf v_t = \frac{\mathbf P_t}{m},\qquad \p{radius}\,\Delta\boldsymbol\omega\times\mathbf n =
+   -\frac52\,\frac{\mathbf P_t}{m},\qquad \Delta\mathbf s = \frac72\,\frac{\mathbf P_t}{m} . $$
+
+With $P=(1+\p{restitution})\,m|v_n|$ slip ends, $\mathbf P_t=-\tfrac27m\mathbf s$, if
+$\tfrac27m|\mathbf s|\le\p{mu}P$; else $\mathbf P_t=-\p{mu}P\mathbf s/|\mathbf s|$. The superball takes twice the
+former, $\mathbf P_t=-\tfrac47m\mathbf s$, so that $\mathbf s\to-\mathbf s$. In a plane, with the back spin $\omega$
+and $s=v+\p{radius}\omega$,
+
+$$ v^+ = v-\tfrac47\,(v+\p{radius}\omega),\qquad \p{radius}\omega^+ =
+   \p{radius}\omega-\tfrac{10}7\,(v+\p{radius}\omega) ; $$
+
+for $\p{radius}\omega=\tfrac52v$ both just change their signs: it hops to and fro between two places.
+
+**Sliding.** With $N=mg$ friction is $-\p{mu}mg\,\mathbf s/|\mathbf s|$, and the same relations in time give
+
+$$ \dot{\mathbf v} = -\p{mu}g\,\frac{\mathbf s}{|\mathbf s|},\qquad \dot{\mathbf s} = -\frac72\,\p{mu}g\,\frac{\mathbf
+   s}{|\mathbf s|} . $$
+
+The slip keeps its direction, so that the path is a parabola, and straight if the slip lies along the velocity. It
+ends after $\tfrac27|\mathbf s_0|/(\p{mu}g)$. From then on the ball rolls with
+
+$$ \mathbf v_{\rm r}=\tfrac57\,\mathbf v_0+\tfrac27\,\p{radius}\,\boldsymbol\omega_0\times\mathbf n , $$
+
+whatever the friction. Without spin these are 5/7 of {p.speed}; with a back spin above $\tfrac52v_0/\p{radius}$ the
+ball comes back.
+
+## What is conserved
+
+- $\mathbf v_t+\tfrac25\p{radius}\,\boldsymbol\omega\times\mathbf n$ on the stage always, in flight, impact, slip and
+  rolling: friction acts in the plane of the floor and has no horizontal moment about its points.
+- The spin about the vertical, $\omega_z$: contact in a point has no moment about the normal.
+- The energy in flight and rolling. Impacts take $\tfrac12(1-\p{restitution}^2)mv_n^2$, slip takes its part; the
+  ledger has {r.ledger}. The superball with $\p{restitution}=1$ keeps it.
+
+## What to see
+
+- **Sliding to rolling: 5/7**: 3 m/s become 2.143 m/s after 0.437 s.
+- **Infinitely many bounces**: all over after 4.064 s, nine times $t_0$.
+- **Back spin: it returns**: 60 rad/s beat 1.5 m/s, and it rolls back with 0.643 m/s.
+
+## Ask the class
+
+Which share of its energy does a ball lose that slides without spin until it rolls? Does it lose more on a rougher
+floor, or just sooner? Change $\p{mu}$ and read the ledger.
+
+## References
+
+- G.-G. Coriolis, Théorie mathématique des effets du jeu de billard, Paris, 1835.
+- R. L. Garwin, Kinematics of an ultraelastic rough ball, Am. J. Phys. 37, 1969.
 """
 
 from math import sqrt

@@ -1,45 +1,84 @@
-"""Ball in a turning bowl: round or oval, elliptic or parabolic, upright or leaning.
+r"""Ball in a turning bowl: round or oval, elliptic or parabolic, upright or leaning.
 
-The bowl is the lower half of an ellipsoid with the semi-axes A, B (its rim) and C (its depth), or, with the switch
-`paraboloid`, the parabolic bowl of the same rim and depth. It turns at the rate Omega about its own axis, which leans
-by the angle `lean` from the vertical. For each of them the ball (normal n, contact r_P, centre r, angular velocity w)
-obeys
+A round bowl that turns about its own axis seems to do nothing to a ball but spin it, and yet the swing of the ball
+turns and draws a rosette. An oval one works on the ball and may throw it out.
 
-    v = Omega x r_P + a w x n,      m v' = m g + F + N n,      I w' = -a n x F.
+## Assumptions
 
-E_J: the contact force R = F + N n acts at a point that moves with the bowl, so that its power R . (Omega x r_P) is
-Omega times its moment r_P x R about the axis. In
+- The bowl is the lower half of an ellipsoid with the semi-axes $\p{A}$, $\p{B}$ (its rim) and $\p{C}$ (its depth), or
+  a paraboloid of the same rim and depth. It turns at the given rate $\p{rate}$; its axis leans by {p.lean}.
+- The ball (mass $m$, radius $\p{radius}$, central moment $I$) touches it in one point and never slips; nothing
+  resists rolling.
 
-    E_J = m v^2/2 + I w^2/2 + U - Omega . (m r x v + I w)
+## Derivation
 
-the two cancel and dE_J/dt = -Omega . (r x m g) is left. On any bowl, oval or round, E_J is constant as long as
-gravity lies along the axis; the plain energy is not, since the wall of an oval bowl works on the ball.
+Let $\mathbf n$ be the normal from the contact $\mathbf r_P$ to the centre $\mathbf r$, both from the bowl's middle,
+$\boldsymbol\Omega$ the bowl's angular velocity, $\mathbf R$ the contact force. Rolling and the laws of motion are
 
-The sphere (A = B = C = b, elliptic): turning it about its centre changes the spin of the ball, nothing else. With
-w~ = w - (b/a) Omega rolling reads v = a w~ x n, and (n, w~) obey the equations of a bowl at rest: Lagrange's top,
-hanging, with the constants s = w~ . n, E~ and J~, even if the axis leans. For small swings about the lowest point,
-with z = x + i y,
+$$ \mathbf v = \boldsymbol\Omega\times\mathbf r_P+\p{radius}\,\boldsymbol\omega\times\mathbf n,\quad m\dot{\mathbf v}
+   = m\mathbf g+\mathbf R,\quad I\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf n\times\mathbf R . $$
 
-    z'' + i s chi a/(b - a) z' + (1 - chi) g/(b - a) z = 0,
+Differentiating the first and inserting the others gives $\mathbf R$ without solving for it; the program integrates
+the place of the ball in the bowl and $\boldsymbol\omega$.
 
-a pendulum which for s = 0 keeps its plane or ellipse, and which spin turns slowly like that of Foucault. A ball let
-go at rest has s = -(b/a) Omega . n: the turning of the bowl alone makes the rosette.
+**A sphere** ($\p{A}=\p{B}=\p{C}$). Turning it about its centre only changes the spin of the ball: with
+$\tilde{\boldsymbol\omega}=\boldsymbol\omega-(\p{A}/\p{radius})\,\boldsymbol\Omega$ rolling reads
+$\mathbf v=\p{radius}\,\tilde{\boldsymbol\omega}\times\mathbf n$, as in a bowl at rest. The pair
+$(\mathbf n,\tilde{\boldsymbol\omega})$ moves like Lagrange's top, hanging, even if the axis leans. For small swings,
+$\zeta=x+\mathrm iy$ about the lowest point, $\chi=I/(I+m\p{radius}^2)$ and
+$s=\tilde{\boldsymbol\omega}\cdot\mathbf n$,
 
-The oval bowl: near its bottom let r = (x, y) turn with the bowl, J be the quarter turn, K = diag(k_A, k_B) with
-1/k_A = A^2/C - a, 1/k_B = B^2/C - a the curvatures of the surface on which the centre moves. A ball with w_n = 0
-obeys
+$$ \ddot\zeta+\mathrm i\,\frac{\chi
+   s\,\p{radius}}{\p{A}-\p{radius}}\,\dot\zeta+\frac{(1-\chi)\,g}{\p{A}-\p{radius}}\,\zeta = 0 . $$
 
-    r'' + 2 Omega J r' - Omega^2 r = chi Omega J (1 + a K) r' - chi Omega^2 (1 + a K) r - (1 - chi) g K r.
+For $s=0$ it swings in a plane or an ellipse; $s$ turns the swing slowly like that of Foucault. A ball let go at rest
+has $s=-(\p{A}/\p{radius})\,\boldsymbol\Omega\cdot\mathbf n$.
 
-A displacement along one axis of the oval stays as it is (r' = r'' = 0) at the rate
+**An oval bowl, upright.** Let $\boldsymbol\rho=(x,y)$ turn with the bowl, $\mathsf J$ be the quarter turn and
+$\mathsf K=\mathrm{diag}(k_1,k_2)$ with $1/k_1=\p{A}^2/\p{C}-\p{radius}$, $1/k_2=\p{B}^2/\p{C}-\p{radius}$ for an
+ellipsoid, the curvatures of the surface on which the centre moves. Near the bottom a ball with
+$\boldsymbol\omega\cdot\mathbf n=0$ obeys
 
-    Omega^2 = g k/(1 - a k chi/(1 - chi)),      k = k_A or k_B.
+$$ \begin{aligned} \ddot{\boldsymbol\rho}+2\p{rate}\mathsf J\dot{\boldsymbol\rho}-\p{rate}^2\boldsymbol\rho =
+   {}&\chi\p{rate}\mathsf J(1+\p{radius}\mathsf K)\dot{\boldsymbol\rho} \\ &-\chi\p{rate}^2(1+\p{radius}\mathsf
+   K)\boldsymbol\rho-(1-\chi)\,g\,\mathsf K\boldsymbol\rho . \end{aligned} $$
 
-Between these two rates, 5.0 and 7.3 rad/s for the oval of the presets, the product of the restoring forces is
-negative and the bottom is unstable: the bowl turns its valley away from under the ball, works on it and throws it
-over the rim, and all the while E_J does not change.
+A displacement along an axis of the oval stays as it is ($\dot{\boldsymbol\rho}=\ddot{\boldsymbol\rho}=0$) at the rate
+given by
 
-Routh, Dynamics of a system of rigid bodies, advanced part; Borisov, Mamaev, Bizyaev 2015, section 3.
+$$ \p{rate}^2=\frac{g\,k_j}{1-\p{radius}\,k_j\,\chi/(1-\chi)},\qquad j=1,2 . $$
+
+Between these two rates the product of the restoring forces is negative and the bottom is unstable: the bowl turns its
+valley away from under the ball.
+
+## What is conserved
+
+- For an upright axis, in any bowl,
+  $E_J=\tfrac12mv^2+\tfrac12I\omega^2+U-\boldsymbol\Omega\cdot(m\,\mathbf r\times\mathbf v+I\boldsymbol\omega)$, now
+  {r.E_J}. The power $\mathbf R\cdot(\boldsymbol\Omega\times\mathbf r_P)$ of the contact is $\boldsymbol\Omega$ times
+  its moment, so that both cancel; $\dot E_J=-\boldsymbol\Omega\cdot(\mathbf r\times m\mathbf g)$ is left, and that is
+  0 only if gravity lies along the axis. The plain energy is not conserved: the wall of a turning oval bowl works on
+  the ball.
+- In a sphere, upright or not, $s$ and the energy and the vertical angular momentum of the top.
+
+## What to see
+
+- **The turning bowl makes a rosette**, although nothing but its own axis turns; in **Bowl at rest: one plane** there
+  is none.
+- **The oval bowl throws it out**: unstable between 5.04 and 7.34 rad/s; at 7 rad/s the ball is over the rim after 2
+  s, and $E_J$ stays.
+- **Oval bowl, leaning axis**: $E_J$ changes by the work in the ledger, {r.ledger}.
+
+## Ask the class
+
+An oval bowl turns at 9 rad/s, faster than both rates. Does the ball stay near the bottom? Try a start close to it.
+
+## References
+
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London (rolling on
+  spheres).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.
 """
 
 from math import cos, pi, sin, sqrt

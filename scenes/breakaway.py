@@ -1,16 +1,71 @@
-"""Blade that gives way: hold, skid, grip again.
+r"""Blade that gives way: hold, skid, grip again.
 
-A real blade holds a sideways force up to N_hold. On a floor at rest the ideal sleigh (mass centre a ahead of its blade,
-I = I_C + m a^2, speed v1 along the edge, spin w) needs
+A real blade holds a sideways force only up to a limit; above it the edge is torn out, and energy is lost. The ideal
+sleigh from the same start runs beside it.
 
-    v1' = a w^2,     I w' = -m a v1 w,     N = (I_C/I) m w v1,     max |N| = (I_C/I) sqrt(m/I) E.
+## Assumptions
 
-When |N| reaches N_hold the edge is torn out; the blade skids against the constant force N_slide, which keeps the sign
-of the force that held, and takes the power N_slide |v2| from the sleigh. When the sideways slip v2 is over, the blade
-grips again if the ideal force there is below N_hold, else it goes on skidding to the other side. No impulse is needed:
-the velocity across the blade is zero at either event. The energy that was lost is in the ledger.
+- A rigid sleigh of mass $m$ = 1 kg on a level plane; its mass centre lies $\p{offset}$ ahead of the blade, its moment
+  of inertia about the mass centre is $\p{inertia}$, so $I_P=\p{inertia}+m\p{offset}^2$ about the blade.
+- The ideal blade does not move across its edge, whatever force that takes; along it there is no friction.
+- This blade does so only up to the force $\p{N_hold}$. Torn out, it slips against the constant force
+  $\p{N_slide}\le\p{N_hold}$. It is a model of our own, no law of nature.
 
-The ideal sleigh from the same start runs beside it.
+## Derivation
+
+Let $\mathbf e_1$ point along the edge and $\mathbf e_2$ across it, $v_1$, $v_2$ be the parts of the blade's velocity,
+$\omega$ the rate of turning. The mass centre has the acceleration
+
+$$ (\dot v_1-\omega v_2-\p{offset}\,\omega^2)\,\mathbf e_1+(\dot v_2+\omega v_1+\p{offset}\,\dot\omega)\,\mathbf e_2 ,
+   $$
+
+and the only horizontal force is $N\mathbf e_2$ at the blade, with the moment $-\p{offset}N$ about the mass centre.
+
+**Holding** ($v_2=0$), on a floor at rest:
+
+$$ \dot v_1 = \p{offset}\,\omega^2,\qquad I_P\,\dot\omega = -m\,\p{offset}\,v_1\,\omega,\qquad N =
+   \frac{\p{inertia}}{I_P}\,m\,\omega\,v_1 . $$
+
+The energy $E=\tfrac12(mv_1^2+I_P\omega^2)$ stays, and since $|v_1\omega|\le E/\sqrt{mI_P}$ the most that is ever
+asked of the blade is
+
+$$ |N|_{\max}=\frac{\p{inertia}}{I_P}\,\sqrt{\frac{m}{I_P}}\;E . $$
+
+**Skidding.** With $\sigma=\operatorname{sign}v_2$ the force is $-\sigma\p{N_slide}$:
+
+$$ \begin{gathered} \dot v_1 = \omega v_2+\p{offset}\,\omega^2,\qquad \p{inertia}\,\dot\omega =
+   \sigma\,\p{offset}\,\p{N_slide}, \\[0.5em] m(\dot v_2+\omega v_1+\p{offset}\,\dot\omega) = -\sigma\,\p{N_slide} .
+   \end{gathered} $$
+
+**Events.** Where $|N|$ reaches $\p{N_hold}$ the edge gives way, and the force keeps its sign. Where $v_2$ comes back
+to 0, the ideal $N$ is worked out: if it is within the limit the blade grips, else it skids on to the other side. No
+impulse is needed, for $v_2=0$ at either event. On a table that turns at $\p{rate}$ the same law holds for the
+velocity across the edge relative to the table.
+
+## What is conserved
+
+- While the blade holds on a floor at rest, $E$: $N$ has no power where $v_2=0$. Skidding takes the power
+  $\p{N_slide}|v_2|$; the ledger has {r.ledger}.
+- On a turning table $E_J=E-\Omega L$ while it holds; $E$ alone is not conserved, since the edge moves with the table.
+  Again the ledger has what skidding takes.
+- Neither momentum nor angular momentum: $N$ is a force from outside.
+
+## What to see
+
+- **It skids and grips again**: out at 0.152 s, held again at 1.936 s; by then 97 % of its energy is lost.
+- **Strong enough**: the edge needs 0.83 N and holds 1.5 N, so that both sleighs run as one.
+- **Launched backwards**: the ideal sleigh turns round; its blade would have to hold 1.5 N on the way and holds 1 N.
+
+## Ask the class
+
+The sleigh is started with twice the spin. By what factor has the blade to be stronger? Find the least $\p{N_hold}$
+for {p.spin} and for twice that.
+
+## References
+
+- S. A. Chaplygin, On the theory of motion of nonholonomic systems. The reducing-multiplier theorem, Mat. Sbornik 28,
+  1911 (the ideal sleigh).
+- C. Carathéodory, Der Schlitten, Z. Angew. Math. Mech. 13, 1933.
 """
 
 from math import sqrt

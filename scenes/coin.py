@@ -1,23 +1,79 @@
-"""Coin on a table: steady precession, and a class of motions with two futures.
+r"""Coin on a table: steady precession, and a class of motions with two futures.
 
-A disk of radius a and half thickness b rolls with its axis tilted by theta against the vertical, precessing steadily;
-tau = psi' sin theta is the part of its angular velocity along the line of steepest slope of its face, n that about its
-axis. Rolling fixes n for a given tau,
+A disk rolls on its edge with its axis tilted, while its lowest point runs round. For a thick one there are motions
+that have two futures: rolling on and taking off both obey every law.
 
-    (A - m zeta h/cos theta) tau^2 cot theta - (C - m xi h/sin theta) tau n = m g h',
-    h = a sin theta + b cos theta,   xi = -a,   zeta = -b,
+## Assumptions
 
-and the free acceleration of the gap is U = kappa_0 + kappa_1 tau^2 with kappa_0 < 0. For a thin disk kappa_1 < 0: it
-is pressed to the table at any speed (class B2). A thick one has kappa_1 > 0 between theta with cot theta = b/a and
-cot theta = 6 mu/(3 + 4 mu^2), mu = b/a: above tau = sqrt(-kappa_0/kappa_1) both rolling on and taking off obey every
-law (class A2). It rolls on until something opens the contact: "release" does. The hop is low and short, 0.3 mm and
-16 ms for a coin of 5 cm, ten times higher and three times longer for a millstone of half a metre: slow motion helps.
+- A rigid homogeneous disk of mass $m$, radius $\p{radius}$ and half thickness $b$ (thickness {p.thickness}) with a
+  sharp edge; $A=\tfrac14m\p{radius}^2+\tfrac13mb^2$ across its axis, $C=\tfrac12m\p{radius}^2$ about it.
+- A level table at rest that is touched in one point, with no slip at all or, where the table may be slipped on, with
+  dry friction $\p{mu}$.
+- The contact only pushes, $N\ge0$. Rolling may be resisted by a moment $kN$, $k$ = {p.resistance}.
 
-A thin disk that is nearly flat, its centre at rest, precesses at psi'^2 = 4 g/(a sin theta) (Euler's disk), with the
-energy 3/2 m g a sin theta. A moment k_r N against rolling takes the power k_r m g tau from it: sqrt(theta) falls at the
-even rate (2/3) (k_r/a) sqrt(g/a), and the precession gets faster and faster.
+## Derivation
 
-Ivanov 2008, examples 3 and 4; Euler's disk: Moffatt 2000.
+Let $\theta$ be the angle of the axis $\mathbf k$ with the vertical, $\mathbf e_1$ horizontal in the face,
+$\mathbf e_2=\mathbf k\times\mathbf e_1$ up its steepest slope, $\psi$ the angle of precession. Then
+
+$$ \boldsymbol\omega=\dot\theta\,\mathbf e_1+\tau\,\mathbf e_2+n\,\mathbf k,\qquad \tau=\dot\psi\sin\theta , $$
+
+the mass centre stands at the height $h=\p{radius}\sin\theta+b\cos\theta$, and the contact lies at
+$\mathbf r=-\p{radius}\,\mathbf e_2-b\,\mathbf k$ from it. In steady precession ($\dot\theta=0$) rolling gives the
+centre the velocity $-\boldsymbol\omega\times\mathbf r=(b\tau-\p{radius}n)\,\mathbf e_1$, which turns at $\dot\psi$.
+So friction is $F=m\dot\psi(b\tau-\p{radius}n)$ along $\mathbf e_z\times\mathbf e_1$, and $N=mg$. The moment $hF-h'N$
+about $\mathbf e_1$ turns the angular momentum $A\tau\mathbf e_2+Cn\mathbf k$:
+
+$$ \begin{gathered}
+   \Bigl(A\cot\theta+\frac{mbh}{\sin\theta}\Bigr)\tau^2-\Bigl(C+\frac{m\p{radius}h}{\sin\theta}\Bigr)\tau n = mgh',
+   \\[0.5em] h' = \p{radius}\cos\theta-b\sin\theta . \end{gathered} $$
+
+The scene starts with this $n$ and integrates the full equations.
+
+**Would it take off?** A free disk tilts with $A\ddot\theta=\tau(A\tau\cot\theta-Cn)$ and its edge would leave the
+table with the acceleration $U=-g-h''\dot\theta^2-h'\ddot\theta$. With $n$ from above
+
+$$ U=\kappa_0+\kappa_1\tau^2,\qquad \kappa_0=-g-\frac{mgC\,h'^2\sin\theta}{A\,(C\sin\theta+m\p{radius}h)}, $$
+
+$$ \kappa_1=\frac{mhh'}{A\sin\theta}\,\frac{Cb\sin\theta-A\p{radius}\cos\theta}{C\sin\theta+m\p{radius}h} . $$
+
+A thin disk has $\kappa_1<0$: one future, class B2. A thick one has $\kappa_1>0$ between $\cot\theta=\beta$ and
+$\cot\theta=6\beta/(3+4\beta^2)$, $\beta=b/\p{radius}$. Above $\tau_{\rm c}=\sqrt{-\kappa_0/\kappa_1}$ both $U>0$ and
+$N=mg>0$: class A2. It rolls on until something opens the contact.
+
+**Euler's disk.** For $b=0$, $n=0$ and small $\theta$ the relation above gives $\dot\psi^2=4g/(\p{radius}\sin\theta)$
+and the energy $E=\tfrac32mg\p{radius}\sin\theta$. The resistance takes the power $kmg\tau$, hence
+
+$$ \frac{d\sqrt\theta}{dt}=-\frac23\,\frac{k}{\p{radius}}\sqrt{\frac{g}{\p{radius}}} : $$
+
+the disk is flat after a finite time, its precession without bound.
+
+## What is conserved
+
+- The energy while it rolls: the touching point of the disk is at rest, so that the table has no power. Landing, slip
+  and $k$ take from it; ledger {r.ledger}.
+- In flight also the angular momentum about the mass centre. On a smooth plane $n$ would be constant as well; here
+  friction turns the disk about its axis.
+
+## What to see
+
+- **Thick coin, class A2**: $\tau$ = 164.9 rad/s is above $\tau_{\rm c}$ = 137.4 rad/s. **Let go in class A2**: it
+  hops 0.3 mm high for 16 ms.
+- **A millstone lets go**: ten times the size, ten times as high, three times as long.
+- **Euler's disk**: all over after 13.4 s; tilt now {r.tilt}.
+
+## Ask the class
+
+In **Below the threshold: B2** tell the coin to let go. Why does nothing happen? And what decides at 164.9 rad/s,
+where both futures are lawful?
+
+## References
+
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, examples 3 and 4 (the sign ≠ in the toolbar tells where the program differs from it).
+- H. K. Moffatt, Euler's disk and its finite-time singularity, Nature 404, 2000 (with the drag of the air instead of
+  $k$).
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
 """
 
 from math import cos, degrees, inf, nan, radians, sin, sqrt

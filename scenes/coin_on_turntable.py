@@ -1,27 +1,75 @@
-"""Coin on a turntable: steady circles of a rolling disk, and an upright one at a third of the table's rate.
+r"""Coin on a turntable: steady circles of a rolling disk, and an upright one at a third of the table's rate.
 
-A thin disk (radius a, moments A = m a^2/4 across its axis, C = m a^2/2 about it) rolls without slip on a table of the
-rate Omega, its axis tilted by theta against the vertical. In a steady motion all of it turns about the table's axis at
-the rate p: the touching point at the distance rho, the centre at rho + a cos theta (outside of the touching point where
-that is the larger of the two), and the disk turns about its own axis at n in addition. With e1 along the track, e2 up
-the slope of the face, e3 the axis, the touching point of the disk moves as the table does if
+Like a ball, a disk that rolls on a turning table has a rate of its own. Leaning, it finds one circle for each tilt;
+upright, circles of any radius.
 
-    n = (p - Omega) rho/a,
+## Assumptions
 
-and the moment about the centre, -a e2 x (friction and weight), turns L = A p sin theta e2 + C (p cos theta + n) e3 by
+- A thin homogeneous disk of mass $m$ and radius $\p{radius}$: $A=\tfrac14m\p{radius}^2$ across its axis,
+  $C=\tfrac12m\p{radius}^2$ about it.
+- A level table turning at $\p{rate}$ about a vertical axis; contact in one point, never any slip; nothing resists
+  rolling.
+- The motion ends where the disk lies flat.
 
-    p sin theta (C (p cos theta + n) - A p cos theta) = -m a (g cos theta + p^2 sin theta (rho + a cos theta)).
+## Derivation
 
-Both are linear in rho. With A and C of a thin disk
+In a steady motion everything turns about the table's axis at the rate $p$ = {p.turning}. Let the disk's axis
+$\mathbf e_3$ be tilted by $\p{theta}$ against the vertical, let $\mathbf e_2$ point up the slope of its face,
+outwards from the table's axis, and $\mathbf e_1=\mathbf e_2\times\mathbf e_3$. The touching point is at the distance
+$\rho$ from the axis, the centre at $\rho+\p{radius}\cos\p{theta}$. Besides, the disk turns about its own axis at $n$:
 
-    rho = -2 cos theta (g + 5/4 a p^2 sin theta)/(p (3 p - Omega) sin theta).
+$$ \boldsymbol\omega=p\sin\p{theta}\,\mathbf e_2+(p\cos\p{theta}+n)\,\mathbf e_3 . $$
 
-So there is a circle for any tilt, the disk leaning over its middle where p (3 p - Omega) > 0; and for an upright one
-either rho = 0, it spins on the axis, or p = Omega/3: then the circle may have any radius. A ball has chi Omega there,
-2/7 of the table's rate for a solid one; a disk has C/(C + m a^2) = 1/3. Friction carries m p^2 (rho + a cos theta).
+**Rolling.** The touching point of the disk has the velocity $(n\p{radius}-p\rho)\,\mathbf e_1$ and the table below it
+$-\p{rate}\rho\,\mathbf e_1$, so
 
-With Omega = 0 these are the circles of Euler's disk and of the rolling hoop. Own derivation; for a table at rest:
-Routh, Advanced Rigid Dynamics, article 244; for balls Earnshaw 1844.
+$$ n=(p-\p{rate})\,\frac{\rho}{\p{radius}} . $$
+
+**Moment.** The angular momentum $\mathbf L=Ap\sin\p{theta}\,\mathbf e_2+C(p\cos\p{theta}+n)\,\mathbf e_3$ turns at
+$p$ about the vertical. Friction carries the centre on its circle, $mp^2(\rho+\p{radius}\cos\p{theta})$ inwards, and
+$N=mg$. With the arm $-\p{radius}\,\mathbf e_2$ the $\mathbf e_1$ part of $\dot{\mathbf L}$ is
+
+$$ \begin{aligned} &p\sin\p{theta}\,\bigl(C(p\cos\p{theta}+n)-Ap\cos\p{theta}\bigr) \\ &\qquad =
+   -m\p{radius}\,\bigl(g\cos\p{theta}+p^2\sin\p{theta}\,(\rho+\p{radius}\cos\p{theta})\bigr) . \end{aligned} $$
+
+Both are linear in $\rho$. With $A$ and $C$ of a thin disk
+
+$$ \rho = -\frac{2\cos\p{theta}\,\bigl(g+\tfrac54\,\p{radius}\,p^2\sin\p{theta}\bigr)}{p\,(3p-\p{rate})\sin\p{theta}}
+   . $$
+
+So each tilt has its circle. A negative $\rho$ means that $\mathbf e_2$ points inwards: the disk leans over the
+middle, where $p(3p-\p{rate})>0$ for $\p{theta}<90^\circ$. For an upright disk $\rho\,p\,(3p-\p{rate})=0$ is left: it
+spins on the axis, or stands in the room ($p=0$), or $p=\p{rate}/3$ and the circle may have any radius. In general
+$p=\p{rate}\,C/(C+m\p{radius}^2)$; a ball has $\chi\p{rate}$ there, 2/7 of the rate for a solid one.
+
+The scene starts from this motion, changed by the given spin and wobble, and integrates the full equations; it draws
+the circle beside the run as long as the motion is steady.
+
+## What is conserved
+
+- $E_J=E-\p{rate}L_z$, now {r.E_J}: the contact force acts at a point that moves with the table, so that its power is
+  $\p{rate}$ times its moment. It stays when the disk wobbles and falls, too.
+- $E$ and $L_z$ alone only in a steady motion: else the table works on the disk. Changing the rate ends all that; the
+  ledger has {r.ledger}.
+
+## What to see
+
+- **Upright: a third of the rate** and **Upright and wide**: 0.2 m and 0.5 m from the axis, one turn for three of the
+  table.
+- **A circle that does not last**: steady, but unstable; a wobble of 0.01 rad/s throws the coin over after a second.
+- **More spin**: the upright coin leaves its circle and stays up. **Less spin: it falls**, after 2.1 s.
+
+## Ask the class
+
+At which part of the table's rate would an upright hoop go round, all of its mass at the rim ($C=m\p{radius}^2$)? And
+why does the radius of the circle not matter? Try the latter with another distance.
+
+## References
+
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London, article 244 (a
+  table at rest).
+- S. Earnshaw, Dynamics, or an Elementary Treatise on Motion, Cambridge, 1844 (balls).
+- The circles on a turning table are derived here; no earlier source is known to us.
 """
 
 from math import cos, hypot, inf, pi, radians, sin

@@ -1,39 +1,75 @@
-"""Ball inside a cone: why it does not roll down to the apex.
+r"""Ball inside a cone: why it does not roll down to the apex.
 
-The wall rises at the angle theta from the horizontal; the cone turns at the rate Omega about its vertical axis. With
-R the distance of the centre from the axis, u = R phi' its speed around the axis, s the length along the wall
-(upwards) and w_n the spin about the normal, friction F = (F_t up the wall, F_e around) and chi = I/(I + m a^2),
-rolling means
+With some speed around the axis the ball swings between two circles and draws a rosette. Two linear integrals and the
+energy solve its motion.
 
-    s' = a w_e,      u = Omega R_c - a w_t,      R_c = R + a sin(theta) at the contact.
+## Assumptions
 
-The contact forces have no moment about the normal n, so that w_n changes only because n turns with the ball,
-w_n' = w . n' with n' = -(u/R) sin(theta) times the unit vector around the axis:
+- The wall rises at $\p{slope}$ from the horizontal; the cone turns at the given rate $\p{rate}$ about its vertical
+  axis.
+- The ball (mass $m$, radius $\p{radius}$, central moment $I$) touches the wall in one point and never slips; nothing
+  resists rolling.
+- At the apex, where it would touch along a circle, the model ends. Over the rim it flies.
 
-    w_n' = -sin(theta) u s'/(a R).
+## Derivation
 
-Momentum around the axis and moment about the line up the wall, both in the basis that turns with the ball, are
+Let $R$ be the distance of the centre from the axis, $u=R\dot\varphi$ its speed around it, $s$ the length up the wall
+($\dot R=\dot s\cos\p{slope}$), $\omega_s$, $\omega_u$, $\omega_n$ the parts of the angular velocity up the wall,
+around the axis and along the normal. The contact is at $R_P=R+\p{radius}\sin\p{slope}$ from the axis. Rolling means
 
-    m (u' + (u/R) R') = F_e,      I (w_t' - w_e (u/R) cos(theta)) = a F_e,      R' = s' cos(theta).
+$$ \dot s=\p{radius}\,\omega_u,\qquad u=\p{rate}R_P-\p{radius}\,\omega_s . $$
 
-With w_t and w_e from rolling they give F_e = chi m Omega R', friction from the turning of the cone only, and
+**The spin.** The contact force has no moment about the normal $\mathbf n$, so $\omega_n$ changes only because
+$\mathbf n$ turns with the ball: $\dot\omega_n=\boldsymbol\omega\cdot\dot{\mathbf n}$, and $\dot{\mathbf n}$ is
+$-(u/R)\sin\p{slope}$ around the axis:
 
-    u' = -(u/R) R' + chi Omega R',      that is      C1 = R u - chi Omega R^2/2 = const,
+$$ \dot\omega_n=-\frac{u\,\dot s}{\p{radius}R}\,\sin\p{slope} . $$
 
-and inserting u in the line above,
+**Around the axis.** With the friction $F_u$, momentum around the axis and moment about the line up the wall are, in
+the basis that turns with the ball,
 
-    C2 = w_n - (tan(theta)/a)(u - chi Omega R) = const.
+$$ m\Bigl(\dot u+\frac uR\,\dot R\Bigr) = F_u,\qquad I\Bigl(\dot\omega_s-\omega_u\,\frac uR\cos\p{slope}\Bigr) =
+   \p{radius}F_u . $$
 
-On a cone at rest C1 is the angular momentum of a point: u = C1/R grows towards the axis and throws the ball back. Up
-and down the wall the ball moves like a point in one dimension,
+Rolling put into the second gives $F_u=\chi m\p{rate}\dot R$ with $\chi=I/(I+m\p{radius}^2)$: friction around the axis
+comes from the turning of the cone only. Hence
 
-    s'' = u^2 cos(theta)/R + chi (u/R)(a w_n sin(theta) - Omega R_c cos(theta)) - (1 - chi) g sin(theta),
+$$ \dot u=-\frac uR\,\dot R+\chi\,\p{rate}\dot R . $$
 
-with u and w_n functions of R alone: it swings between two circles and draws a rosette. Only C1 = 0 leads to the apex:
-straight down if the cone rests, on a spiral u = chi Omega R/2 if it turns. There the ball touches the wall along a
-circle and the model ends.
+Both equations can be integrated, see below. **Up and down the wall** the ball then moves like a point in one
+dimension, $u$ and $\omega_n$ being functions of $R$:
 
-Borisov, Mamaev, Bizyaev 2015, section 3.3.
+$$ \ddot s = \frac{u^2}{R}\cos\p{slope}+\chi\,\frac
+   uR\,\bigl(\p{radius}\,\omega_n\sin\p{slope}-\p{rate}R_P\cos\p{slope}\bigr)-(1-\chi)\,g\sin\p{slope} . $$
+
+On a level circle the right side is 0: in a cone at rest without spin $u^2=(1-\chi)\,gR\tan\p{slope}$.
+
+## What is conserved
+
+- $C_1=Ru-\tfrac12\chi\p{rate}R^2$, now {r.integral:cone_C1}. In a cone at rest it is the angular momentum of a point:
+  $u=C_1/R$ grows towards the axis and throws the ball back.
+- $C_2=\omega_n-(\tan\p{slope}/\p{radius})(u-\chi\p{rate}R)$: put $\dot u$ into $\dot\omega_n$.
+- $E_J=E-\p{rate}L_z$, since the power of the contact force is $\p{rate}$ times its moment. All three hold while the
+  rate stays as it is and the ball rolls on the wall; in flight and at impacts they do not.
+- The paper of 2015 prints its first integral, which belongs to $C_2$, with a plus; with the normal that it uses the
+  sign is a minus (≠ in the toolbar shows by how much that matters).
+
+## What to see
+
+- **Star of five** and **Rosette of eight**: the loops close for chosen speeds.
+- **Level circle**: 0.8644 m/s at 0.2 m balance the weight.
+- **Straight to the apex**: only $C_1=0$ leads there; in a turning cone on a spiral with $u=\tfrac12\chi\p{rate}R$.
+
+## Ask the class
+
+**Let go at rest in a turning cone**: does the ball go round with the cone or against it, and how near does it come to
+the apex? Find the sign of $u$ from $C_1$ before you look.
+
+## References
+
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.3.
 """
 
 from math import cos, sin

@@ -1,22 +1,71 @@
-"""Cradle: balls in a row in a groove that rises at its ends, and what a hit hands on.
+r"""Cradle: balls in a row in a groove that rises at its ends, and what a hit hands on.
 
-A ball of mass m_1 that meets one of mass m_2 at rest on the same line with restitution e gives it
+Balls in a row in a groove: as many as come in go out, if they are alike and give all back. With other masses, or
+where something is lost at each hit, the row tells how a hit is handed on.
 
-    v_2 = (1 + e) m_1/(m_1 + m_2) v_1        and keeps    v_1' = (m_1 - e m_2)/(m_1 + m_2) v_1.
+## Assumptions
 
-Equal balls that give all back just exchange their velocities: as many as come in go out. With e < 1 each hit leaves
-something behind, ((1 + e)/2)^n v reaches the last of n balls at rest, and in the end all swing together. In a row whose
-masses grow by the even factor g it is ((1 + e)/(1 + g))^n v: many small steps hand on more of the energy from a light
-ball to a heavy one than a single hit would. Balls that touch pass a hit on one by one, as if there were a gap of
-nothing between them.
+- Rigid solid balls of radius $\p{radius}$; those that come in have the mass $\p{mass}$, each one of the row
+  {p.growth} times that of the ball before it.
+- The groove is level in the middle and rises at both ends as $z=s^2/(2\p{bend})$, $s$ being the way beyond the level
+  part; across it is a parabola with the radius 8 cm.
+- A hit is instantaneous, gives back the share $\p{restitution}$, and is passed on ball by ball, also where they
+  touch: as if there were a gap of nothing between them.
+- Friction $\p{friction}$ at the groove and between the balls; 0 means that they slide.
 
-The groove is z = u^2/(2 p) + y^2/(2 q) with u = |x| - L beyond its level part, else 0: on the slopes a ball that slides
-swings for pi sqrt(p/g) until it is back, if it is not swift, and all that went out together come back together. Balls
-that meet on a slope press each other a little into the groove, which gives nothing of that back. Where they roll, a hit
-leaves them with the spin that they had; friction then makes 2/7 and 5/7 of it (scene `billiards`), and the order is
-lost.
+## Derivation
 
-Herrmann, Schmalzle 1981; Hart, Herrmann 1968 (masses that grow).
+**One hit.** A ball of the mass $m_1$ with the velocity $v_1$ meets one of the mass $m_2$ at rest. Momentum stays, and
+the speed of parting is $\p{restitution}$ times that of meeting:
+
+$$ m_1v_1'+m_2v_2'=m_1v_1,\qquad v_2'-v_1'=\p{restitution}\,v_1, $$
+
+$$ v_2'=\frac{(1+\p{restitution})\,m_1}{m_1+m_2}\,v_1,\qquad v_1'=\frac{m_1-\p{restitution}\,m_2}{m_1+m_2}\,v_1 . $$
+
+Equal balls with $\p{restitution}=1$ exchange their velocities; by such exchanges $j$ balls that come in with one
+velocity make the last $j$ go out with it.
+
+**A row.** With masses that grow by the factor $q$ = {p.growth} from ball to ball the last of $j$ balls at rest gets
+
+$$ v=\left(\frac{1+\p{restitution}}{1+q}\right)^{\!j}v_1 . $$
+
+For a given last mass $q^j$ many small steps hand on more of the energy than a single hit. With $\p{restitution}<1$
+each hit leaves something behind, and in the end all swing together.
+
+**The slopes.** A sliding ball that is not too swift obeys $\ddot s=-gs/\p{bend}$ there and is back after
+
+$$ T=\pi\sqrt{\p{bend}/g}, $$
+
+whatever its speed: what went out together comes back together.
+
+**Rolling.** A hit hands on velocity but no spin. Afterwards friction makes 2/7 of the speed of the ball that stopped
+and 5/7 of that of the other one (scene **Billiards**), and the order is lost.
+
+## What is conserved
+
+- Momentum along the level part, in each hit and between hits, if the balls slide. The slopes take it and give it back
+  with the other sign.
+- The energy, if $\p{restitution}=1$ and the balls slide: now {r.E_J}, {r.ledger} in the ledger. A hit takes
+  $\tfrac12(1-\p{restitution}^2)\,v_1^2\,m_1m_2/(m_1+m_2)$.
+- Not quite where balls meet on a slope: their line of centres is not along the groove, so that a hit presses them
+  into it, and it gives nothing of that back.
+
+## What to see
+
+- **Three push two**: three go out, the middle one goes on.
+- **A fifth is lost**: four balls on, $0.9^4=0.66$ of the speed arrive.
+- **Masses that grow**, here by 0.6: five hits make 1.22 m/s of 0.4 m/s.
+
+## Ask the class
+
+A ball hits one of a quarter of its mass. Does it help to put one of half its mass between? And what would very many
+balls give? Try the growth 0.25 with one ball at rest, then 0.5 with two.
+
+## References
+
+- J. B. Hart, R. B. Herrmann, Energy transfer in one-dimensional collisions of many objects, Am. J. Phys. 36, 1968
+  (masses that grow).
+- F. Herrmann, P. Schmälzle, Simple explanation of a well-known collision experiment, Am. J. Phys. 49, 1981.
 """
 
 from math import inf

@@ -1,21 +1,68 @@
-"""Straight in, straight out: a ball crosses a turning disc and leaves on the line on which it came.
+r"""Straight in, straight out: a ball crosses a turning disc and leaves on the line on which it came.
 
-A ball rolls on a floor at rest towards a disc in the floor that turns at the rate Omega. On a plane whose material has
-the velocity u(r), friction and its moment leave
+The floor is at rest, and the disc lies flush in it. Whatever the disc does to the ball at one edge it undoes at the
+other, and only the timetable has changed.
 
-    K = v - chi u,      chi = I/(I + m a^2)
+## Assumptions
 
-as it is (v' = chi du/dt along the path). At the edge of the disc u jumps; the ball slips for a moment and grips again
-with v = chi (Q + u), Q = a w x n + m a^2 v/I, which no horizontal friction changes: so K goes through the edge, too.
-On the floor v = K. On the disc the centre runs on a circle at the rate chi Omega about
+- Floor and disc (radius $\p{disc}$) are level and flush; the disc turns at the given rate $\p{rate}$.
+- The ball (mass $m$, radius $\p{radius}$, central moment $I$) rolls without slip on both; nothing resists rolling.
+- At the edge it slips for so short a time that its place does not change, and grips at once.
 
-    r_c = n x K/(chi Omega),      on the line through the axis across K.
+## Derivation
 
-This line is an axis of symmetry of the arc and of the disc: the ball leaves at the mirror image of the point where it
-came, and there v = K again. Same line, same speed; only the time is another one than on a disc at rest (the ball
-beside it). The energy that the disc gives at the one edge it takes back at the other: the ledger counts both.
+Let the ground below the ball have the velocity $\mathbf u$: 0 on the floor, $\p{rate}\,\mathbf e_z\times\mathbf r$ on
+the disc. With the friction $\mathbf F$
 
-Shown at the Franklin Institute in Philadelphia; Borisov, Mamaev, Bizyaev 2015, section 3.3.
+$$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m\dot{\mathbf v} = \mathbf F,\qquad
+   \p{radius}\,\dot{\boldsymbol\omega}\times\mathbf e_z = -\frac{\p{radius}^2}{I}\,\mathbf F . $$
+
+The derivative of the first one with the others put in is $\dot{\mathbf v}=\chi\dot{\mathbf u}$,
+$\chi=I/(I+m\p{radius}^2)$, so that
+
+$$ \mathbf K=\mathbf v-\chi\,\mathbf u=\mathrm{const} $$
+
+on ground with any velocities in its plane.
+
+**The edge.** There $\mathbf u$ jumps. Whatever the law of friction, its impulse leaves
+$\mathbf Q=\p{radius}\,\boldsymbol\omega\times\mathbf e_z+(m\p{radius}^2/I)\,\mathbf v$ unchanged. Rolling makes it
+$\mathbf Q=\mathbf v/\chi-\mathbf u=\mathbf K/\chi$ before and after: $\mathbf K$ goes through the edge, too.
+
+**The arc.** On the floor $\mathbf v=\mathbf K$. On the disc
+$\mathbf v=\mathbf K+\chi\p{rate}\,\mathbf e_z\times\mathbf r$ is a turning at the rate $\chi\p{rate}$ about the point
+
+$$ \mathbf r_{\rm c}=\frac{\mathbf e_z\times\mathbf K}{\chi\,\p{rate}} , $$
+
+which lies on the line through the axis across $\mathbf K$. This line is an axis of symmetry both of the circle about
+$\mathbf r_{\rm c}$ and of the edge. So the ball leaves at the mirror image of the point where it came, that is on its
+own line, and there it has $\mathbf v=\mathbf K$ again.
+
+The arc is drawn from this closed form, and the ball is integrated; both agree to rounding.
+
+## What is conserved
+
+- $\mathbf K$ always, also when the rate is changed: the derivation does not ask what $\mathbf u$ is.
+- $E_J=E-\p{rate}L_z$ on the disc, $E$ on the floor. What the disc gives at one edge it takes back at the other one;
+  the ledger counts both, {r.ledger} now.
+- The spin $\omega_z$ about the normal.
+
+## What to see
+
+- **12 cm beside the axis**: the arc dips 17 cm below the line, and 2.26 s are needed for what takes the ball beside
+  it 2.20 s.
+- **The long way round**: in near the edge, round nearly the whole disc, out on the same line.
+- **Hollow ball**: another $\chi$, another arc, the same line.
+
+## Ask the class
+
+While the ball is on the disc, change the rate. What is still the same when it leaves: its velocity, its line, both or
+neither?
+
+## References
+
+- Shown at the Franklin Institute in Philadelphia.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.3.
 """
 
 from math import acos, pi, sqrt

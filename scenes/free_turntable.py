@@ -1,20 +1,75 @@
-"""Ball on a turntable that nobody drives: the ball runs on a conic, and the table slows down as it goes out.
+r"""Ball on a turntable that nobody drives: the ball runs on a conic, and the table slows down as it goes out.
 
-A ball of rolling ratio chi = I/(I + m a^2) rolls on a table of moment of inertia J on good bearings. Friction along the
-path is F = chi m d(Omega n x r)/dt, its moment turns the table: so
+Ball and table push each other through friction and share one angular momentum. The problem can be solved to the end:
+with the angle of the table in place of time it is linear.
 
-    v* = v - chi Omega n x r,     L = J Omega + m n.(r x v),     K = (J + chi m r^2) Omega^2
+## Assumptions
 
-are constant. With x along v* = V this makes Omega = K/(L + m V y), and over the table's angle theta (dtheta = Omega dt)
-the path is linear:
+- The table (moment of inertia $\p{inertia}$, radius $\p{rim}$) is level; its bearings are ideal.
+- The ball (mass $m$, radius $\p{radius}$, central moment $I_{\rm b}$) rolls without slip; nothing resists rolling.
+  Over the rim the motion ends.
 
-    dx/dtheta = V/Omega - chi y = V L/K - (chi - m V^2/K) y,     dy/dtheta = chi x,
+## Derivation
 
-an oscillation with the square kappa^2 = chi (chi - m V^2/K) of its rate: an ellipse where chi K > m V^2, a parabola
-where they are equal, a hyperbola else. Time follows from the angle as in Kepler's equation, K t = L theta + m V (the
-integral of y over theta). Radius, mass and spin of the ball count through chi and m only.
+With the velocity $\mathbf u=\Omega\,\mathbf e_z\times\mathbf r$ of the table below the ball, rolling and the laws of
+Newton and Euler,
 
-Weckesser 1997; Borisov, Mamaev, Bizyaev 2015, conclusion.
+$$ \mathbf v = \mathbf u+\p{radius}\,\boldsymbol\omega\times\mathbf e_z,\qquad m\dot{\mathbf v} = \mathbf F,\qquad
+   I_{\rm b}\dot{\boldsymbol\omega} = -\p{radius}\,\mathbf e_z\times\mathbf F, $$
+
+give the friction $\mathbf F=\chi m\dot{\mathbf u}$ with $\chi=I_{\rm b}/(I_{\rm b}+m\p{radius}^2)$. Its reaction
+turns the table, $\p{inertia}\dot\Omega=-\mathbf e_z\cdot(\mathbf r\times\mathbf F)$. Hence
+
+$$ \begin{gathered} \mathbf v^{*} = \mathbf v-\chi\,\Omega\,\mathbf e_z\times\mathbf r,\qquad L =
+   \p{inertia}\,\Omega+m\,\mathbf e_z\cdot(\mathbf r\times\mathbf v), \\[0.5em] K = (\p{inertia}+\chi mr^2)\,\Omega^2
+   . \end{gathered} $$
+
+Now let the axis of $\xi$ lie along $\mathbf v^{*}$, $V=|\mathbf v^{*}|$, and $\eta$ across. Then
+$L=(\p{inertia}+\chi mr^2)\,\Omega-mV\eta$, and with $K$
+
+$$ \Omega=\frac{K}{L+mV\eta} . $$
+
+The velocity is $\dot\xi=V-\chi\Omega\eta$, $\dot\eta=\chi\Omega\xi$. Over the angle $\vartheta$ of the table,
+$d\vartheta=\Omega\,dt$, this is linear:
+
+$$ \frac{d\xi}{d\vartheta} = \frac{VL}{K}-\Bigl(\chi-\frac{mV^2}{K}\Bigr)\eta,\qquad \frac{d\eta}{d\vartheta} =
+   \chi\,\xi, $$
+
+an oscillation whose rate has the square $\chi\,(\chi-mV^2/K)$. Dividing one by the other and integrating shows the
+path:
+
+$$ \chi\,\xi^2+\Bigl(\chi-\frac{mV^2}{K}\Bigr)\eta^2-\frac{2VL}{K}\,\eta=\mathrm{const}, $$
+
+an ellipse for $\chi K>mV^2$, a parabola where they are equal, a hyperbola else. Time follows from the angle as in
+Kepler's equation, $Kt=L\vartheta+mV\!\int\!\eta\,d\vartheta$. From this the curve beside the run is drawn.
+
+## What is conserved
+
+- $\mathbf v^{*}$, since $m\dot{\mathbf v}=\chi m\dot{\mathbf u}$; $L$ = {r.integral:L}, since the moments are inner
+  ones and the spin $\omega_z$ stays by itself.
+- $K$ = {r.integral:K}: from $L$ and $\mathbf v^{*}$ follows
+  $(\p{inertia}+\chi mr^2)\,\dot\Omega=-\chi m\Omega\,\mathbf r\cdot\mathbf v$. It is the energy in another form,
+  $E=\tfrac12K+mV^2/(2(1-\chi))+\tfrac12I_{\rm b}\omega_z^2$.
+- Slip, friction in the bearing or a driven table would end it: then $\Omega$ has other causes than the ball.
+
+## What to see
+
+- **Ellipse**: $r$ goes between 10.9 cm and 29.3 cm, the table slows from 3.0 to 2.67 rad/s and recovers; now
+  {r.support_spin}.
+- **Light table: hyperbola**: as the ball comes in the table speeds up from 5 to 18.7 rad/s, as $K$ asks; after 2.6 s
+  the ball is over the rim.
+- **It stays where it is put**: at rest $\mathbf r\cdot\mathbf v=0$. **Heavy table: nearly a circle**, as on a driven
+  one.
+
+## Ask the class
+
+Can the ball stop the table, or turn its rotation round? Ask $K$, then try to do it with a light table.
+
+## References
+
+- W. Weckesser, A ball rolling on a freely spinning turntable, Am. J. Phys. 65, 1997.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, conclusion.
 """
 
 from numpy import abs as size

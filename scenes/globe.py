@@ -1,37 +1,83 @@
-"""Ball on top of a globe: a top without a body.
+r"""Ball on top of a globe: a top without a body.
 
-A globe of radius b turns about the vertical at the rate Omega; a ball of radius a rolls on its outside. With the
-normal n from the globe's centre to the ball's, ell = a + b, the centre moves with v = ell n' and rolling says
-v = b Omega x n + a w x n. The turning of the globe can therefore be put into the spin,
+If the globe turns fast enough, a ball on the very top of it stays there as a fast top sleeps, though it does not spin
+itself. On a slower globe it comes down, and either climbs back or leaves.
 
-    w~ = w + (b/a) Omega,      ell n' = a w~ x n,
+## Assumptions
 
-and since friction F makes both I w' = -a n x F and m v' = F + (N - m g n_z) n - m g (e_z)_t, the pair (n, w~) obeys
-the equations of a globe at rest. The spin s = w~ . n = w_n + (b/a) Omega . n about the normal stays constant; what
-remains is
+- The globe of radius $\p{globe}$ turns at the given rate $\p{rate}$ about the vertical.
+- The ball (mass $m$, radius $\p{radius}$, central moment $I$) rolls on its outside and never slips, until the contact
+  force falls to 0. Nothing resists rolling.
 
-    A n x n'' + C n' = -m g ell n x e_z,      A = (I + m a^2) ell^2/a^2,      C = I s ell/a:
+## Derivation
 
-Lagrange's top, with n for its axis, C for its spin and m g ell for its weight. The ball sleeps on the very top like a
-fast top if C^2 > 4 A m g ell, which is
+Let $\mathbf n$ lead from the globe's centre to the ball's, $\ell=\p{globe}+\p{radius}$, so that the centre moves with
+$\mathbf v=\ell\dot{\mathbf n}$. Rolling is
+$\mathbf v=\p{globe}\,\boldsymbol\Omega\times\mathbf n+\p{radius}\,\boldsymbol\omega\times\mathbf n$. So the turning
+of the globe can be put into the spin:
 
-    |s| > 2 sqrt((I + m a^2) m g (a + b))/I = sqrt(35 g (a + b))/a for a solid ball.
+$$ \tilde{\boldsymbol\omega} = \boldsymbol\omega+\frac{\p{globe}}{\p{radius}}\,\boldsymbol\Omega,\qquad
+   \ell\,\dot{\mathbf n} = \p{radius}\,\tilde{\boldsymbol\omega}\times\mathbf n . $$
 
-A ball that does not spin at all sleeps if the globe does: with w_n = 0 the globe needs Omega > sqrt(35 g (a + b))/b,
-49.4 rad/s for a globe of 15 cm and a ball of 1 cm. The centre has to be at rest in the laboratory; a ball that is put
-down without turning, w = 0, is carried away by the surface and makes a wide loop first.
+With $I\dot{\boldsymbol\omega}=-\p{radius}\,\mathbf n\times\mathbf F$ and
+$m\dot{\mathbf v}=\mathbf F+N\mathbf n-mg\mathbf e_z$ the pair $(\mathbf n,\tilde{\boldsymbol\omega})$ obeys the
+equations of a globe at rest. The spin $s=\tilde{\boldsymbol\omega}\cdot\mathbf n$ stays, and eliminating the friction
+$\mathbf F$ gives
 
-Below that rate, Omega_c, a ball let go with its centre at rest near the top comes down. Its energy and its angular
-momentum about the vertical, A sin^2(th) phi' = C (cos th0 - cos th), stop it (th' = 0) where
+$$ \begin{gathered} A\,\mathbf n\times\ddot{\mathbf n}+C\,\dot{\mathbf n} = -mg\ell\,\mathbf n\times\mathbf e_z,
+   \\[0.5em] A = (I+m\p{radius}^2)\,\frac{\ell^2}{\p{radius}^2},\qquad C = \frac{Is\ell}{\p{radius}} . \end{gathered}
+   $$
 
-    C^2 (cos th0 - cos th) = 2 A m g ell sin^2(th),      for th0 -> 0:  cos th = 2 (Omega/Omega_c)^2 - 1,
+This is Lagrange's top with the axis $\mathbf n$, the spin $C$ and the weight moment $mg\ell$.
 
-and it climbs back. But N = m g n_z - m v^2/ell, and energy gives v^2 = 2 (1 - chi) g ell (cos th0 - cos th) at any
-spin, so that the ball leaves the globe where cos th = (10/17) cos th0 (solid ball), at 54 degrees; a sliding point
-leaves at 48 degrees, cos th = 2/3. The two meet at Omega = sqrt(27/34) Omega_c, 44 rad/s: only a slower globe drops
-the ball, onto the floor of the laboratory.
+**Sleeping.** On the very top it is stable for $C^2>4Amg\ell$, that is
 
-Routh, Dynamics of a system of rigid bodies, advanced part; Borisov, Mamaev, Bizyaev 2015, section 3.2.
+$$ |s|>\frac2I\sqrt{(I+m\p{radius}^2)\,mg\,(\p{globe}+\p{radius})} =
+   \frac{\sqrt{35\,g\,(\p{globe}+\p{radius})}}{\p{radius}}. $$
+
+The latter holds for a solid ball. On the top $s=\omega_n+(\p{globe}/\p{radius})\,\Omega$. So a ball without spin
+sleeps if the globe turns faster than $\Omega_{\rm c}=\sqrt{35\,g\,(\p{globe}+\p{radius})}/\p{globe}$, 49.4 rad/s for
+15 cm and 1 cm. Its centre has to be at rest in the room.
+
+**Coming down.** Let go with its centre at rest at the angle $\vartheta_0$ from the top, the ball has by its two other
+integrals
+
+$$ \begin{gathered} A\sin^2\vartheta\,\dot\varphi = C\,(\cos\vartheta_0-\cos\vartheta), \\[0.5em] v^2 =
+   2\,(1-\chi)\,g\ell\,(\cos\vartheta_0-\cos\vartheta),\qquad \chi = \frac{I}{I+m\p{radius}^2} . \end{gathered} $$
+
+Where $\dot\vartheta=0$ it stops and climbs back: $C^2(\cos\vartheta_0-\cos\vartheta)=2Amg\ell\sin^2\vartheta$, for
+$\vartheta_0\to0$ at $\cos\vartheta=2(\Omega/\Omega_{\rm c})^2-1$. But $N=mg\cos\vartheta-mv^2/\ell$, whatever the
+spin, so a solid ball leaves where $\cos\vartheta=\tfrac{10}{17}\cos\vartheta_0$, at 54°; a sliding point leaves at
+48°, $\cos\vartheta=\tfrac23$. The two meet at $\Omega=\sqrt{27/34}\,\Omega_{\rm c}$, 44 rad/s: only a slower globe
+drops the ball.
+
+## What is conserved
+
+- $s$, now {r.integral:sphere_spin_s}: the contact force has no moment about $\mathbf n$.
+- $\tfrac12A\dot{\mathbf n}^2+mg\ell n_z$ and $(A\,\mathbf n\times\dot{\mathbf n}+C\mathbf n)_z$: energy and vertical
+  angular momentum of the top, whose weight has no moment about the vertical.
+- $E_J=E-\Omega L_z$ with the ball's own $E$ and $L_z$; $E$ alone is not conserved, the globe works on the ball. All
+  this ends where the ball leaves the globe.
+
+## What to see
+
+- **Asleep on the globe**: at 52 rad/s, let go 1° off, it stays within 3.2°.
+- **A little too slow**: at 47 rad/s it comes down by 36°, is stopped and climbs back. **Far too slow: it falls**, at
+  40 rad/s.
+- **Put down without turning**: started with $\boldsymbol\omega=0$ it is carried away by the surface and makes a wide
+  loop first.
+
+## Ask the class
+
+Does a hollow ball sleep at a lower rate than a solid one? Work out the factor ($\sqrt{15}$ in place of $\sqrt{35}$),
+then find the limit for both in the program.
+
+## References
+
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London (rolling on
+  spheres).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.2.
 """
 
 from math import cos, radians, sin, sqrt

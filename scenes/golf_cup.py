@@ -1,19 +1,67 @@
-"""Golf ball in the cup: it goes down, and comes up again.
+r"""Golf ball in the cup: it goes down, and comes up again.
 
-A ball of radius a rolls on the inside of an upright cup of radius b; its centre stays at R = b - a from the axis, at
-the angle phi and the height z. Nothing turns it about the axis, since friction along the circle would have to: phi'
-is constant, and so is the normal force N = m R phi'^2. The spin w_n about the normal changes as the ball goes up and
-down a wall that bends, w_n' = -phi' z'/a, and the friction that this needs across the wall makes the height an
-oscillator,
+A ball rolls on the inside of an upright cup. One expects it to spiral down; it sinks to a certain depth and rises to
+the lip again, and after how many turns depends on nothing but how the mass is spread inside the ball.
 
-    z'' = -chi phi'^2 z + chi a phi' C - (1 - chi) g,     C = w_n + (phi'/a) z = const,     chi = I/(I + m a^2).
+## Assumptions
 
-A ball that comes in level and without spin sinks to the depth 2 (1 - chi) g/(chi phi'^2) and is back at the lip after
-1/sqrt(chi) turns: 1.87 for a solid ball, 1.58 for a hollow one, however fast it came. A cup that turns changes nothing
-but the spin that the ball has when it begins to roll. All that needs a friction coefficient of (2 - chi) g/(R phi'^2);
-a smoother wall lets the ball slip, and it sinks for good.
+- The ball is homogeneous, solid or hollow; $\chi=I/(I+m\p{radius}^2)$ is $2/7$ or $2/5$, with $I$ its central moment
+  of inertia. It touches the wall in one point.
+- The wall is a vertical cylinder of radius $\p{cup}$ that turns at the constant rate $\p{rate}$ about its axis. The
+  ball rolls without slip; where a friction coefficient is given, only as long as $|F|\le\p{mu}N$.
 
-Gualtieri, Tokieda, Advis-Gaete, Carry, Reffet, Guthmann 2006; Neimark and Fufaev 1972.
+## Derivation
+
+The ball begins to go around at {p.turning}. Its centre stays at $R=\p{cup}-\p{radius}$ from the axis, at the angle
+$\varphi$ and the height $z$. Let $\mathbf n=-\mathbf e_R$ be the normal from the wall to the centre, $\mathbf w$ the
+angular velocity and $\mathbf F$ the friction force. Rolling and the two laws of motion are
+
+$$ \begin{gathered}
+   \mathbf v=\p{rate}\,\p{cup}\,\mathbf e_\varphi+\p{radius}\,\mathbf w\times\mathbf n, \qquad m\dot{\mathbf
+     v}=\mathbf F+N\mathbf n+m\mathbf g, \\[0.5em]
+   I\dot{\mathbf w}=-\p{radius}\,\mathbf n\times\mathbf F . \end{gathered} $$
+
+Around the axis: $R\dot\varphi=\p{rate}\,\p{cup}-\p{radius}\,w_z$, $mR\ddot\varphi=F_\varphi$ and
+$I\dot w_z=\p{radius}F_\varphi$. For a constant rate these three leave $\ddot\varphi\,(1+m\p{radius}^2/I)=0$: the ball
+goes around at a constant $\dot\varphi$, and the wall presses it with the constant $N=mR\dot\varphi^2$.
+
+Along the axis $\dot z=\p{radius}\,w_\varphi$ and $m\ddot z=F_z-mg$. The spin about the normal,
+$w_n=\mathbf w\cdot\mathbf n$, has no moment, but its direction turns,
+$\dot w_n=\mathbf w\cdot\dot{\mathbf n}=-\dot\varphi\,w_\varphi=-\dot\varphi\,\dot z/\p{radius}$; and in axes that go
+around with the ball $\dot w_\varphi=-\p{radius}F_z/I+\dot\varphi\,w_n$. So $C=w_n+(\dot\varphi/\p{radius})\,z$ is
+constant, and without $F_z$ and $w_n$
+
+$$ \ddot z=-\chi\dot\varphi^2\,z+\chi\,\p{radius}\,\dot\varphi\,C-(1-\chi)\,g . $$
+
+This is an oscillator of the frequency $\sqrt\chi\,\dot\varphi$. A ball that comes in level at $z=0$ without spin sinks
+to the depth $2(1-\chi)g/(\chi\dot\varphi^2)$ and is back at the lip after $1/\sqrt\chi$ turns: 1.87 for a solid ball,
+1.58 for a hollow one, however fast it came. The friction is $F_z=m(\ddot z+g)$, largest at the bottom, so that rolling
+asks for a friction coefficient of $(2-\chi)g/(R\dot\varphi^2)$.
+
+## What is conserved
+
+- $\dot\varphi$ and $C$ while it rolls: nothing has a moment about the axis, nor about the normal. In slip friction
+  along the circle brakes $\dot\varphi$ as well.
+- $E_J=T+mgz-\p{rate}L_z$: the cup does work on the ball, but at a constant rate it is $\p{rate}$ times the moment that
+  it exerts about the axis. In a cup at rest this is the energy. Slip takes from it.
+
+## What to see
+
+- **Down, and up to the lip**: at 40 rad/s the ball sinks by 3.1 cm and is back after 0.29 s, that is 1.87 turns. The
+  ghost is the closed form above.
+- **Half as fast: four times as deep**: the depth goes with $1/\dot\varphi^2$, the number of turns stays.
+- **Just enough friction** and **A slippery wall: it sinks**: 0.33 is enough, 0.15 is not; there the ball slips after
+  0.06 s and never comes back.
+
+## Ask the class
+
+A golfer hits harder, so that the ball goes around twice as fast. Does it come out of the cup after more turns, fewer
+turns, or as many? And how does the number change with a hollow ball?
+
+## References
+
+- M. Gualtieri, T. Tokieda, L. Advis-Gaete, B. Carry, E. Reffet, C. Guthmann, Golfer's dilemma, Am. J. Phys. 74, 2006.
+- Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 
 from numpy import cos, sin, sqrt

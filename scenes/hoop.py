@@ -1,16 +1,69 @@
-"""Weighted hoop: why it hops, and when the heavy point is already on its way up.
+r"""Weighted hoop: why it hops, and when the heavy point is already on its way up.
 
-A hoop of radius R carries a heavy bead; G is the common mass centre at the distance d from the middle, A = J_G/m. Let
-phi be the angle of G above the horizontal on the forward side, h = R + d sin phi its height, h' = d cos phi. In contact
-the normal force per unit mass is N = -U*/V* with
+A light hoop with a heavy bead rolls on a floor. It may leave the floor, and the question when, the bead going down or
+the bead going up, has led to a long discussion. The answer depends on whether the friction of the floor is finite.
 
-    U = -g + d sin phi phi'^2,     U* = U + h h'^2 phi'^2/(A + h^2),     V* = 1 + h'^2/(A + h^2)   (no slip)
+## Assumptions
 
-On an infinitely rough floor N = -U*/V* reaches zero while the bead is still going down: U* = 0 with U < 0, class B1 of
-Ivanov's table, where rigid bodies have no answer. Any finite friction slips before that, and in slip U* = U: the hoop
-slips, sticks, slips and lifts off with its bead rising, U = 0.
+- Hoop and bead are one rigid body in a vertical plane; the bead has the share $\beta$ = {p.bead} of the mass
+  $\p{mass}$. The mass centre $G$ lies at $d=\beta\,\p{radius}$ from the middle, and the square of the radius of
+  gyration about $G$ is $A=\p{radius}^2-d^2$.
+- The floor is rigid, with Coulomb friction of the coefficient $\p{mu}$, or infinitely rough: no slip whatever the
+  force.
 
-Littlewood 1953; Tokieda 1997; Pritchett 1999; Ivanov 2008, example 2.
+## Derivation
+
+Let $\varphi$ be the angle of the line from the middle to $G$ above the horizontal, $\varphi(0)=\p{angle}$, and
+$h(\varphi)=\p{radius}+d\sin\varphi$ the height of $G$ in contact, $h'=d\cos\varphi$. With $N$ and $F$ for the normal
+and the friction force divided by the mass, and $x$, $z$ for the place of $G$,
+
+$$ \ddot x=F,\qquad \ddot z=N-g,\qquad A\ddot\varphi=hF-h'N . $$
+
+The gap to the floor is $z-h(\varphi)$, the velocity of slip is $\dot x+h\dot\varphi$. The second derivative of the gap
+is
+
+$$ N-g+d\sin\varphi\,\dot\varphi^2+\frac{h'}{A}\,(h'N-hF) . $$
+
+Without any force it is $U=-g+d\sin\varphi\,\dot\varphi^2$: the body can leave only where $U>0$. If there is no slip,
+$\dot x+h\dot\varphi=0$ gives $F=(hh'N-Ah'\dot\varphi^2)/(A+h^2)$, and the gap opens with $U^*+V^*N$, where
+
+$$ U^*=U+\frac{h\,h'^2\dot\varphi^2}{A+h^2},\qquad V^*=1+\frac{h'^2}{A+h^2} . $$
+
+Contact keeps the gap closed, so $N=-U^*/V^*$ with $V^*\ge1$. Since $U^*\ge U$, a hoop that cannot slip reaches $N=0$
+where $U^*=0$ and still $U<0$: it can neither stay, which would need adhesion, nor leave, since gravity would pull it
+into the floor. This is class B1 of Ivanov's table; rigid bodies have no answer there. In slip $F=\mp\p{mu}N$ contains
+no other term, hence $U^*=U$, and $N$ vanishes together with $U$. On any real floor slip begins before B1 is reached,
+because there $F$ stays finite while $N\to0$.
+
+So a real hoop slips, sticks, slips and leaves where $d\sin\varphi\,\dot\varphi^2=g$, with $\sin\varphi>0$; its bead is
+then on the way up, and below $\dot\varphi=\sqrt{g/d}$ it never leaves.
+
+## What is conserved
+
+- The energy $\p{mass}\left[(A+h^2+h'^2)\,\dot\varphi^2/2+gh\right]$ while it rolls, since the point of contact does
+  not move. Slip and impacts take from it; the ledger counts what.
+- In flight also $\dot\varphi$ and $\dot x$. There is no other integral.
+
+## What to see
+
+- **Slip, stick, slip, hop**: slip from 0.097 to 0.332 s, again from 0.350 s, and lift-off at 0.474 s. In the plane of
+  classes the point comes to $U=0$ from B2.
+- **Infinitely rough: no answer**: the run ends after 0.198 s in class B1; the program says so instead of inventing a
+  motion.
+- **Too slow to hop**: at 1 rad/s the bead gains speed on its way down, too little to lift the hoop.
+
+## Ask the class
+
+If the floor is made rougher and rougher, does the hoop leave earlier or later? Try $\p{mu}$ = 0.6, 1 and 2, and then
+the infinitely rough floor: is it the limit of the others?
+
+## References
+
+- J. E. Littlewood, A Mathematician's Miscellany, London, 1953.
+- T. F. Tokieda, The hopping hoop, Amer. Math. Monthly 104, 1997.
+- Pritchett, The hopping hoop revisited, Amer. Math. Monthly 106, 1999.
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, example 2.
 """
 
 from math import cos, radians, sin, sqrt

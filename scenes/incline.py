@@ -1,16 +1,66 @@
-"""Ball, hoop and block on a slope: what rolls, what slides, who wins.
+r"""Ball, hoop and block on a slope: what rolls, what slides, who wins.
 
-Down a slope of the angle alpha a body that rolls without slip has the acceleration
+A ball, a hoop and a block on the same slope. Which of them is first depends on how friction is used: to turn a body,
+to brake it, or to hold it.
 
-    a = g sin alpha/(1 + k),   k = I/(m r^2)  (2/5 ball, 2/3 shell, 1 hoop),   |F|/N = k/(1 + k) tan alpha,
+## Assumptions
 
-so the ball beats the hoop, whatever their sizes and masses. As soon as k/(1 + k) tan alpha exceeds the friction
-coefficient it slips and rolls at once, a = g (sin alpha - mu cos alpha), like a block that slides. A block stays where
-it is up to tan alpha = mu. Without friction all three come down together.
+- The slope is a rigid plane at the angle $\p{slope}$; ball and hoop touch it in one point, the block with a face that
+  does not tip. No rolling resistance, no air.
+- Dry friction $|F|\le\p{mu}N$ at rest and $\p{mu}N$ against the slip. Where $\p{static}$ is larger than $\p{mu}$, the
+  coefficient falls with the velocity $u$ of the slip as Stribeck found it (below).
 
-Dry friction falls as the slip grows (Stribeck): mu(u) = mu + (mu_s - mu) exp(-(u/v)^2). For mu < tan alpha < mu_s a
-block stays where it is put, and stops again after a gentle push; pushed faster than u*, mu(u*) = tan alpha, it runs
-away.
+## Derivation
+
+Let $s$ be the way down the slope, $F$ the friction uphill, $\omega$ the rate of turning and $I=k\,m\p{radius}^2$, with
+$k=2/5$ for a solid ball and $k=1$ for a hoop. Along the slope, across it, and about the centre
+
+$$ m\ddot s=mg\sin\p{slope}-F,\qquad N=mg\cos\p{slope},\qquad I\dot\omega=\p{radius}F . $$
+
+Rolling, $\dot s=\p{radius}\,\omega$, makes $F=k\,m\ddot s$, hence
+
+$$ \ddot s=\frac{g\sin\p{slope}}{1+k},\qquad \frac{F}{N}=\frac{k}{1+k}\,\tan\p{slope} . $$
+
+Neither mass nor radius is left: any ball beats any hoop. The second formula is the friction that rolling asks for.
+Where it is more than $\p{mu}$ the body slips and rolls at once, with $\ddot s=g(\sin\p{slope}-\p{mu}\cos\p{slope})$
+like a block, and its spin lags behind, $\dot\omega=\p{mu}\,g\cos\p{slope}/(k\,\p{radius})$. Without friction nothing
+turns it, and $\ddot s=g\sin\p{slope}$ for all three.
+
+A block stays while $\tan\p{slope}\le\p{mu}$; pushed uphill it is braked by $g(\sin\p{slope}+\p{mu}\cos\p{slope})$,
+downhill friction points the other way. Stribeck's law, with the velocity $v_S$ = {p.fading} over which static friction
+fades, is
+
+$$
+   \mu(u)=\p{mu}+(\p{static}-\p{mu})\,e^{-(u/v_S)^2},
+   \qquad \ddot s=g\left(\sin\p{slope}-\mu(u)\cos\p{slope}\right) .
+$$
+
+For $\p{mu}<\tan\p{slope}<\p{static}$ there is a velocity $u^*$ with $\mu(u^*)=\tan\p{slope}$, and it is unstable:
+slower than $u^*$ the block stops, faster it runs away.
+
+## What is conserved
+
+- The energy of a body that rolls, or slides without friction: static friction acts at a point that does not move. In
+  slip the ledger has the work $-\mu Nu$ of friction per second.
+
+## What to see
+
+- **Ball** against **Hoop: slower**: the slope of the same 10 degrees takes 2.01 s and 2.41 s; the ratio of the times
+  is $\sqrt{2/1.4}\approx1.195$.
+- **Too steep to roll**: at 50 degrees the ball would need $F/N=0.34$ and has 0.3.
+- **Stribeck: it stops again** and **Stribeck: it runs away**: 0.4 m/s and 0.6 m/s on either side of $u^*\approx0.50$
+  m/s.
+
+## Ask the class
+
+Ball and hoop are rolled up the slope with the same speed. Which one gets higher, and which one is back first? Give
+both the speed 2 m/s uphill and see.
+
+## References
+
+- R. Stribeck, Die wesentlichen Eigenschaften der Gleit- und Rollenlager, Z. Ver. dt. Ing. 46, 1902.
+- B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, A survey of models, analysis tools and compensation methods for
+  the control of machines with friction, Automatica 30, 1994.
 """
 
 from math import cos, exp, radians, sin, sqrt, tan
@@ -176,12 +226,12 @@ SCENE = Scene(
                block=True, slope=15.0, up=2.5),
         Preset("Stribeck: it stops again", Showing(),
                Card("A gentle push: friction grows as the block gets slower, and stops it.",
-                    "μ(u) = μ + (μ_s − μ) exp(−(u/v)²) = {now} at u = {r.speed}; the slope asks for tan α = {steep}.",
+                    "μ(u) = μ + (μ₀ − μ) exp(−(u/v)²) = {now} at u = {r.speed}; the slope asks for tan α = {steep}.",
                     Try("[Push it harder]: it runs away.", "Stribeck: it runs away")),
                block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.4),
         Preset("Stribeck: it runs away",
                Card("Pushed a little harder, the block has less friction the faster it is: it runs away.",
-                    "μ(u) = μ + (μ_s − μ) exp(−(u/v)²) = {now} at u = {r.speed}; the slope asks for tan α = {steep}.",
+                    "μ(u) = μ + (μ₀ − μ) exp(−(u/v)²) = {now} at u = {r.speed}; the slope asks for tan α = {steep}.",
                     Try("[Push it more gently]: it stops again.", "Stribeck: it stops again")),
                block=True, slope=18.0, mu=0.2, static=0.36, fading=1.0, up=-0.6),
     ),

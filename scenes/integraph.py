@@ -1,18 +1,64 @@
-"""Integraph: a wheel with a sharp edge draws the integral of a curve.
+r"""Integraph: a wheel with a sharp edge draws the integral of a curve.
 
-A carriage is driven along x at the speed u. On it a wheel can move along y; a linkage turns it to the angle phi whose
-tangent is the curve f at x, and its sharp edge lets it roll along its own plane only:
+Before there were computers this is how integrals were drawn: a wheel whose sharp edge always points along the slope
+that the given curve prescribes. It is the simplest nonholonomic machine, and the one with the most use.
 
-    x' = u,     phi = atan f(x),     -sin phi x' + cos phi y' = 0     =>     dy/dx = f(x),
+## Assumptions
 
-whatever the speed does meanwhile: y - F(x) is constant, F' = f. Before there were computers this is how integrals were
-drawn. The edge is what does it. A viscous one, a force -c v2 against the sideways slip v2, only tends to the slope:
-with m the mass that moves along y it follows m y'' = -c (y' - u f) for small slopes, late by the time m/c.
+- A carriage is driven along $x$ at the speed $u=\p{speed}$, whatever force that takes. On it a wheel of the mass $m$ =
+  0.2 kg moves along $y$; a linkage without play turns it to the angle $\varphi$ with $\tan\varphi=f(x)$.
+- The ideal edge lets the wheel roll along its own plane and holds any sideways force. A viscous one yields, with the
+  force $-\p{c}\,v_\perp$ against the sideways velocity $v_\perp$.
+- The curve $f$ is a mean {p.mean}, a slope {p.tilt} and a wave of the height {p.wave}, or the smooth line through
+  points drawn with the mouse.
 
-The curve is f = mean + tilt x + wave sin(2 pi waves x), or one drawn with the mouse: the smooth line through its
-points, whose exact integral is known as well.
+## Derivation
 
-Abdank-Abakanowicz 1889; Whittaker, Analytical Dynamics, chapter 8.
+The velocity across the plane of the wheel has to vanish,
+
+$$ v_\perp=-\sin\varphi\,\dot x+\cos\varphi\,\dot y=0 . $$
+
+This row is linear in the velocities, and no relation between $x$ and $y$ alone follows from it as long as $\varphi$ is
+free. The linkage makes $\varphi$ a function of $x$, and division by $\cos\varphi\,\dot x$ leaves
+
+$$ \frac{dy}{dx}=f(x),\qquad y(x)=y(x_0)+\int_{x_0}^{x}f(\xi)\,d\xi . $$
+
+Time has dropped out: the line does not depend on how the carriage is driven. The edge pays for it with the force that
+accelerates the wheel along $y$, found as the multiplier of the row.
+
+A viscous edge has no such force at its disposal before it slips. With $F_y=-\p{c}\,v_\perp\cos\varphi$ and
+$\cos^2\varphi=1/(1+f^2)$ the wheel obeys
+
+$$ m\ddot y=-\frac{\p{c}}{1+f^2}\,(\dot y-u f) , $$
+
+so that for small slopes $\dot y$ follows $uf$ late by the time $m/\p{c}$ = 0.2 kg divided by {p.c}. As
+$\p{c}\to\infty$ the delay goes to zero like $1/\p{c}$, and the constraint is recovered as a limit of forces.
+
+## What is conserved
+
+- $y-F(x)$ with $F'=f$, for the ideal edge: here the nonholonomic row can be integrated, because $\varphi$ is given. A
+  viscous edge, or one that gives way, loses it.
+- Not the energy: the drive does work, and takes it back.
+
+## What to see
+
+- **Integral of a wave**: the pencil runs along the integral in the chart; steer $\p{speed}$ while it runs, even
+  backwards, and it stays on the line.
+- **A straight line gives a parabola**: the slope grows evenly, and the line bends.
+- **A blunt edge lags behind**: two waves per metre at 0.1 m/s; the blunt wheel comes 0.2 s late, about 2 cm along $x$.
+
+## Ask the class
+
+The carriage is driven back to where it began. Where is the pencil then, with a sharp edge and with a blunt one?
+Reverse $\p{speed}$ and see which of the two machines remembers its way.
+
+## References
+
+- B. Abdank-Abakanowicz, Die Integraphen, Leipzig, 1889.
+- E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge, 1904, chapter 8
+  (constraints that cannot be integrated).
+- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981 (the
+  viscous edge).
 """
 
 import numpy as np
@@ -37,6 +83,7 @@ from sandbox.scene import (
 )
 
 LOW, HIGH = -0.5, 0.5                           # [m]
+WHEEL = 0.2                                     # [kg] what moves along y
 X = np.linspace(LOW, HIGH, 801)
 # a curve drawn by hand, as heights at even distances
 HEIGHTS = (0.1, 0.18, 0.33, 0.49, 0.6, 0.67, 0.7, 0.68, 0.61, 0.45, 0.23, -0.02, -0.26, -0.48, -0.65, -0.78, -0.82,
@@ -70,7 +117,8 @@ def points(p):
 
 def build(p):
     edges = [Ideal()] + ([ViscousRow(p.c)] if p.viscous else [])
-    return [Integraph(points(p), LOW, HIGH, "speed", realisation=edge, surface=Board(1.5, 1.1)) for edge in edges]
+    return [Integraph(points(p), LOW, HIGH, "speed", wheel=WHEEL, realisation=edge, surface=Board(1.5, 1.1))
+            for edge in edges]
 
 
 def start(p):
@@ -104,7 +152,7 @@ CARD = Card(
     "The edge cannot slip, so dy/dx = f(x): y − F(x) = {r.integral:y_-_F} stays, however fast the carriage is "
     "({p.speed}).",
     Try("[Drive it at 0.2 m/s]: the same line.", speed=0.2),
-    {"late": Number("s", lambda p, r: 1/p.c)})
+    {"late": Number("s", lambda p, r: WHEEL/p.c)})
 
 SCENE = Scene(
     "Integraph", PARAMETERS, build, start, exact=exact, conserved=("y - F",), chart=chart,

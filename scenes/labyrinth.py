@@ -1,17 +1,59 @@
-"""Labyrinth: a plate that tilts by two knobs, walls on it and holes in it, and a ball to be brought to the other end.
+r"""Labyrinth: a plate that tilts by two knobs, walls on it and holes in it, and a ball to be brought to the other end.
 
-On a plate that leans by the small angles alpha_x, alpha_y about the two axes a ball of rolling ratio
-chi = I/(I + m a^2) that does not slip has the acceleration
+The wooden toy: a plate that tilts by two knobs, walls on it and holes in it. Everything in it is mechanics of a ball
+that rolls, hits and goes over an edge, and steering it is a lesson about the double integrator.
 
-    x'' = (1 - chi) g alpha_y,     y'' = -(1 - chi) g alpha_x,       5/7 of what a ball without friction would have,
+## Assumptions
 
-so a tilt held for the time T makes (1 - chi) g alpha T and has to be taken back for as long to stop the ball again.
-What the plate does while it tilts is small next to it: its own acceleration at the distance r is r alpha''.
+- A solid ball of the radius $\p{radius}$ with $\chi=I/(I+m\p{radius}^2)=2/7$; Coulomb friction of the coefficient
+  $\p{friction}$ on plate and walls, no rolling resistance.
+- The plate leans by the small angles $\alpha_x$ = {p.tilt_x} and $\alpha_y$ = {p.tilt_y} about its long and its short
+  axis; it follows the knobs with at most 1 rad/s² and feels nothing of the ball.
+- Edges of holes, plate and walls are round. Walls give back the share $\p{restitution}$ of the normal speed.
 
-A hole has a round edge, and so have plate and walls. The ball leans over an edge, rolls down about it and lets go where
-nothing presses it any more: slowly over a sharp one that would be at cos(angle) = 10/17 for a solid ball. A hole of
-radius b > a that is crossed at the speed v in the middle lets it fall by g t^2/2 on the way, t = 2 b/v; it gets to the
-other side if it fell by less than its own radius or so: fast balls jump over small holes.
+## Derivation
+
+On the leaning plate the part of gravity along it is $g\alpha_y$ along $x$ and $-g\alpha_x$ along $y$. With the
+friction force $\mathbf F$ at the foot, rolling $\mathbf v=\p{radius}\,\mathbf w\times\mathbf n$ and the moment
+$I\dot{\mathbf w}=-\p{radius}\,\mathbf n\times\mathbf F$ make $\mathbf F=-(I/\p{radius}^2)\,\dot{\mathbf v}$. The
+friction is thus a share of the inertia of the ball, and to first order in the tilt
+
+$$ \ddot x=(1-\chi)\,g\,\alpha_y,\qquad \ddot y=-(1-\chi)\,g\,\alpha_x,\qquad 1-\chi=\tfrac57 . $$
+
+The plate commands the acceleration, the eye sees the place: two integrations lie between. A tilt $\alpha$ held for the
+time $T$ leaves the velocity $(1-\chi)g\alpha T$, and has to be held the other way for as long to stop the ball. What
+tilting itself does is of the second order: the axes of the tilt lie in the plate, so that a point of it moves along
+the normal only.
+
+At the edge of a hole a slow ball leans over and rolls down about it. Over a sharp straight edge it turns by the angle
+$\theta$ from the vertical with the speed $v$ of its centre: energy gives $(1+k)v^2/2=g\p{radius}(1-\cos\theta)$ with
+$I=k\,m\p{radius}^2$, and it lets go where $N=m(g\cos\theta-v^2/\p{radius})=0$, at $\cos\theta=2/(3+k)=10/17$. A ball
+that crosses a hole of the radius $b$ = {p.hole} at the speed $v$ is free for the time $2b/v$ at most; what it has
+fallen by then, $2gb^2/v^2$, has to be less than about its own radius, or it hits the far edge too low.
+
+## What is conserved
+
+- The energy while the plate stands still and the ball rolls. Each hit, each slip and each motion of the plate is
+  booked in the ledger; energy less ledger is constant to rounding.
+
+## What to see
+
+- **From wall to wall**: a ball that meets a wall rolling climbs it a little, for friction turns spin into way.
+- **Into a hole** and **Too fast to fall**: the same line, started from rest on a tilt of 0.02 rad and at 1.3 m/s on
+  the level plate.
+- **Round the edge of a hole**: at 0.1 m/s it reaches the rim off the middle, leans over and is turned aside before it
+  drops.
+
+## Ask the class
+
+Bring the ball 10 cm to the right and let it stand there. Which signal of the knob does it in the shortest time if the
+tilt may not exceed 0.05 rad? Play it in **The plate is yours**.
+
+## References
+
+- B. W. Holmes, Putting: How a golf ball and hole interact, Am. J. Phys. 59, 1991.
+- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, J. Appl.
+  Mech. 65, 1998 (the hits).
 """
 
 from math import pi

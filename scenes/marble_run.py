@@ -1,16 +1,61 @@
-"""Marble run: two ramps, a wall, a table that turns, and the floor.
+r"""Marble run: two ramps, a wall, a table that turns, and the floor.
 
-A ball of rolling ratio chi = I/(I + m a^2) that rolls down a slope of the angle beta has the acceleration
+Each piece of the way obeys a law of one line; together they make a machine in which small differences come out large.
 
-    (1 - chi) g sin beta,        5/7 g sin beta for a solid ball, 3/5 g sin beta for a hollow one,
+## Assumptions
 
-whatever its radius and mass, as long as friction can do it: chi tan beta <= mu. Where it slips it has
-g (sin beta - mu cos beta), and its spin lags behind. A ball that falls h gives back e of its normal speed, so that it
-bounces to e^2 h, e^4 h, ... and lies after a finite time; its spin and friction turn some of the rest into way.
+- Balls of the radius $\p{radius}$, solid or hollow, $\chi=I/(I+m\p{radius}^2)=2/7$ or $2/5$; ramps, wall, table and
+  floor are rigid, with round edges.
+- Coulomb friction of the coefficient $\p{friction}$ everywhere; a hit gives back the share $\p{restitution}$ of the
+  normal speed. No air, no rolling resistance.
 
-The edges of the ramps are round: a ball rolls over them until nothing presses it any more, N = 0, and goes on in
-flight. On the table that turns it begins to slip, then rolls off on an arc of the rate chi Omega (scene `turntable`),
-to a place that the rate decides: small changes there come out large below.
+## Derivation
+
+On a ramp of the angle $\p{slope}$ the friction $F$ points uphill, $m\dot v=mg\sin\p{slope}-F$ and
+$I\dot w=\p{radius}F$. With $v=\p{radius}w$
+
+$$ \dot v=(1-\chi)\,g\sin\p{slope},\qquad \frac FN=\chi\tan\p{slope} , $$
+
+which is $\tfrac57$ or $\tfrac35$ of the fall without friction, whatever radius and mass are. Where
+$\chi\tan\p{slope}>\p{friction}$ the ball slips, $\dot v=g(\sin\p{slope}-\p{friction}\cos\p{slope})$, and its spin lags
+behind.
+
+A ball that falls from the height $h$ on a level floor comes back to $\p{restitution}^2h$, $\p{restitution}^4h$, and so
+on. The flights last $2v_i/g$ with $v_i=\p{restitution}^i\sqrt{2gh}$, a geometric series, so that the bouncing is over
+after the finite time
+
+$$ \sqrt{\frac{2h}{g}}\;\frac{1+\p{restitution}}{1-\p{restitution}} . $$
+
+In each hit friction acts on the touching point, with an impulse of at most $\p{friction}$ times the normal one. It
+keeps the moment about that point: $v_t+Iw/(m\p{radius})$ stays, speed and spin are exchanged. Over a round edge the
+ball rolls until nothing presses it, $N=0$, and flies on. On the turning table it slips at first; then it rolls on an
+arc of the rate $\chi\,\p{rate}$ (scene **Ball on a turntable**).
+
+The sensitivity is plain geometry: a ball that meets the round edge of a wall or another ball a little aside is turned
+by an angle that the small radius of curvature makes large; each such meeting multiplies the difference again.
+
+## What is conserved
+
+- The energy of a ball while it rolls on ramps or floor or flies; on the table $T-\p{rate}L_z$ instead. Hits and slip
+  are booked in the ledger, and the sum closes.
+
+## What to see
+
+- **Solid and hollow**: $\tfrac57$ against $\tfrac35$ of $g\sin\p{slope}$; the solid balls catch up on the ramps.
+- **Too steep to roll**: at 25 degrees rolling asks for 0.13, there is 0.08. Watch the spin lag behind the way.
+- **Three balls** and **The table turns the other way, fast**: the same ramps, another rate, quite another end.
+
+## Ask the class
+
+One ball, exactly in the middle. Move it aside by 1 mm, then by 2 mm: does it end twice as far aside? At which piece of
+the run does the difference grow?
+
+## References
+
+- E. Falcon, C. Laroche, S. Fauve, C. Coste, Behavior of one inelastic ball bouncing repeatedly off the ground, Eur.
+  Phys. J. B 3, 1998.
+- A. Chatterjee, A. Ruina, A new algebraic rigid-body collision law based on impulse space considerations, J. Appl.
+  Mech. 65, 1998 (the hits).
 """
 
 from math import cos, pi, radians, sin, tan
@@ -89,7 +134,7 @@ def balls(p):
 
 CARD = Card(
     "Down two ramps, against a wall, over the turning table, to the floor: small differences come out large.",
-    "On a ramp a solid ball has (1 − χ) g sin β = {rolling}, whatever its size, as long as χ tan β = {needs} is not "
+    "On a ramp a solid ball has (1 − χ) g sin α = {rolling}, whatever its size, as long as χ tan α = {needs} is not "
     "above μ = {p.friction}.",
     Try("[Turn the table the other way]: the balls leave it on another side.", ANEW, rate=lambda p: -p.rate),
     {"rolling": Number("m/s²", lambda p, r: 5/7*G*sin(radians(p.slope))),
@@ -103,7 +148,7 @@ SCENE = Scene(
         Preset("Three balls"),
         Preset("One ball", count=1, aside=0.0),
         Preset("Solid and hollow",
-               Card("Solid balls catch up with hollow ones: 5/7 against 3/5 of g sin β."),
+               Card("Solid balls catch up with hollow ones: 5/7 against 3/5 of g sin α."),
                count=4, shells=True, apart=0.25),
         Preset("The table stands still",
                Card("The table stands still: what leaves the ramp rolls straight on.",
@@ -114,7 +159,7 @@ SCENE = Scene(
                rate=-12.0, count=2),
         Preset("Too steep to roll",
                Card("The ramps are too steep and too smooth: the balls slip, and their spin lags behind.",
-                    "To roll they would need χ tan β = {needs}, above μ = {p.friction}: so g (sin β − μ cos β) = "
+                    "To roll they would need χ tan α = {needs}, above μ = {p.friction}: so g (sin α − μ cos α) = "
                     "{sliding}."),
                slope=25.0, friction=0.08, count=2),
         Preset("Five lively balls",

@@ -1,24 +1,70 @@
-"""Painleve's rod: chalk that jams, jumps, or can't decide.
+r"""Painleve's rod: chalk that jams, jumps, or can't decide.
 
-A thin rod of half length l leans at the angle phi and slides on one of its ends. With k = l^2/3 the square of its
-radius of gyration, and u the velocity of the end, a normal force N and the friction -mu N u/|u| change the speed at
-which the gap opens by U + V* N, where
+Chalk that is pushed along a blackboard jams, jumps and screeches; pulled, it writes. Painleve found in 1895 that rigid
+bodies with Coulomb friction may have no answer here, or two.
 
-    U = -g + l sin(phi) phi'^2,        V* = (1/m) (1 + (l^2/k) cos(phi) (cos(phi) - mu s sin(phi))),
+## Assumptions
 
-and s = 1 for a rod that is pushed, with the sliding end in front, s = -1 for one that is pulled. Contact asks for
-N = -U/V* > 0, flight for U > 0. As long as V* > 0 exactly one of them holds, as anybody would expect. But a rod that is
-pushed with the friction mu > (4 + tan(phi)^2)/(3 tan(phi)), which is 4/3 at the least, has a negative V*, and
+- A thin homogeneous rod of the length {p.length} and the mass $m$ moves in a vertical plane; its lower end slides on a
+  rigid floor.
+- The friction on the sliding end is $\p{cut}+\p{mu}N$ against its velocity $u$; without the constant part it is
+  Coulomb's law.
 
-    U < 0:  neither holds (class B4). The end can't slide on, nor leave: the slip stops at once, an impact without a
-            collision, and with some restitution the rod jumps;
-    U > 0:  both hold (class A3). A rod that leaves the floor is the answer that lasts, since a contact of that kind
-            grows without bound when it is disturbed: here it leaves.
+## Derivation
 
-Friction with a part c_0 that does not grow with N (glue, a cut) shifts the border: rods that leave whatever one assumes
-(A4), and rods for which contact and flight are both consistent and stable (A2): it stays where it is.
+Let $l$ be half the length, $\varphi$ the angle with the floor, $\varphi(0)=\p{angle}$, and $\kappa=l^2/3$ the square
+of the radius of gyration. The sliding end lies at $(-l\cos\varphi,-l\sin\varphi)$ from the mass centre. With the
+normal force $N$ and the friction $F$ on that end
 
-Painleve 1895; Klein 1909; Ivanov 2008, section 2 and table 1; Champneys, Varkonyi 2016.
+$$ \begin{gathered}
+   m\ddot x=F, \qquad m\ddot z=N-mg, \\[0.5em]
+   m\kappa\,\ddot\varphi=l\,(F\sin\varphi-N\cos\varphi) . \end{gathered} $$
+
+The height of the end is $z-l\sin\varphi$. Let $s=1$ for a rod that is pushed, with the sliding end in front ($u<0$),
+and $s=-1$ for one that is pulled, so that $F=s(\p{cut}+\p{mu}N)$. The end accelerates upwards with $U$ when nothing
+touches it, and with $U^*+V^*N$ in contact:
+
+$$ \begin{gathered}
+   U=-g+l\sin\varphi\,\dot\varphi^2, \qquad U^*=U-\frac{3s}{m}\,\p{cut}\,\sin\varphi\cos\varphi, \\[0.5em]
+   V^*=\frac1m\left[1+3\cos\varphi\,(\cos\varphi-\p{mu}\,s\sin\varphi)\right] . \end{gathered} $$
+
+Flight needs $U>0$; contact needs $N=-U^*/V^*>0$. With $V^*>0$ and Coulomb's law exactly one of them holds. But the
+moment of the friction presses the end of a pushed rod into the floor, and $V^*<0$ as soon as
+
+$$ \p{mu}>\frac{4+\tan^2\varphi}{3\tan\varphi}\ge\frac43 . $$
+
+For $U<0$ nothing is consistent then (class B4). The way out is an impact without a collision: friction takes an
+impulse at once, $V^*<0$ compresses the contact until the slip has stopped, and a rod that does not slip has $V>0$ and
+can be thrown back. For $U>0$ both answers are consistent (A3); the contact is unstable there, a disturbance of it
+grows as fast as the floor is stiff, and the program lets the rod leave. The part $\p{cut}$ lowers $U^*$ alone and
+opens two more classes: A4, where contact is impossible and the rod leaves, and A2, where contact and flight are both
+consistent and both last; there the rod stays, because it was in contact before.
+
+## What is conserved
+
+- Nothing in slip: friction takes $(\p{cut}+\p{mu}N)\,|u|$ per second, impacts take at once; the ledger has both. In
+  flight the energy, $\dot x$ and $\dot\varphi$ are constant.
+
+## What to see
+
+- **B4: it jams and jumps**: $\p{mu}$ = 2 at 57.3 degrees, where 1.38 is the border; 2 m/s of slip are gone at once,
+  and the rod is in the air for 0.07 s.
+- **A2: both, and it stays**: it stays for 6.5 ms, until $U^*$ has come up to zero and $N$ with it. **A3: both, and it
+  leaves** is gone at once.
+- **Pulled instead of pushed**: the same $\p{mu}$ and angle, and no trouble at all.
+
+## Ask the class
+
+With $\p{mu}$ = 1.5 there is a range of angles in which the pushed rod jams. Where does it begin, where does it end?
+Solve $3\,\p{mu}\tan\varphi=4+\tan^2\varphi$ and try angles on both sides.
+
+## References
+
+- P. Painlevé, Sur les lois du frottement de glissement, C. R. Acad. Sci. Paris 121, 1895.
+- F. Klein, Zu Painlevés Kritik der Coulombschen Reibungsgesetze, Z. Math. Phys. 58, 1909.
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, section 2 and table 1.
+- A. R. Champneys, P. L. Várkonyi, The Painlevé paradox in contact mechanics, IMA J. Appl. Math. 81, 2016.
 """
 
 from math import cos, radians, sin, tan

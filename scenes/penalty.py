@@ -1,18 +1,66 @@
-"""Floor that gives way: how a spring becomes a rigid floor.
+r"""Floor that gives way: how a spring becomes a rigid floor.
 
-Instead of a rigid floor a spring and a damper press on the ball where it is a depth delta in the floor,
+A rigid floor is an idealisation; many programs use a spring and a damper instead. Here both can be compared: what goes
+to a limit as the floor gets stiffer, and what does not.
 
-    N = k delta + c delta',    never less than 0,
+## Assumptions
 
-so that there is always an answer, for any friction. What it has to do with a rigid floor is a limit k -> infinity. At
-rest the ball lies delta = m g/k deep: ten times the stiffness, a tenth of the depth, a line of slope -1 in decades. An
-impact at the speed v lasts pi sqrt(m/k) and reaches delta = v sqrt(m/k); with c = 2 zeta sqrt(k m) it gives back the
-share exp(-(pi - 2 asin zeta) zeta/sqrt(1 - zeta^2)) of the speed whatever k is. Depth and duration go to zero, what an
-impact does stays.
+- A ball of the mass $\p{mass}$ and the radius $\p{radius}$. Where it is a depth $\delta>0$ in the floor it is pressed
+  with $N=\p{stiffness}\,\delta+c\,\dot\delta$, never less than zero: the floor does not pull.
+- The damping is given as its share of the critical one, $c=2\,\p{zeta}\sqrt{\p{stiffness}\,\p{mass}}$. Along the floor
+  there is Coulomb friction of the coefficient $\p{mu}$ with this $N$.
 
-Where a rigid floor has no answer or several (Ivanov's classes A2, A3, B1, B4), what the spring does depends on k.
+## Derivation
 
-Ivanov 2008, appendix; Brendelev 1981 for the same limit of a blade.
+At rest $\p{stiffness}\,\delta=\p{mass}\,g$. In an impact at the speed $V$, so short that gravity does not matter, the
+depth obeys
+
+$$ \p{mass}\,\ddot\delta+c\,\dot\delta+\p{stiffness}\,\delta=0,\qquad \delta(0)=0,\quad \dot\delta(0)=V . $$
+
+With $w_0=\sqrt{\p{stiffness}/\p{mass}}$ and $\sin\beta=\p{zeta}$ its solution is
+
+$$ \begin{gathered}
+   \delta=\frac{V}{w_0\cos\beta}\,e^{-w_0t\sin\beta}\,\sin(w_0t\cos\beta), \\[0.5em]
+   \delta_{\max}=\frac{V}{w_0}\,e^{-(\pi/2-\beta)\tan\beta} . \end{gathered} $$
+
+The force is proportional to $\sin(w_0t\cos\beta+2\beta)$ times the same exponential and vanishes at
+$w_0t\cos\beta=\pi-2\beta$, before the spring has its length back; there $\dot\delta=-V e^{-(\pi-2\beta)\tan\beta}$. So
+the impact lasts $(\pi-2\beta)/(w_0\cos\beta)$ and gives back the share
+
+$$ e=\exp\left(-(\pi-2\beta)\tan\beta\right),\qquad \sin\beta=\p{zeta} . $$
+
+Depth and duration go to zero like $1/\sqrt{\p{stiffness}}$, the depth at rest like $1/\p{stiffness}$, and $e$ does not
+depend on the stiffness at all: the limit is the rigid floor with the restitution $e$.
+
+For friction and several contacts the limit is not always that good. Where the rigid body has one answer,
+$N\to-U^*/V^*$. In the classes A2, A3, B1, B4 of Ivanov's table, where it has two answers or none, the spring gives
+one, but which one depends on the stiffness and on the way there.
+
+## What is conserved
+
+- Energy with the potential $\p{stiffness}\,\delta^2/2$ of the spring, less the work of damper and friction, which the
+  ledger has. Without damping and slip it is the energy itself.
+- In slip $v+\tfrac25\p{radius}\,\omega$: friction has no moment about a point of the floor.
+
+## What to see
+
+- **Bouncing on a spring**, **A soft floor**, **As good as rigid**: 2.43 m/s come down, 1.79, 1.72 and 1.80 m/s go up;
+  0.744 is what the formula says without gravity. The contact lasts 21, 137 and 2 ms.
+- The chart of convergence: depth against stiffness in decades is a line of slope $-1$.
+- **Slips, then rolls**: on the spring, too, the ball ends with $\tfrac57$ of its speed, after $2V/(7\,\p{mu}\,g)$.
+
+## Ask the class
+
+How stiff must the floor be for the ball to lie less than a hair, 0.05 mm, deep? What does this do to the time step
+that a program needs? Try the stiffness you found.
+
+## References
+
+- A. P. Ivanov, On detachment conditions in the problem on the motion of a rigid body on a rough plane, Regul. Chaotic
+  Dyn. 13, 2008, appendix.
+- V. N. Brendelev, On the realization of constraints in nonholonomic mechanics, J. Appl. Math. Mech. 45, 1981 (the same
+  limit for a blade).
+- T. Schwager, T. Pöschel, Coefficient of restitution and linear-dashpot model revisited, Granular Matter 9, 2007.
 """
 
 from math import asin, exp, nan, sqrt

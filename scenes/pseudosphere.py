@@ -1,46 +1,77 @@
-"""Ball in a pseudosphere: the funnel through which it never falls.
+r"""Ball in a pseudosphere: the funnel through which it never falls.
 
-The funnel turns at the rate Omega about its vertical axis. The centre of the ball moves on a surface of revolution
-whose meridian is a tractrix,
+A funnel without a bottom, and a ball that never falls through it. The rolling constraint stores energy in spin faster
+than gravity can supply it.
 
-    R = c sin q,    z = c (ln tan(q/2) + cos q),    0 < q < pi/2:  the rim is q = pi/2 at z = 0, the pipe goes down.
+## Assumptions
 
-The normal is n = sin q e_z - cos q e_R, so that q is its elevation; the curvatures are -tan q/c along the meridian
-and cot q/c around the axis, and the arc length is ds = c cot q dq. With chi = I/(I + m a^2), u the speed around the
-axis and w_n the spin about the normal, the laws of motion of a ball rolling in any surface of revolution (slope
-alpha, meridian curvature kappa, contact radius R_c) are linear in (u, w_n) when s is taken for the independent
-variable:
+- The ball is homogeneous with the radius $\p{radius}$ and $\chi=I/(I+\p{mass}\,\p{radius}^2)=2/7$. It rolls without
+  slip; with **touches** and a friction coefficient $\p{mu}$ only as long as $|F|\le\p{mu}N$.
+- The funnel turns at the constant rate $\p{rate}$ about its vertical axis. The centre of the ball moves on the
+  pseudosphere below, or with **touches** the wall itself is that pseudosphere.
 
-    dw_n/ds = (kappa - sin(alpha)/R) u/a - kappa Omega R_c/a,
-    du/ds   = -(cos(alpha)/R) u - chi a kappa w_n + chi Omega cos(alpha) (1 + a kappa),
+## Derivation
 
-the first from w_n' = w . n', the second from momentum and moment around the axis, both driven by the same friction.
-Here alpha = pi/2 - q, and the shifted spin W = w_n + Omega ((c/a) cos q - sin q) takes the rate out. With
-mu = sqrt(1 - chi), T = tan(q/2)^mu the solutions are elementary:
+The meridian is a tractrix. With the elevation $q$ of the normal as parameter, the rim at $q=\pi/2$,
 
-    A = (W sin q + (u/(a chi)) (mu - cos q))/T = const,     u = a chi (A T - B/T)/(2 mu),
-    B = (W sin q - (u/(a chi)) (mu + cos q)) T = const,     W = (A T (mu + cos q) + B (mu - cos q)/T)/(2 mu sin q).
+$$ R=\p{c}\sin q,\qquad z=\p{c}\left(\ln\tan\tfrac q2+\cos q\right),\qquad ds=\p{c}\cot q\,dq . $$
 
-Far down, q -> 0 and T -> 0, W grows at least like T/sin q, that is like exp((1 - mu) depth/c), with the depth, while
-the energy that gravity supplies grows like the depth itself. So E_J = const forbids the way down unless A = B = 0,
-which in a funnel at rest means no spin and no speed around the axis: as long as it rolls on the wall, every other
-ball comes back up to where it was, again and again.
+Take any surface of revolution first: slope $\alpha$ and curvature $\kappa$ of the meridian, $\mathbf t$ up along it,
+$\mathbf e$ around the axis, $\mathbf n=\mathbf t\times\mathbf e$. Let $\dot s$ and $u$ be the speeds of the centre
+along $\mathbf t$ and $\mathbf e$, and $R_c=R+\p{radius}\sin\alpha$ the distance of the contact from the axis. Rolling
+says $\dot s=\p{radius}\,w_e$ and $u=\p{rate}R_c-\p{radius}\,w_t$. Nothing has a moment about the normal, so
+$\dot w_n=\mathbf w\cdot\dot{\mathbf n}$; around the axis the friction $F_e$ enters both laws,
+$\p{mass}\,(\dot u+u\dot s\cos\alpha/R)=F_e$ and $I(\dot{\mathbf w})_t=\p{radius}\,F_e$. Eliminating $w_t$, $w_e$,
+$F_e$ and dividing by $\dot s$,
 
-Two things end the ride in earnest. The least friction coefficient it needs is the maximum of |F|/N: a real ball slips
-sooner or later, loses its spin and drops. And the wall bulges towards the ball,
+$$ \begin{gathered}
+   \frac{dw_n}{ds} =
+     \left(\kappa-\frac{\sin\alpha}{R}\right)\frac{u}{\p{radius}}-\frac{\kappa\,\p{rate}R_c}{\p{radius}}, \\[0.5em]
+   \frac{du}{ds} =
+     -\frac{\cos\alpha}{R}\,u-\chi\,\p{radius}\,\kappa\,w_n+\chi\,\p{rate}\cos\alpha\,(1+\p{radius}\,\kappa) .
+     \end{gathered} $$
 
-    N = m (g sin q - (tan q/c) s'^2 + (cot q/c) u^2)
+Both are linear: $u$ and $w_n$ are functions of the place alone, with two constants. On the pseudosphere
+$\alpha=\pi/2-q$ and $\kappa=-\tan q/\p{c}$. The shift $W=w_n+\p{rate}\left((\p{c}/\p{radius})\cos q-\sin q\right)$
+removes the rate, and with $\lambda=\sqrt{1-\chi}$, $T=\tan^\lambda(q/2)$ the solution is elementary:
 
-with the speed s' along the meridian: too little speed around the axis, or too much up the wall, and it leaves the
-wall.
+$$ \begin{gathered}
+   u=\frac{\p{radius}\,\chi}{2\lambda}\left(A\,T-\frac BT\right), \\[0.5em]
+   W=\frac{A\,T(\lambda+\cos q)+B\,(\lambda-\cos q)/T}{2\lambda\sin q} . \end{gathered} $$
 
-The default is figure 4 of the source, in its units m = a = 1, g = 10; the other scale is a steel ball of 2 cm. The
-mass does not change the motion, only energies and forces. With the switch `touched` the tractrix is the surface that
-the ball touches; then A and B do not exist in closed form, and the ride is much the same. There a friction
-coefficient of its own lets it slip: the steel ball at mu = 0.3 slips from 0.15 to 0.47 s, and slower it leaves the
-wall, lands lower down and goes on.
+Far down $q\to0$ and $z\approx\p{c}\ln q$, so that $W$ grows at least like $q^{\lambda-1}$, exponentially with the
+depth, while gravity supplies $\p{mass}\,\p{gravity}$ times the depth only. The energy forbids the way down unless
+$A=B=0$, which in a funnel at rest means no spin and no speed around the axis. Every other ball comes up again.
 
-Borisov, Mamaev, Bizyaev 2015, section 3 and figures 4, 5, for the integrals at Omega = 0.
+The wall bulges towards the ball, so that
+$N=\p{mass}\left(\p{gravity}\sin q-\tan q\,\dot s^2/\p{c}+\cot q\,u^2/\p{c}\right)$ may vanish: too little speed around
+the axis, and the ball leaves the wall.
+
+## What is conserved
+
+- $E_J=T+U-\p{rate}L_z$, since the funnel turns evenly about the direction of gravity.
+- $A=\left[W\sin q+\dfrac{u}{\p{radius}\,\chi}(\lambda-\cos q)\right]/T$ and
+  $B=\left[W\sin q-\dfrac{u}{\p{radius}\,\chi}(\lambda+\cos q)\right]T$, as long as it rolls with its centre on the
+  pseudosphere. With **touches** two linear integrals still exist, but have no elementary form.
+
+## What to see
+
+- **Figure 4**: the height goes between $-1.071$ and $-4.562$ with the period 3.161 s, seen from the funnel $-343.0$
+  degrees around the axis per period. **Figure 5**: spin against height is nearly a straight line.
+- **The bottomless funnel**: down to 18.6 cm, the spin up from 50 to 234 rad/s, and back every 0.82 s. It needs a
+  friction coefficient of 0.54.
+- **It slips, and grips again**: with 0.3 on the touched wall it slips from 0.151 to 0.467 s and goes on.
+
+## Ask the class
+
+What has to be done to make the ball fall for ever? Start it with $\p{spin}$ = 0 and less and less speed around the
+axis, in a funnel at rest, and look what happens instead.
+
+## References
+
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3 and figures 4, 5 (there $A$ and $B$ are given for a funnel at rest).
+- E. J. Routh, The Advanced Part of a Treatise on the Dynamics of a System of Rigid Bodies, London.
 """
 
 from math import asin, atan2, cos, log, pi, sin, sqrt, tan

@@ -1,23 +1,67 @@
-"""Seesaw: a ball on a plank that is free to turn, and why it never stays.
+r"""Seesaw: a ball on a plank that is free to turn, and why it never stays.
 
-A plank with the moment of inertia J, its weight M g at b below its axis and its upper side at d above it, carries a
-ball of radius a that rolls without slip at s from the middle; alpha is how far the plank leans down towards positive s.
-With h = d + a the ball's speed squared is (s' + h alpha')^2 + s^2 alpha'^2, its rate of turning alpha' + s'/a, so that
+However heavy the plank is, and however stiff its bearing, the ball runs off: an unstable rest that no passive means
+can mend.
 
-    T = J/2 alpha'^2 + m/2 ((s' + h alpha')^2 + s^2 alpha'^2) + I/2 (alpha' + s'/a)^2,
-    V = m g (h cos alpha - s sin alpha) - M g b cos alpha.
+## Assumptions
 
-Near rest M x'' + K x = 0 with x = (alpha, s),
+- The plank has the moment of inertia $\p{inertia}$ about its axis, the mass $\p{mass}$ with its centre $b$ = {p.below}
+  below the axis, and its upper side $d$ = 4 mm above it. A bearing brakes it with the moment $c\,\dot\alpha$, $c$ =
+  {p.bearing}.
+- A ball of the mass $m_b$ and the radius $\p{radius}$, $I_b=k\,m_b\p{radius}^2$ with $k=2/5$ or $2/3$, rolls along the
+  plank as long as friction of the coefficient $\p{friction}$ holds it.
 
-    M = ( J + m h^2 + I    m h + I/a  ),      K = ( M g b - m g h    -m g ).
-        ( m h + I/a        m + I/a^2  )           (    -m g             0 )
+## Derivation
 
-det K = -(m g)^2 < 0 whatever the plank: of the two squares lambda^2 with det(M lambda^2 + K) = 0 one is positive. The
-ball always runs off; inertia and a deep weight only make it slow. The other one is a swing in which the ball runs down
-and is brought back. Friction of the bearing slows both and holds none of them: it has no say about where they rest. Two
-balls on the two sides are no better off.
+Let $\alpha$ be the lean of the plank, down towards positive $s$, and $s$ the place of the ball along it;
+$\eta=d+\p{radius}$ is the height of its centre over the axis. In axes of the plank the velocity of the centre is
+$(\dot s+\eta\dot\alpha,\,-s\dot\alpha)$. Rolling gives it the rate of turning $\dot\alpha+\dot s/\p{radius}$ in the
+room. Hence
 
-The sum of energies is constant but for the bearing, c alpha'^2, and the hits on the floor.
+$$ \begin{gathered}
+   T=\tfrac12\,\p{inertia}\,\dot\alpha^2+\tfrac12m_b\left[(\dot
+     s+\eta\dot\alpha)^2+s^2\dot\alpha^2\right]+\tfrac12I_b\left(\dot\alpha+\frac{\dot s}{\p{radius}}\right)^2,
+     \\[0.5em]
+   V=m_bg\,(\eta\cos\alpha-s\sin\alpha)-\p{mass}\,g\,b\cos\alpha . \end{gathered} $$
+
+Lagrange's equations near $\alpha=s=0$ read $M\ddot{\mathbf x}+K\mathbf x=0$ with $\mathbf x=(\alpha,s)$ and
+
+$$ \begin{gathered}
+   M=\begin{pmatrix}\p{inertia}+m_b\eta^2+I_b&m_b\eta+I_b/\p{radius}\\
+     m_b\eta+I_b/\p{radius}&m_b+I_b/\p{radius}^2\end{pmatrix}, \\[0.5em]
+   K=\begin{pmatrix}\p{mass}\,g\,b-m_bg\,\eta&-m_bg\\ -m_bg&0\end{pmatrix} . \end{gathered} $$
+
+$\det K=-(m_bg)^2<0$ whatever the plank is: $\det(M\lambda^2+K)=0$ has one positive and one negative root $\lambda^2$.
+The positive one is the running off, the negative one a swing in which ball and plank move against each other. Inertia
+and a deep weight only make $\lambda$ small. A bearing adds $c\lambda$ to the first element; at $\lambda=0$ the
+determinant is still negative and for large $\lambda$ positive, so that a real positive root remains for every $c$. No
+friction of this kind says where to rest.
+
+With two balls at $s_1,s_2$ rest is possible wherever $s_1+s_2=0$. The matrix $K$ of three rows has a negative
+eigenvalue there, too, and each of these places is unstable.
+
+## What is conserved
+
+- $T+V$ as long as the ball rolls or flies and the bearing is free. The bearing takes $c\,\dot\alpha^2$ per second,
+  slip and the hits on the floor take the rest; the ledger has them all.
+
+## What to see
+
+- **It runs off**: from 2 mm; the growth goes with $\lambda$ = 4.9 1/s, and the plank's end is reached before 1.4 s.
+- **A heavy plank, hung low**: $\lambda$ = 1.5 1/s. The ball has time to swing, and runs off all the same.
+- **Two balls in balance** and **Two balls, one nearer**: nothing moves in the first one, since the start is exact.
+
+## Ask the class
+
+Can a weight far enough below the axis hold the ball? Hang 10 kg at 0.2 m below it, put the ball 1 cm off, and wait.
+Then find in $K$ why it could not work.
+
+## References
+
+- J. Hauser, S. Sastry, P. Kokotović, Nonlinear control via approximate input-output linearization: the ball and beam
+  example, IEEE Trans. Autom. Control 37, 1992 (what it takes to hold the ball).
+- E. T. Whittaker, A Treatise on the Analytical Dynamics of Particles and Rigid Bodies, Cambridge, 1904, chapter 7
+  (small oscillations).
 """
 
 from math import cos, radians, sin, sqrt

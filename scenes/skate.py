@@ -1,21 +1,75 @@
-"""Skate on a turntable: ellipse, parabola, hyperbola.
+r"""Skate on a turntable: ellipse, parabola, hyperbola.
 
-A skate is a sleigh whose mass centre lies on its blade's normal, a = 0. Nothing turns it: its spin w in the room, and
-omega = w - Omega on the table, are constant. With its place r = x1 e1 + x2 e2 from the axis in axes of the blade and
-its speed v1 along the edge, relative to a table that turns at the rate Omega,
+A skate is a sleigh whose mass centre lies on the normal of its blade. On a turning table it is the rare nonholonomic
+system that can be solved completely, and its path in its own axes is a conic.
 
-    v1' = Omega^2 x1,     x1' = v1 + omega x2,     x2' = -omega x1     =>     x1'' = -(omega^2 - Omega^2) x1.
+## Assumptions
 
-With kappa^2 = omega^2 - Omega^2, d = v1(0) + omega x2(0), S = sin(kappa t)/kappa and C = (1 - cos kappa t)/kappa^2
-(hyperbolic functions where kappa^2 < 0, t and t^2/2 where it is 0)
+- The skate slides without friction along its edge and not at all across it; its mass $m$ is 1 kg, its moment of
+  inertia about the mass centre is $\p{inertia}$. The blade may be shifted along its own normal by {p.across}: that
+  changes nothing.
+- The table of the radius $\p{rim}$ turns at the constant rate $\p{rate}$.
 
-    x1 = x1(0) cos(kappa t) + d S,     x2 = x2(0) - omega (x1(0) S + d C).
+## Derivation
 
-In axes of the blade the path is a conic: an ellipse when the skate spins on the table faster than the table turns, a
-hyperbola when slower, a parabola between. In the room the trapped skate draws a rosette. F = omega v1 + Omega^2 x2, w
-and E_J are constant. The blade's force is N = m ((omega + 2 Omega) v1 - Omega^2 x2).
+Let $\mathbf e_1$ point along the edge, $\mathbf e_2$ to its left, and $\mathbf r=x_1\mathbf e_1+x_2\mathbf e_2$ from
+the axis to the mass centre. The force $N\mathbf e_2$ of the blade goes through the mass centre, so it has no moment:
+the spin $w$ in the room is constant, and so is $\p{spin}=w-\p{rate}$, the spin on the table. The velocity relative to
+the table is $v_1\mathbf e_1$, hence
 
-Borisov, Mamaev, Bizyaev 2015, section 2.2, with the signs mended.
+$$ \dot x_1=v_1+\p{spin}\,x_2,\qquad \dot x_2=-\p{spin}\,x_1 . $$
+
+In the frame of the table the centrifugal force $m\,\p{rate}^2\mathbf r$ and the Coriolis force act; the latter is
+across the velocity, that is along $\mathbf e_2$. Along the edge and across it
+
+$$ \dot v_1=\p{rate}^2x_1,\qquad N=m\left[(\p{spin}+2\,\p{rate})\,v_1-\p{rate}^2x_2\right] . $$
+
+One more derivative of $\dot x_1$ leaves an oscillator with a sign that depends on the spin,
+
+$$ \ddot x_1=-\kappa^2x_1,\qquad \kappa^2=\p{spin}^2-\p{rate}^2 . $$
+
+With $D=v_1(0)+\p{spin}\,x_2(0)$ and hyperbolic functions for $\kappa^2<0$ ($t$ and $t^2/2$ in place of the last two
+for $\kappa=0$)
+
+$$ \begin{gathered}
+   x_1=x_1(0)\cos\kappa t+D\,\frac{\sin\kappa t}{\kappa}, \\[0.5em]
+   x_2=x_2(0)-\p{spin}\left[x_1(0)\,\frac{\sin\kappa t}{\kappa}+D\,\frac{1-\cos\kappa t}{\kappa^2}\right] .
+     \end{gathered} $$
+
+Eliminating time with the integral $F$ below gives the conic
+
+$$ (F+\kappa^2x_2)^2+\p{spin}^2\kappa^2x_1^2=\text{const}: $$
+
+an ellipse when the skate spins on the table faster than the table turns, a parabola when just as fast, a hyperbola
+when slower. In the room an ellipse becomes a rosette.
+
+## What is conserved
+
+- The spin $w$: the blade has no moment about the mass centre. With the mass centre ahead of the blade it has one
+  (scene **Sleigh on a turntable**).
+- $E_J=\tfrac12mv_1^2+\tfrac12\p{inertia}\,\p{spin}^2-\tfrac12m\,\p{rate}^2(x_1^2+x_2^2)$: in the frame of the table
+  the blade does no work and the centrifugal force has a potential. The energy in the room is not constant.
+- $F=\p{spin}\,v_1+\p{rate}^2x_2$, by the equations for $\dot v_1$ and $\dot x_2$. A rate that is changed while the
+  skate runs ends this and $E_J$.
+
+## What to see
+
+- **Ellipse**, **Parabola**, **Hyperbola**: $\p{spin}$ = 3, 1.5 and 0.75 rad/s on a table of 1.5 rad/s, from the same
+  place. The chart shows the conic in axes of the blade.
+- **Just inside** and **Just outside**: 1.55 rad/s turns back at 0.397 m, 1.45 rad/s is over the rim after 3.1 s.
+- **Spun backwards**: against the table the absolute spin $w<0$ is enough to be trapped.
+
+## Ask the class
+
+For which spins $w$ in the room does the table keep the skate, for which does it throw it off? Predict the two borders
+and test them. Does the start matter?
+
+## References
+
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.2 (the sign in $F$ and the case $\p{spin}=0$, which is exponential and not uniformly accelerated, are
+  mended here).
+- Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
 """
 
 import numpy as np

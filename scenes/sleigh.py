@@ -1,27 +1,79 @@
-"""Sleigh on a turntable: thrown off, caught for ever, or standing still in the room.
+r"""Sleigh on a turntable: thrown off, caught for ever, or standing still in the room.
 
-A plate rests on two smooth runners and one blade. The blade's point moves along its edge only; the mass centre C is the
-distance a ahead of the blade. Let O1 be the foot of C on the blade's normal, r = x1 e1 + x2 e2 its place from the axis
-in axes of the blade, v1 its speed along the edge and omega the spin, both relative to a table that turns at the rate
-Omega. The blade holds v2 = 0 by a force N across it, which has no moment about O1. With I = I_C + m a^2:
+A plate on two smooth runners and one blade: Chaplygin's sleigh, here on a table that turns. It is thrown off, caught
+for ever, or stands still in the room, and on a floor at rest it turns itself round.
 
-    v1'    = a (omega + Omega)^2 + Omega^2 x1                    x1' = v1 + omega x2
-    omega' = (m a/I) (Omega^2 x2 - (omega + 2 Omega) v1)         x2' = -omega x1
-    N      = -I_C omega'/a
+## Assumptions
 
-Energy is not conserved, the turning table works through the blade; the energy in the turning frame is:
+- Mass $\p{mass}$, moment of inertia $\p{inertia}$ about the mass centre $C$. The blade's point moves along its edge
+  only, with any force that takes; runners and edge are smooth.
+- $C$ lies the distance $\p{offset}$ ahead of the blade. The table of the radius $\p{rim}$ turns at the constant rate
+  $\p{rate}$.
 
-    E_J = (m v1^2 + I omega^2)/2 - m Omega^2 ((x1 + a)^2 + x2^2)/2.
+## Derivation
 
-It has no lower bound and confines nothing: most starts are thrown off and end gliding sideways, the blade across their
-way, without a force. Some that spin against the table are caught in a rosette. Where w = omega + Omega = 0 and the
-blade's normal passes through the axis with v1 = Omega x2, the sleigh stands still in the room while the table slides
-along under its edge: stable with C upstream (x2 > 0), with an exponent of Omega m a x2/I elsewhere.
+Let $\mathbf e_1$ be the direction of the edge, $\mathbf e_2$ that to its left, and $O_1$ the foot of $C$ on the normal
+of the blade, so that $C=O_1+\p{offset}\,\mathbf e_1$. Its place from the axis is $x_1\mathbf e_1+x_2\mathbf e_2$, its
+velocity relative to the table $v_1\mathbf e_1$; $\omega$ is the spin on the table, $w=\omega+\p{rate}$ that in the
+room. The blade pushes with $N\mathbf e_2$, which has no moment about $O_1$. Kinematics:
 
-On a floor at rest (Omega = 0) v1' = a omega^2 >= 0 always: a sleigh that runs backwards turns round, in all by
-pi sqrt(I/(m a^2)), and ends straight ahead, C in front, although no force dissipates anything.
+$$ \dot x_1=v_1+\omega x_2,\qquad \dot x_2=-\omega x_1 . $$
 
-Chaplygin 1911; Borisov, Mamaev, Bizyaev 2015, section 2.
+Relative to the table the acceleration of $C$ along the edge is $\dot v_1-\p{offset}\,\omega^2$; the Coriolis force
+adds $2\,\p{rate}\,\p{offset}\,\omega$ and the centrifugal one $\p{rate}^2(x_1+\p{offset})$. About $O_1$ the moment of
+inertia is $I_1=\p{inertia}+\p{mass}\,\p{offset}^2$, and the forces at $C$ have the arm $\p{offset}$. Hence
+
+$$ \begin{gathered}
+   \dot v_1=\p{offset}\,(\omega+\p{rate})^2+\p{rate}^2x_1, \\[0.5em]
+   I_1\dot\omega=\p{mass}\,\p{offset}\left[\p{rate}^2x_2-(\omega+2\,\p{rate})\,v_1\right], \qquad
+     N=-\p{inertia}\,\dot\omega/\p{offset} . \end{gathered} $$
+
+The program integrates the same in the room: $\dot X,\dot Y,w$ with the row
+$\mathbf e_2\cdot(\mathbf v_P-\p{rate}\,\mathbf e_z\times\mathbf r_P)=0$ for the point $P$ of the blade, whose
+multiplier is $N$.
+
+Rest in the room: $w=0$ and $x_1=0$, $v_1=\p{rate}\,x_2$ for any $x_2$. The table slides along under the edge and
+nothing pushes. The linearised equations have three zero exponents and the fourth
+$-\p{rate}\,\p{mass}\,\p{offset}\,x_2/I_1$: for $\p{rate},\p{offset}>0$ this rest is stable in first order where $C$
+lies upstream ($x_2>0$), like a weathervane, and unstable on the other side.
+
+On a floor at rest $\dot v_1=\p{offset}\,\omega^2$ never changes its sign. With the final speed $v_\infty$ and
+$k=\p{offset}\,\p{mass}\,v_\infty/I_1$
+
+$$ \begin{gathered}
+   v_1=v_\infty\tanh k(t-t_0), \\[0.5em]
+   \omega=\pm v_\infty\sqrt{\frac{\p{mass}}{I_1}}\;\frac{1}{\cosh k(t-t_0)}, \\[0.5em]
+   \int_{-\infty}^{\infty}\omega\,dt=\pm\pi\sqrt{\frac{I_1}{\p{mass}\,\p{offset}^2}} . \end{gathered} $$
+
+## What is conserved
+
+- $E_J=\tfrac12(\p{mass}\,v_1^2+I_1\omega^2)-\tfrac12\p{mass}\,\p{rate}^2\left[(x_1+\p{offset})^2+x_2^2\right]$. The
+  table does work through the blade, $\dot E=N\,\p{rate}\,\mathbf e_2\cdot(\mathbf e_z\times\mathbf r_P)$, but only as
+  much as $\p{rate}$ times its moment. It has no lower bound, so it confines nothing; and a rate that changes ends it.
+- Not the phase volume: its rate of change is $-\p{mass}\,\p{offset}\,v_1/I_1$. That is how a motion without losses can
+  end in a steady one.
+
+## What to see
+
+- **Caught: a rosette** and **Its twin, spun forwards, flies off**: spun against the table it stays between 14 and 25
+  cm from the axis, and its returns to $v_1=0$ gather on a closed curve of the chart; its twin is gone after 0.86 s.
+- **Standing still in the room** and **On the other side it departs**: the same rest with $x_2=\pm0.25$ m.
+- **Boomerang on a floor at rest**: pushed backwards at 0.8 m/s it turns through 360 degrees and comes back the way it
+  went, at 0.8 m/s.
+
+## Ask the class
+
+On a floor at rest no force does work, and yet all spin ends as speed straight ahead. Does that agree with the
+equations being the same when time is reversed? Start the boomerang with its final velocity reversed, and say what you
+see.
+
+## References
+
+- S. A. Chaplygin, On the theory of motion of nonholonomic systems. The reducing-multiplier theorem, Mat. Sbornik 28,
+  1911 (a floor at rest).
+- C. Carathéodory, Der Schlitten, Z. Angew. Math. Mech. 13, 1933.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.
 """
 
 from math import pi, sqrt

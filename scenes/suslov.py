@@ -1,25 +1,71 @@
-"""Suslov's problem: a body whose spin about an axis of its own is given.
+r"""Suslov's problem: a body whose spin about an axis of its own is given.
 
-A rigid body with a fixed point has the angular velocity w in its own axes and the inertia J. A constraint prescribes
-the part along its third axis, w_3 = c. Its moment lambda acts about that axis:
+A rigid body with a fixed point, whose spin about its own third axis is prescribed. It is the smallest nonholonomic
+system, and it shows what nonholonomic systems may do and Hamiltonian ones may not.
 
-    J w' = (J w) x w + gamma x dU/dgamma + lambda e_3,     gamma' = gamma x w,     gamma the vertical in body axes,
+## Assumptions
 
-with U = rc . gamma for a weight at the place rc/(m g). The constraint does work, dE/dt = lambda c. The energy is
-constant all the same where the body and its weight are symmetric about e_3: then lambda = 0, it is Lagrange's top, and
-the constraint does nothing at all. For I_1 != I_2 and c != 0 the energy goes up and down; it grows without
-bound when I_3 lies between the two: w_1'' = c^2 (I_2 - I_3) (I_3 - I_1)/(I_1 I_2) w_1.
+- Inertia in body axes: moments $\p{I_1}$, $\p{I_2}$, $\p{I_3}$ and the elements $\p{J_13}$, $\p{J_23}$ of the matrix
+  beside the diagonal; the axes are chosen so that $I_{12}=0$.
+- A constraint holds $\omega_3=\p{c}$ with whatever moment $\lambda$ about the third axis it takes. The weight has the
+  potential $U=P\gamma_3$, $P$ = {p.weight}, where $\boldsymbol\gamma$ is the vertical in body axes. No friction.
+- For $\p{c}\ne0$ no device is known that does this: the scene is a thought.
 
-For c = 0, Suslov's own case, with products of inertia J_13, J_23 the energy is constant and
+## Derivation
 
-    w_1' (J_11 w_1 + J_12 w_2)' ... = (J_13 w_1 + J_23 w_2) (w_2, -w_1)   up to the matrix of J_11, J_12, J_22:
+Euler's equations with the moment of the constraint, and the vertical carried along:
 
-the body leaves one steady spin, J_13 w_1 + J_23 w_2 = 0, and settles into the opposite one, for ever. An invariant
-measure would forbid that; nonholonomic systems need not have one. With c != 0 there are foci.
+$$
+   J\dot{\boldsymbol\omega}=J\boldsymbol\omega\times\boldsymbol\omega+\boldsymbol\gamma\times\frac{\partial
+   U}{\partial\boldsymbol\gamma}+\lambda\,\mathbf e_3,
+   \qquad \dot{\boldsymbol\gamma}=\boldsymbol\gamma\times\boldsymbol\omega, \qquad \omega_3=\p{c} .
+$$
 
-The tip of the third axis writes on a sphere. The device for c != 0 is a thought, nobody has built one.
+The third row gives $\lambda$, the other two the motion. With $p=\p{J_13}\,\omega_1+\p{J_23}\,\omega_2$
 
-Suslov 1902; Borisov, Mamaev, Bizyaev 2015, section 1.3.
+$$ \begin{gathered}
+   \p{I_1}\,\dot\omega_1=(\p{I_2}-\p{I_3})\,\p{c}\,\omega_2+\p{J_23}\,\p{c}^2-p\,\omega_2+P\gamma_2, \\[0.5em]
+   \p{I_2}\,\dot\omega_2=(\p{I_3}-\p{I_1})\,\p{c}\,\omega_1-\p{J_13}\,\p{c}^2+p\,\omega_1-P\gamma_1 . \end{gathered}
+     $$
+
+Without weight the plane $(\omega_1,\omega_2)$ closes on itself. Three cases:
+
+- $\p{c}\ne0$, no products of inertia:
+  $\ddot\omega_1=\p{c}^2\,(\p{I_2}-\p{I_3})(\p{I_3}-\p{I_1})/(\p{I_1}\p{I_2})\;\omega_1$. It swings unless $\p{I_3}$
+  lies between the others; then it grows without bound.
+- $\p{c}=0$, Suslov's own case: $\p{I_1}\,\dot\omega_1=-p\,\omega_2$, $\p{I_2}\,\dot\omega_2=p\,\omega_1$. All points
+  of the line $p=0$ are steady spins. On each ellipse of constant energy the body leaves one of the two and settles
+  into the opposite one.
+- $\p{c}\ne0$ with products of inertia: the quadratic terms move the steady spins apart; some become foci that attract.
+
+## What is conserved
+
+- The energy obeys $\dot E=\lambda\,\p{c}$, the power of the device. It is constant for $\p{c}=0$, and where body and
+  weight are alike about the third axis ($\p{I_1}=\p{I_2}$, no products of inertia): there $\lambda=0$, and the motion
+  is that of Lagrange's top.
+- No smooth invariant measure in general: a focus or a steady spin that is approached from one side would be forbidden
+  by one.
+
+## What to see
+
+- **The energy goes up and down**: $E$ between 15.6 and 22.7 mJ while the state goes around an ellipse of the plane
+  $(\omega_1,\omega_2)$.
+- **From one steady spin to the opposite**: from $\omega_2=-4$ to $+4$ rad/s, for ever, at constant energy.
+- **A focus**: sinks at $(0.873,\,3.423)$ with the exponents $-0.53\pm0.68\,i$ and at $(-3.101,\,-0.378)$, a saddle at
+  $(1.478,\,-1.545)$ rad/s. Click into the chart to start elsewhere.
+
+## Ask the class
+
+In **From one steady spin to the opposite**, which of the two spins about the line $p=0$ is the one that lasts? Predict
+it from the signs of $\p{J_13}$ and $\omega_2$, then start next to the other one.
+
+## References
+
+- G. K. Suslov, Fundamentals of Analytical Mechanics, Kiev, 1902 (in Russian).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 1.3.
+- A. V. Borisov, A. A. Kilin, I. S. Mamaev, Hamiltonicity and integrability of the Suslov problem, Regul. Chaotic Dyn.
+  16, 2011.
 """
 
 from math import radians, sqrt

@@ -1,22 +1,69 @@
-"""Sleigh on a tilted turntable: a skate that hovers, even uphill of the axis.
+r"""Sleigh on a tilted turntable: a skate that hovers, even uphill of the axis.
 
-The table turns at the rate Omega about its own normal, which leans, so that gravity has the part G = g sin(slope)
-along the table, downhill, always the same in the room. A skate (offset 0) keeps its spin w in the room. With omega =
-w - Omega, kappa^2 = omega^2 - Omega^2 and the direction psi of its edge from downhill, in axes of the blade
+A turntable that leans, and a skate on it that neither slides down nor is thrown off: it hovers about a place in the
+room, in some cases uphill of the axis.
 
-    x1'' = -kappa^2 x1 + forcing at the rate w,     x1 = homogeneous part - G cos(psi)/(2 Omega w),     x2' = -omega x1.
+## Assumptions
 
-kappa^2 - w^2 = -2 Omega w is never zero: no resonance. A skate that a level table traps stays trapped, and hovers about
-a place that is fixed in the room,
+- The table turns at the constant rate $\p{rate}$ about its own normal, which leans by $\p{slope}$ from the vertical;
+  $G=g\sin\p{slope}$ is the part of gravity along it, downhill and at rest in the room.
+- A sleigh of the mass $m$ = 1 kg and the moment of inertia $\p{inertia}$ with an ideal blade; its mass centre is
+  $\p{offset}$ ahead of the blade. With $\p{offset}=0$ it is a skate.
 
-    D = -G (2 omega + Omega)/(4 Omega w^2)     downhill of the axis:
+## Derivation
 
-for Omega > 0 downhill when omega < -Omega and uphill when omega > Omega. Stop the table, and it drifts off sideways at
-G/(2 w), as a skate on a slope does. With the mass centre ahead of the blade it aligns with the slope and dives.
+In axes of the blade, as in the scene **Sleigh on a turntable**: $x_1$, $x_2$ the place from the axis, $v_1$ the speed
+along the edge and $\omega$ the spin, both on the table, $w=\omega+\p{rate}$ the spin in the room, and $\psi$ the angle
+of the edge from downhill, $\dot\psi=w$. For a skate $w$ is constant, and gravity adds $G\cos\psi$ along the edge:
 
-The energy in the turning frame is not conserved here, whatever is sometimes said: seen from the table, gravity turns.
+$$ \dot v_1=\p{rate}^2x_1+G\cos\psi,\qquad \dot x_1=v_1+\omega x_2,\qquad \dot x_2=-\omega x_1 . $$
 
-Borisov, Mamaev, Bizyaev 2015, section 2.1, corrected; the hovering place is our own.
+Hence a driven oscillator,
+
+$$ \begin{gathered}
+   \ddot x_1=-\kappa^2x_1+G\cos\psi, \\[0.5em]
+   \kappa^2=\omega^2-\p{rate}^2, \qquad \kappa^2-w^2=-2\,\p{rate}\,w . \end{gathered} $$
+
+The last number is never zero for a turning table and a turning skate: there is no resonance. The forced part is
+
+$$ x_1=-\frac{G}{2\,\p{rate}\,w}\cos\psi,\qquad x_2=\frac{\omega\,G}{2\,\p{rate}\,w^2}\sin\psi , $$
+
+and the free part is the conic of a level table (scene **Skate on a turntable**), bounded for $\omega^2>\p{rate}^2$.
+Turned into the room, $X=x_1\cos\psi-x_2\sin\psi$ downhill, the forced part has the mean
+
+$$ D=-\frac{G\,(2\omega+\p{rate})}{4\,\p{rate}\,w^2}, $$
+
+and across the slope the mean zero. For $\p{rate}>0$ the skate hovers downhill of the axis when $\omega<-\p{rate}$,
+uphill when $\omega>\p{rate}$. As $\p{rate}\to0$ the mean runs away; what is left is the drift $G/(2w)$ across the
+slope of the scene **Skate on a slope**.
+
+With the mass centre ahead of the blade $\dot v_1$ gets $\p{offset}\,w^2$ and the spin the moment
+$-m\,\p{offset}\,G\sin\psi$: the sleigh aligns with the slope and dives.
+
+## What is conserved
+
+- $w$ for a skate, since the blade's force goes through the mass centre.
+- Not $E_J$: seen from the table, gravity turns. $\dot E_J=-\p{rate}\,(\mathbf r\times m\mathbf g)\cdot\mathbf n$, and
+  the ledger has it. A remark in the source says otherwise; it holds only where the slope turns together with gravity.
+
+## What to see
+
+- **Hovering downhill** and **Hovering uphill**: $D$ = 8.7 cm and $-2.4$ cm, with spins of $-4$ and 4.5 rad/s on the
+  table.
+- **The table is stopped: off sideways**: the same skate on a slope at rest leaves across it after 3.1 s.
+- $E_J$ in **Hovering downhill**: it varies by 0.089 J in 10 s, while the meter of $E_J$ less ledger stays at rounding.
+
+## Ask the class
+
+Can the skate be made to hover exactly about the axis? Which spin on the table would that be, and why does it not work?
+Try it.
+
+## References
+
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 2.1 (the sign ≠ in the toolbar tells where the program differs from it).
+- Ju. I. Neimark, N. A. Fufaev, Dynamics of Nonholonomic Systems, American Mathematical Society, 1972.
+- The place $D$ is derived here; no earlier source is known to us.
 """
 
 from math import cos, radians, sin

@@ -1,21 +1,84 @@
-"""Tippe top: it turns over and stands on its head.
+r"""Tippe top: it turns over and stands on its head.
 
-A ball of radius R whose mass centre lies e below its middle spins about the axis through both, almost upright. Its foot
-is a point of the ball: friction acts there, below the middle and not below the mass centre, and whatever law it obeys,
-its moment about the middle is perpendicular to the line from the middle to the foot. So the angular momentum L about
-the mass centre keeps its part along the line r from the mass centre to the foot,
+A ball with its mass centre below its middle, spun upright, turns over and stands on its stem. Friction takes energy
+and lifts the mass centre at the same time.
 
-    J = -L . r = L . (R e_z - e e_3) = const        (Jellett's integral)
+## Assumptions
 
-with e_3 the axis from the mass centre's side to the stem. Slip takes energy, and the axis climbs as long as there is
-slip: of all motions with the same J the one with the least energy is that on the head, where mass centre and energy of
-place are highest and the spin is slower by (R - e)/(R + e). The body turns round about its own axis on the way. That
-holds for 1 - e/R < A/C < 1 + e/R, with C the moment of inertia about the axis and A across it, and for a spin that is
-fast enough; beyond 1 + e/R it stops at an angle, below 1 - e/R it stays up. A foot that is a single point may come to
-roll without any slip before the top stands on its head, and then it stays as it is, short of it. A patch of contact
-(Contensou) slips always while it spins; it has a moment about the vertical, too, which takes spin and J away slowly.
+- A ball of the radius $\p{radius}$ and the mass $m$ = 30 g; the mass centre lies $\varepsilon$ = {p.aside} from its
+  middle on the axis $\mathbf e_3$ of symmetry. $C=\tfrac25m\p{radius}^2$ is the moment of inertia about this axis, $A$
+  that across it, both at the mass centre, with the ratio $\p{ratio}$ = {p.ratio}.
+- Dry friction of the coefficient $\p{mu}$ at a point, or in a round patch of the radius $\p{patch}$ under Hertz
+  pressure (Contensou).
 
-Jellett 1872; Contensou 1963; Ebenfeld, Scheck 1995; Rauch-Wojciechowski, Skoldstam, Glad 2005.
+## Derivation
+
+Let $\theta$ be the angle of the axis with the vertical, $\theta=0$ with the mass centre below. The foot lies at
+$\mathbf r=\varepsilon\,\mathbf e_3-\p{radius}\,\mathbf e_z$ from the mass centre. With the angular momentum
+$\mathbf L$ about the mass centre and the force $\mathbf R=N\mathbf e_z+\mathbf F$ at the foot
+
+$$
+   m\dot{\mathbf v}=m\mathbf g+\mathbf R, \qquad \dot{\mathbf L}=\mathbf r\times\mathbf R,
+   \qquad \dot{\mathbf e}_3=\mathbf w\times\mathbf e_3 .
+$$
+
+$\mathbf L\cdot(\mathbf w\times\mathbf e_3)=0$, because $\mathbf L=A\mathbf w+(C-A)w_3\mathbf e_3$ lies in the plane of
+$\mathbf w$ and $\mathbf e_3$; and $\mathbf r\times\mathbf R$ is across $\mathbf r$. So whatever the law of friction,
+Jellett's integral holds:
+
+$$ J=-\mathbf L\cdot\mathbf r=\p{radius}\,L_z-\varepsilon\,L_3=\text{const} . $$
+
+Slip takes energy. The least energy that is possible with a given $J$ at a given angle is that of a turn about
+$\mathbf r$,
+
+$$
+   W(\theta)=\frac{J^2}{2\left[A\p{radius}^2\sin^2\theta+C(\p{radius}\cos\theta-\varepsilon)^2\right]}
+   +mg\,(\p{radius}-\varepsilon\cos\theta) ,
+$$
+
+and friction brings the top towards the minimum of $W$. Expanded at $\theta=0$ and $\theta=\pi$: upright is unstable
+for $A/C>1-\varepsilon/\p{radius}$, and the head is stable for $A/C<1+\varepsilon/\p{radius}$, each beyond a certain
+spin,
+
+$$ \begin{gathered}
+   n_0^2 >
+     \frac{mg\varepsilon\,(\p{radius}-\varepsilon)^2}{\p{radius}\left[A\p{radius}-C(\p{radius}-\varepsilon)\right]},
+     \qquad n_\pi^2 > \frac{mg\varepsilon\,(\p{radius}+\varepsilon)^2}
+     {\p{radius}\left[C(\p{radius}+\varepsilon)-A\p{radius}\right]}, \\[0.5em]
+   n_\pi=n_0\,\frac{\p{radius}-\varepsilon}{\p{radius}+\varepsilon} . \end{gathered} $$
+
+The third says how the spin about the vertical changes at constant $J$. For the first preset the two bounds mean 25 and
+56 rad/s of spin at the start. The patch feels slip $v$ and spin together: with $x=v/(\p{patch}|w_z|)\le1$ the force is
+$F=\tfrac{3\pi}{32}\p{mu}N\,x\,(4-x^2)$, without a threshold, and it has a small moment about the vertical, too.
+
+## What is conserved
+
+- $J$ for friction at a point, rolling or slipping. The moment $M_z$ of a patch changes it slowly,
+  $\dot J=-M_z(\varepsilon\cos\theta-\p{radius})$.
+- The energy only while the foot rolls or the table is smooth; otherwise energy less the work of friction in the
+  ledger.
+
+## What to see
+
+- **It turns over**: 5.7, 53, 124 and 177 degrees at 0, 0.5, 1 and 2 s; the spin falls from 140 to about 93 rad/s on
+  the way, the ratio $(\p{radius}-\varepsilon)/(\p{radius}+\varepsilon)$.
+- **Long: it stops half way**: $A/C$ = 1.6; the minimum of $W$ is at 105 degrees, and there the top goes.
+- **A foot that is a point: it stops short**: after 1.24 s the foot rolls, nothing takes energy any more, and it stays
+  at 159 degrees.
+
+## Ask the class
+
+Seen from above, does the spin change its sense while the top turns over? And seen from the stem? Watch both readings,
+then say what a passenger on the axis would feel.
+
+## References
+
+- J. H. Jellett, A Treatise on the Theory of Friction, Dublin, 1872.
+- P. Contensou, Couplage entre frottement de glissement et frottement de pivotement dans la théorie de la toupie,
+  Kreiselprobleme (IUTAM Symposium Celerina 1962), 1963.
+- S. Ebenfeld, F. Scheck, A new analysis of the tippe top: asymptotic states and Liapunov stability, Ann. Phys. 243,
+  1995.
+- S. Rauch-Wojciechowski, M. Sköldstam, T. Glad, Mathematical analysis of the tippe top, Regul. Chaotic Dyn. 10, 2005.
 """
 
 from math import cos, radians, sin

@@ -1,17 +1,70 @@
-"""Ball on a turntable: why it circles instead of flying off.
+r"""Ball on a turntable: why it circles instead of flying off.
 
-A ball of radius a with the rolling ratio chi = I/(I + m a^2) rolls without slipping on a horizontal plane that turns
-at the rate Omega. Rolling says v = Omega e_z x r + a w x e_z; the friction force F gives m v' = F and the moment
-I w' = -a e_z x F. Eliminating w and F leaves
+A ball on a turning table does not fly off. It runs on a circle at an even speed, at two sevenths of the rate of the
+table, and the table's radius, the ball's size and its mass have no say in it.
 
-    v' = chi Omega e_z x v,      hence      K = v - chi Omega e_z x r = const:
+## Assumptions
 
-the centre runs on a circle at the rate chi Omega, 2/7 of the table's rate for a solid ball and 2/5 for a shell, at
-constant speed, whatever its radius, its mass and its start. A ball with v = 0 stays where it is while the table races
-away under it. No slipping needs a friction coefficient of chi |Omega v|/g only. A circle that does not fit on the table
-takes the ball over its edge, 1 mm round, and down to the floor, where it bounces, slides and rolls straight on.
+- A level plane turns at the rate $\p{rate}$ (now {p.rate}) about the vertical; a motor keeps it going.
+- A homogeneous ball of the radius $\p{radius}$, $\chi=I/(I+m\p{radius}^2)=2/7$ (solid) or $2/5$ (hollow), rolls
+  without slip and without rolling resistance.
 
-Earnshaw 1844; Borisov, Mamaev, Bizyaev 2015, section 3.3.
+## Derivation
+
+Let $\mathbf r$ be the place of the centre from the axis, $\mathbf v$ its velocity, $\mathbf w$ the angular velocity of
+the ball and $\mathbf F$ the friction force. The foot has the velocity of the table,
+
+$$ \mathbf v=\p{rate}\,\mathbf e_z\times\mathbf r+\p{radius}\,\mathbf w\times\mathbf e_z , $$
+
+and the only horizontal force is friction, which also turns the ball:
+
+$$ m\dot{\mathbf v}=\mathbf F,\qquad I\dot{\mathbf w}=-\p{radius}\,\mathbf e_z\times\mathbf F . $$
+
+Since $(\mathbf e_z\times\mathbf F)\times\mathbf e_z=\mathbf F$, the derivative of the first equation is
+$\dot{\mathbf v}=\p{rate}\,\mathbf e_z\times\mathbf v-(\p{radius}^2/I)\,\mathbf F$ at a constant rate. With
+$\mathbf F=m\dot{\mathbf v}$ the factor $1+m\p{radius}^2/I=1/\chi$ appears on the left, so that
+
+$$ \dot{\mathbf v}=\chi\,\p{rate}\,\mathbf e_z\times\mathbf v . $$
+
+The acceleration is always across the velocity and in proportion to it: the speed stays, and the centre runs on a
+circle of the radius $|\mathbf v|/(\chi|\p{rate}|)$ at the rate $\chi\,\p{rate}$, in the sense of the table,
+
+$$
+   \mathbf r(t)=\mathbf r_0+\frac{\sin kt}{k}\,\mathbf v_0+\frac{1-\cos kt}{k}\,\mathbf e_z\times\mathbf v_0,
+   \qquad k=\chi\,\p{rate} .
+$$
+
+The middle of the circle may lie anywhere; a ball that begins with $\mathbf v=0$ stays where it is while the table
+races away under it. The friction is $m\chi|\p{rate}||\mathbf v|$, so that rolling asks for the coefficient
+$\chi|\p{rate}||\mathbf v|/g$ only.
+
+## What is conserved
+
+- $\mathbf K=\mathbf v-\chi\,\p{rate}\,\mathbf e_z\times\mathbf r$: the equation of motion says that its derivative is
+  zero. It also holds while the rate changes, since the foot takes $\chi$ of every change of velocity of the table.
+- $w_z$: no force has a moment about the vertical through the foot.
+- $E_J=T-\p{rate}L_z$ at a constant rate: the table works with the power $\p{rate}$ times its moment. $T$ alone is not
+  constant where the ball comes nearer to the axis or goes away.
+
+## What to see
+
+- **33 rpm record**: at 3.49 rad/s the circle takes 3.5 turns of the table, 6.3 s. **Hollow ball**: 2.5 turns, 4.5 s.
+- **The ball that stays put**: $\mathbf v=0$ at 20 cm; the ball spins at 35 rad/s and does not move.
+- **Off the edge**: at 0.3 m/s the circle has a radius of 0.30 m and does not fit; the ball goes over the rim, bounces
+  and rolls straight on.
+
+## Ask the class
+
+The ball lies still on a table at rest ($\p{rate}$ and both speeds 0). The table is turned by one full turn, as you
+like, and stopped. Where is the ball? Steer $\p{rate}$ by hand and measure the angle before you explain it with
+$\mathbf K$.
+
+## References
+
+- S. Earnshaw, Dynamics, or an Elementary Treatise on Motion, Cambridge, 1844.
+- K. Weltner, Stable circular orbits of freely moving balls on rotating discs, Am. J. Phys. 47, 1979.
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 3.3.
 """
 
 from numpy import cos, sin

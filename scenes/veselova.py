@@ -1,22 +1,76 @@
-"""Veselova's problem: a body whose spin about an axis of the room is given.
+r"""Veselova's problem: a body whose spin about an axis of the room is given.
 
-A rigid body with a fixed point has the angular velocity w and the inertia J in its own axes; gamma is the vertical seen
-from the body. A constraint prescribes the part along the vertical, w . gamma = d, by a moment lambda about it:
+A rigid body with a fixed point, whose spin about the vertical is prescribed. The constraint works all the time, and
+yet an integral of energy exists for a body of any shape.
 
-    J w' = (J w) x w + gamma x dU/dgamma + lambda gamma,     gamma' = gamma x w
-    lambda = -gamma . J^-1 ((J w) x w + gamma x dU/dgamma)/(gamma . J^-1 gamma).
+## Assumptions
 
-The constraint works, dE/dt = lambda d. Yet for ANY inertia and any U(gamma) the integral of Jacobi and Painleve holds,
+- Principal moments of inertia $\p{I_1}$, $\p{I_2}$, $\p{I_3}$; no friction.
+- With $\boldsymbol\gamma$ for the vertical in body axes the constraint is
+  $\boldsymbol\omega\cdot\boldsymbol\gamma=\p{d}$; it acts by a moment $\lambda$ about the vertical. The weight has the
+  potential $U=P_1\gamma_1+P_3\gamma_3$, $P_1$ = {p.aside}, $P_3$ = {p.weight}.
 
-    E_J = w . J w/2 - d (J w) . gamma + U(gamma),
+## Derivation
 
-because a turn of the whole body about the vertical is a motion that the constraint allows and under which nothing
-changes. Without a weight the horizontal part of the angular momentum stays, too: nothing has a horizontal moment. The
-energy T + U itself varies by as much as its own size.
+Euler's equations with the moment of the constraint, in body axes:
 
-The tip of the body's third axis writes on a sphere.
+$$
+   J\dot{\boldsymbol\omega}=J\boldsymbol\omega\times\boldsymbol\omega+\boldsymbol\gamma\times\frac{\partial
+   U}{\partial\boldsymbol\gamma}+\lambda\,\boldsymbol\gamma,
+   \qquad \dot{\boldsymbol\gamma}=\boldsymbol\gamma\times\boldsymbol\omega .
+$$
 
-Veselova 1986; Borisov, Mamaev, Bizyaev 2015, section 1.3.
+The vertical changes across the angular velocity, $\boldsymbol\omega\cdot\dot{\boldsymbol\gamma}=0$, so that the
+derivative of the constraint is $\dot{\boldsymbol\omega}\cdot\boldsymbol\gamma=0$. Hence
+
+$$
+   \lambda=-\frac{\boldsymbol\gamma\cdot
+   J^{-1}\left(J\boldsymbol\omega\times\boldsymbol\omega+\boldsymbol\gamma\times\partial
+   U/\partial\boldsymbol\gamma\right)}{\boldsymbol\gamma\cdot J^{-1}\boldsymbol\gamma} .
+$$
+
+Multiplying the first equation by $\boldsymbol\omega$ gives the power of the constraint,
+$\frac{d}{dt}(T+U)=\lambda\,\boldsymbol\omega\cdot\boldsymbol\gamma=\lambda\,\p{d}$. The same $\lambda$ is the rate of
+change of the angular momentum about the vertical: neither weight nor inertia has a moment about it, so that
+
+$$
+   \frac{d}{dt}\left(J\boldsymbol\omega\cdot\boldsymbol\gamma\right)
+   =\left(J\boldsymbol\omega\times\boldsymbol\omega\right)\cdot\boldsymbol\gamma
+   +\lambda+J\boldsymbol\omega\cdot\left(\boldsymbol\gamma\times\boldsymbol\omega\right)=\lambda .
+$$
+
+The difference of the two is the integral of Jacobi and Painleve. In the words of the general theory: turning the whole
+body about the vertical at the rate $\p{d}$ is a motion that the constraint allows, and it changes neither kinetic
+energy nor potential. Where such a motion exists, $E-\mathbf p\cdot\mathbf Y$ is constant, with $\mathbf Y$ its
+velocities and $\mathbf p$ the momenta.
+
+The start gives $\omega_1$ and $\omega_2$; for a third axis that leans by {p.tilt}, turned about the first one,
+$\gamma_1=0$ and $\gamma_2$, $\gamma_3$ are sine and cosine of that angle, and $\omega_3$ follows from the constraint.
+
+## What is conserved
+
+- $E_J=\tfrac12\boldsymbol\omega\cdot J\boldsymbol\omega-\p{d}\,J\boldsymbol\omega\cdot\boldsymbol\gamma+U$, now
+  {r.E_J}, for any inertia and any weight. The energy $T+U$ alone only for $\p{d}=0$.
+- Without a weight also the two horizontal components of the angular momentum in the room: the moment of the constraint
+  is vertical. A weight ends that.
+
+## What to see
+
+- **Without a weight**: $E_J$ stays at 4.99 mJ while $T+U$ varies by as much as its own size.
+- **A heavy body, any shape**: no symmetry is left, and $E_J$ stays all the same.
+- **A symmetric body** and then $\p{I_2}$ = 5 g m²: the axis goes round evenly, or goes its own way.
+
+## Ask the class
+
+In Suslov's problem the spin about an axis of the body is given, here that about an axis of the room. Why has this
+scene an integral for any body, and that one only for symmetric ones? Look for the motion $\mathbf Y$ in both.
+
+## References
+
+- L. E. Veselova, New cases of integrability of the equations of motion of a rigid body in the presence of a
+  nonholonomic constraint, Geometry, Differential Equations and Mechanics, Moscow University, 1986 (in Russian).
+- A. V. Borisov, I. S. Mamaev, I. A. Bizyaev, The Jacobi integral in nonholonomic mechanics, Regul. Chaotic Dyn. 20,
+  2015, section 1.3.
 """
 
 from math import cos, radians, sin

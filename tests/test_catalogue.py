@@ -11,6 +11,8 @@ import pytest
 from sandbox import text
 from sandbox.locale import FOLDER, SCENE_CALLS, messages, messages_of
 from sandbox.locale.__main__ import missing_in, read, update
+from sandbox.markdown import fields_of, formulas_of
+from sandbox.markdown import messages_of as messages_of_docstring
 
 RUSSIAN = FOLDER / "ru" / "sandbox.po"
 BLANK = re.compile(r"\{[^{}]*\}")
@@ -118,7 +120,16 @@ def test_update_keeps_translations_and_header(tmp_path, monkeypatch):
     path.write_text(header + "\n\n" + entries, encoding="utf-8")
     update(path)
     after = Path(path).read_text(encoding="utf-8")
-    assert after.startswith(header + "\n\n") and 'msgstr "или"' in after and "gone" not in after
+    assert after.startswith(header + "\n\n") and 'msgstr "или"' in after and 'msgid "gone"' not in after
     assert len(missing_in(path)) == len(messages()) - 1
     update(path)
     assert Path(path).read_text(encoding="utf-8") == after
+
+
+def test_formulas_and_live_numbers_of_scenes_are_translated_as_they_stand():
+    russian = {entry.id: entry.string for entry in read(RUSSIAN) if isinstance(entry.id, str)}
+    told = [message for path in (FOLDER.parents[1] / "scenes").glob("*.py")
+            for message in messages_of_docstring(ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))))]
+    assert len(told) >= 30
+    assert [text for text in told if sorted(formulas_of(text)) != sorted(formulas_of(russian[text]))
+            or sorted(fields_of(text)) != sorted(fields_of(russian[text]))] == []

@@ -6,7 +6,8 @@ from pathlib import Path
 from sandbox.cli.common import TRIAL, program_name
 from sandbox.cli.record_arguments import add_record
 
-HEADLESS = "list, words, simulate, export, replay, log, record, gallery, equilibria, conic, section, check, bench"
+HEADLESS = ("list, words, theory, simulate, export, replay, log, record, gallery, equilibria, conic, section, check, "
+            "bench")
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -53,6 +54,13 @@ def arguments() -> argparse.ArgumentParser:
     words.add_argument("words", metavar="WORD", nargs="*", help="these only, with all that is said of their arguments")
     words.add_argument("--json", action="store_true")
     words.add_argument("--markdown", action="store_true", help="as the page docs/words.md")
+
+    theory = commands.add_parser("theory", help="the derivation of a scene: as Markdown, as a page, or as PDF")
+    _add_choices(theory)
+    theory.add_argument("--out", type=Path, metavar="FILE", help="write it to FILE.md, FILE.html or FILE.pdf instead "
+                        "of printing it")
+    theory.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
+    theory.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
 
     simulate = commands.add_parser("simulate", help="run a scene without a window")
     _add_choices(simulate)

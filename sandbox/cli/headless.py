@@ -61,6 +61,11 @@ def run_analysis(args) -> int:
     return analysis.run(args)
 
 
+def run_theory(args) -> int:
+    from sandbox.cli import theory
+    return theory.run(args)
+
+
 def run_export(args) -> int:
     from sandbox.cli import export
     return export.run(args)
@@ -110,7 +115,7 @@ def bench_window() -> dict:
     return {**{f"start: {name}": at for name, at in found.pop("start").items()}, **found}
 
 
-COMMANDS = {"list": run_list, "words": words.run, "simulate": simulate.run,
+COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "simulate": simulate.run,
             "check": run_check, "bench": run_bench, "warm": warm.run,
             "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

@@ -1,14 +1,17 @@
 """Translations, one folder per language, and the way from the sources to them.
 
 A message is a text in `_("...")` or `said("...")`, or a text that a scene shows: its title, the first line of its
-docstring, the names of its presets, what its parameters are about, what its chart shows, how its reactions are called,
-and in a world what bodies and supports are called.
+docstring and, where this is written with formulas or headings, each of its paragraphs and items (its lines joined by
+single spaces; formulas and live numbers stay as they are), the names of its presets, what its parameters are about,
+what its chart shows, how its reactions are called, and in a world what bodies and supports are called.
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+
+from sandbox.markdown import messages_of as texts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
@@ -36,9 +39,9 @@ def messages() -> dict:
         calls = CALLS | SCENE_CALLS if in_scene or path.parent.name == "charts" else CALLS
         place = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        first = (ast.get_docstring(tree) or "").partition("\n")[0].strip() if in_scene else ""
+        told = texts_of(ast.get_docstring(tree) or "") if in_scene else ()
         names = names_of(tree) if in_scene and "World" in path.read_text(encoding="utf-8") else ()
-        for message in (*filter(None, [first]), *messages_of(tree, calls), *names):
+        for message in (*told, *messages_of(tree, calls), *names):
             found.setdefault(message, []).append(place)
     return found
 

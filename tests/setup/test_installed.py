@@ -31,8 +31,10 @@ def test_the_wheel_holds_the_package_and_nothing_beside_it(names):
     data = {"sandbox/py.typed", "sandbox/ui/look/icon.svg",
             "sandbox/locale/ru/sandbox.po", "sandbox/locale/ru/sandbox.mo"}
     data |= {f"sandbox/ui/look/scenes/{name}.jpg" for name in names_of_scenes()}
+    data |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "sandbox" / "sheet").rglob("*")
+             if path.suffix in (".css", ".js", ".woff2") or path.name == "LICENSE"}
     assert {name for name in names if name.startswith("sandbox/")} == own | scenes | data
-    assert f"{about}/licenses/LICENSE" in names
+    assert {f"{about}/licenses/LICENSE", f"{about}/licenses/sandbox/sheet/katex/LICENSE"} <= set(names)
 
 
 def test_the_wheel_needs_three_libraries(wheel):
@@ -82,6 +84,8 @@ def test_a_language_without_babel_and_finished_catalogue_is_english(installed):
 @pytest.mark.parametrize("words", [
     ["simulate", "turntable", "--duration", "0.1"], ["equilibria", "sleigh"], ["conic", "skate"],
     ["section", "sleigh", "--preset", "3", "--points", "5", "--out", "points.csv"],
+    ["theory", "coin"], ["--lang", "ru", "theory", "sleigh", "--preset", "1"],
+    ["theory", "turntable", "--out", "turntable.html"],
     ["check", str(ROOT / "tests" / "vectors" / "vectors_ball.json"), "--kind", "veselova"],
     ["--lang", "ru", "simulate", "turntable", "--duration", "0.1"]],
     ids=lambda words: words[0].lstrip("-"))

@@ -22,7 +22,8 @@ SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "SVG", "JSON", "Tracker", "phyphox", "GIF", "MP4",
          "WebM", "WebGL", "LLVM", "llvmpipe", "Esc", "Ctrl", "Shift", "Alt", "Tab", "PageUp", "PageDown", "Enter",
          "Backspace", "GNU", "GPL", "Qt", "PyQt", "VPython", "NumPy", "Numba", "PyQtGraph", "Home", "End",
-         "Blender", "netCDF", "NPZ", "GLB", "HTML", "MOV", "ProRes", "azimuth", "elevation", "distance", "at", "eye"}
+         "Blender", "netCDF", "NPZ", "GLB", "HTML", "PDF", "Markdown", "MOV", "ProRes", "azimuth", "elevation",
+         "distance", "at", "eye", "theory"}
 # ... and formulas of cards
 LATIN |= {"sin", "cos", "tan", "cot", "exp", "det", "dx", "dy", "dt", "dE", "Gm"}
 NAMES = {p.name for scene in SCENES.values() for p in scene.parameters} | {"blade", "none"}

@@ -46,12 +46,21 @@ class CardNumbers:
 
         BadValue where the card asks for a reading that this run has not, or a formula of it fails.
         """
-        row = self._kept.row_at(t)
-        states = self._kept.states(row, row + 1) if row is not None else self._kept.states()
-        values = {**self._run.values, **{name: float(array[-1]) for name, array in states.rows.live.items()
-                                         if name in self._run.values and len(array)}}
-        p, r = SimpleNamespace(**values), Readings(self._known, states)
+        states = self._states(t)
+        p, r = SimpleNamespace(**self._values(states)), Readings(self._known, states)
         return {name: self._one(name, p, r) for name in self._card.fields}
+
+    def values_at(self, t: float) -> dict[str, Any]:
+        """Returns the values of all parameters that hold at an instant [s]."""
+        return self._values(self._states(t))
+
+    def _states(self, t: float) -> Any:
+        row = self._kept.row_at(t)
+        return self._kept.states(row, row + 1) if row is not None else self._kept.states()
+
+    def _values(self, states: Any) -> dict[str, Any]:
+        return {**self._run.values, **{name: float(array[-1]) for name, array in states.rows.live.items()
+                                       if name in self._run.values and len(array)}}
 
     def _one(self, name: str, p: SimpleNamespace, r: Readings) -> tuple[float, str]:
         if name in self._card.numbers:

@@ -58,6 +58,19 @@ def _letter_i(painter):
     painter.drawPoint(32, 19)
 
 
+def _sheet(painter):
+    pen = QPen(QColor(colour("TEXT")), 5)
+    painter.setPen(pen)
+    painter.setBrush(Qt.NoBrush)
+    painter.drawRoundedRect(QRectF(12, 7, 40, 50), 4, 4)
+    # an integral sign
+    pen.setCapStyle(Qt.RoundCap)
+    painter.setPen(pen)
+    painter.drawArc(QRectF(32, 16, 10, 12), 0, 180*16)
+    painter.drawLine(QPointF(32, 22), QPointF(32, 43))
+    painter.drawArc(QRectF(22, 37, 10, 12), 180*16, 180*16)
+
+
 DRAWINGS = {
     "play": lambda p: _triangle(p, 52, 16, 22),
     "pause": lambda p: (_bar(p, 16, 11), _bar(p, 37, 11)),
@@ -67,6 +80,7 @@ DRAWINGS = {
     "close": _cross,
     "card": _letter_i,
     "float": _window,
+    "theory": _sheet,
     "record": lambda p: p.drawEllipse(QRectF(14, 14, 36, 36)),
     "stop": lambda p: p.drawRoundedRect(QRectF(15, 15, 34, 34), 3, 3),
 }

@@ -47,6 +47,9 @@ class Ports:
     big           the large number over the picture
     inset         the chart over the picture;  begin_with  begin_with(changes): begins the run with other values
     export_chart  export_chart(kind): asks for a file for the chart, "png" or "svg"
+    make_sheet    make_sheet(file_of): a page of text and formulas, or None where there can be none
+    export_theory   export_theory(): asks for a file for the theory
+    show_parameter  show_parameter(name): shows the row of that parameter, ready for typing
     leave         leave(): gives the keys back to the picture;  focus  which of several bodies is looked at
     """
 
@@ -71,6 +74,9 @@ class Ports:
     inset: ChartInset
     begin_with: Callable
     export_chart: Callable
+    make_sheet: Callable
+    export_theory: Callable
+    show_parameter: Callable
     leave: Callable
     focus: Focus
 

@@ -1,5 +1,6 @@
 """The panel of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
 
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.text import _
@@ -37,7 +38,8 @@ class ParameterPanel(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(scrolling(self._list), 1)
+        self._area = scrolling(self._list)
+        column.addWidget(self._area, 1)
         column.addWidget(self.trouble)
         self.setWidget(content)
         self.setMinimumWidth(300)
@@ -71,6 +73,17 @@ class ParameterPanel(Panel):
         first = scene.values(scene.preset(preset).values if preset else None)
         for name, row in self.rows.items():
             row.show_value(values[name], first[name])
+
+    def show_row(self, name: str):
+        """Shows the row of a parameter before others, ready for typing; one that is not there is left alone."""
+        row = self.rows.get(name)
+        if row is None:
+            return
+        self.bring()
+        self._area.ensureWidgetVisible(row)
+        control = row.field or row.switch or getattr(row, "draw", None)
+        if control is not None:
+            control.setFocus(Qt.ShortcutFocusReason)
 
     def follow(self, run, snapshot):
         """Marks the values that parameters have just now, on their way to what was chosen."""

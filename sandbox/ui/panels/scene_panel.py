@@ -4,8 +4,9 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from sandbox.markdown import title_of
 from sandbox.scene.topics import LEVELS, TOPICS, in_order
-from sandbox.text import _, language, unit_text
+from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -18,14 +19,13 @@ SEARCH_KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape, Qt.Key_Down}
 
 def summary(scene) -> str:
     """The first line of what a scene says about itself, without the name in front of its colon."""
-    text = _(scene.about.strip().partition("\n")[0].strip())
+    text = _(title_of(scene.about))
     return text.partition(": ")[2] or text
 
 
 def described(scene) -> str:
-    """Title and description for a tooltip; the derivation only in the language it is written in."""
-    about = scene.about if language() == "en" else summary(scene)
-    return f"{_(scene.title)}\n{about}".strip()
+    """Title and what it is about, for a tooltip; the derivation stands in the theory (F2)."""
+    return f"{_(scene.title)}\n{summary(scene)}".strip()
 
 
 def _shown(value) -> str:

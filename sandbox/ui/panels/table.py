@@ -8,10 +8,12 @@ from sandbox.ui.panels.meter_panel import MeterPanel
 from sandbox.ui.panels.parameter_panel import ParameterPanel
 from sandbox.ui.panels.plot_panel import PlotPanel
 from sandbox.ui.panels.scene_panel import ScenePanel
+from sandbox.ui.panels.theory_panel import TheoryPanel
 from sandbox.ui.panels.tool_panel import ToolPanel
 
 PANELS = (
     ScenePanel,
+    TheoryPanel,
     ParameterPanel,
     ContactPanel,
     MeterPanel,

@@ -27,6 +27,8 @@ class Actions:
             menu.setToolTipsVisible(True)
             for entry in entries:
                 self._add(menu, entry)
+        # a panel like the others, and help as well
+        self.menus["help"].insertAction(self["differs"], self["theory"])
         self.presets = self.menus["scene"].addMenu("")
         self.presets.setToolTipsVisible(True)
         self._scenes = []
@@ -35,6 +37,9 @@ class Actions:
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._actions
 
     def _add(self, menu, entry: Entry | Choice | Submenu | None):
         if entry is None:

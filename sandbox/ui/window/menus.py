@@ -63,7 +63,9 @@ def table() -> dict[str, tuple]:
                      Entry("export_plots_png", _("Export the plots as PNG…")),
                      Entry("export_plots_svg", _("Export the plots as SVG…")),
                      Entry("export_chart_png", _("Export the chart as PNG…")),
-                     Entry("export_chart_svg", _("Export the chart as SVG…")))),
+                     Entry("export_chart_svg", _("Export the chart as SVG…")),
+                     Entry("export_theory", _("Print the theory, or save it…"), ("Ctrl+Shift+P",),
+                           about=_("as PDF, as a page for any browser, or as Markdown with formulas")))),
                  Entry("measure", _("Import a measurement…"), ("Ctrl+I",),
                        about=_("a table of Tracker, phyphox or any other program: dots in the plots and in the "
                                "picture")), None,
@@ -170,6 +172,7 @@ def table() -> dict[str, tuple]:
                     _("Automatic"), _("With soft shadows and materials"), _("High"), _("Low")), strict=True))), None,
             *(Entry(panel.name, panel.title(), panel.keys, checked=panel.opens, about=panel.about())
               for panel in panels.PANELS),
+            Entry("theory_numbers", _("Theory: values below symbols: on, off"), ("Shift+F2",)),
             Entry("layout", _("Default layout")),
             Entry("card", _("Card of the scene"), ("A",), checked=True,
                   about=_("what one sees, why, and what to try")),

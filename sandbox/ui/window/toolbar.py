@@ -15,7 +15,7 @@ from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
-LETTERS = 5        # of a list that are seen in a narrow window: Play and the clock are the last that go
+LETTERS = 3        # of a list that are seen in a narrow window: Play and the clock are the last that go
 
 
 class TopBar(QToolBar):
@@ -70,6 +70,12 @@ class TopBar(QToolBar):
         self.play_button: QToolButton = self.widgetForAction(actions["play"])
         self._space(8)
         self.addWidget(self.speeds)
+        actions["theory"].setIcon(icon("theory"))
+        self.addAction(actions["theory"])
+        theory = self.widgetForAction(actions["theory"])
+        theory.setObjectName("theory")
+        theory.setToolButtonStyle(Qt.ToolButtonIconOnly)
+        theory.setFocusPolicy(Qt.TabFocus)
         self.addAction(self._differs)
         self.widgetForAction(self._differs).setFocusPolicy(Qt.TabFocus)
         self._differs.setVisible(False)

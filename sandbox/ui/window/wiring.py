@@ -38,6 +38,9 @@ def ports(window) -> Ports:
         measure=window.compare.measure, big=window.big, inset=window.inset,
         begin_with=lambda changes: charting.begin_with(window, changes),
         export_chart=lambda kind: window.export.ask_chart(kind),
+        make_sheet=lambda file_of: window.view.make_sheet(file_of) if hasattr(window.view, "make_sheet") else None,
+        export_theory=lambda: window.export.ask_theory(),
+        show_parameter=lambda name: window.docks["parameters"].show_row(name),
         show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
 
 
@@ -205,7 +208,8 @@ def listen_to_actions(window):
         "open": files.ask, "save": files.save, "save_as": files.ask_save, "copy_code": files.copy_code,
         "paste_code": files.paste_code, "export": window.export.ask,
         "export_run": window.export_run.ask,
-        **charting.handlers(window),
+        **charting.handlers(window), "export_theory": window.export.ask_theory,
+        "theory_numbers": window.docks["theory"].with_numbers.toggle,
         "export_plots": window.export.ask_plots, "export_plots_png": lambda: window.export.ask_plots("png"),
         "export_plots_svg": lambda: window.export.ask_plots("svg"), "quit": window.close,
         "pin": window.compare.pin, "freeze": window.compare.freeze, "unpin": window.compare.pinboard.clear,

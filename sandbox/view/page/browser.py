@@ -7,7 +7,7 @@ from PyQt5.QtWebEngineCore import QWebEngineUrlRequestInterceptor
 from PyQt5.QtWebEngineWidgets import QWebEnginePage, QWebEngineProfile, QWebEngineScript, QWebEngineSettings
 
 from sandbox.view.page.compose import engine_start
-from sandbox.view.page.files import SCHEME, Files
+from sandbox.view.page.files import SCHEME, Files, page_file
 from sandbox.view.page.script import GUARD
 
 log = logging.getLogger(__name__)
@@ -23,16 +23,17 @@ class LockedPage(QWebEnginePage):
     """No navigation, no windows, no downloads, no permissions, nothing kept on disk.
 
     smooth   True or False for antialiased edges, None to decide by the renderer
+    answer   answer(url): type and content of what may be shown, or None
     """
 
-    def __init__(self, parent=None, smooth=None):
+    def __init__(self, parent=None, smooth=None, answer=page_file):
         # a profile without a name stores nothing; it has to outlive the page
         with engine_start():
             profile = QWebEngineProfile(QCoreApplication.instance())
         super().__init__(profile, parent)
         self.problems = []                           # the last warnings and errors of the page
         self.destroyed.connect(profile.deleteLater)
-        self._keep = (profile, Files(profile), _OwnSchemeOnly(profile))
+        self._keep = (profile, Files(profile, answer), _OwnSchemeOnly(profile))
         profile.installUrlSchemeHandler(SCHEME, self._keep[1])
         profile.setUrlRequestInterceptor(self._keep[2])
         profile.downloadRequested.connect(lambda item: item.cancel())

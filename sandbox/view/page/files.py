@@ -83,20 +83,31 @@ def _colours() -> str:
     return "const TONES = " + json.dumps({k: [round(255*c) for c in tone] for k, tone in tones.items()}) + "\n"
 
 
-class Files(QWebEngineUrlSchemeHandler):
-    """Answers the request for PAGE; any other is not found."""
+def page_file(url: str) -> tuple[str, bytes] | None:
+    """Returns type and content of the page of the picture; None for any other address."""
+    return ("text/html", document()) if url == PAGE else None
 
-    def __init__(self, parent=None):
+
+class Files(QWebEngineUrlSchemeHandler):
+    """Answers requests; what is not there is not found.
+
+    answer   answer(url): type and content, or None
+    """
+
+    def __init__(self, parent=None, answer=page_file):
         super().__init__(parent)
+        self._answer = answer
         self._open = set()       # replies stay alive until their job is gone
 
     def requestStarted(self, job):
-        if bytes(job.requestMethod()) != b"GET" or job.requestUrl().toString() != PAGE:
+        found = self._answer(job.requestUrl().toString()) if bytes(job.requestMethod()) == b"GET" else None
+        if found is None:
             job.fail(QWebEngineUrlRequestJob.UrlNotFound)
             return
+        kind, content = found
         buffer = QBuffer()
-        buffer.setData(QByteArray(document()))
+        buffer.setData(QByteArray(content))
         buffer.open(QIODevice.ReadOnly)
         self._open.add(buffer)
         job.destroyed.connect(lambda: self._open.discard(buffer))
-        job.reply(b"text/html", buffer)
+        job.reply(kind.encode("ascii"), buffer)

@@ -16,6 +16,7 @@ from sandbox.view.page.life import LOAD_LIMIT, Life
 from sandbox.view.page.reach import Reach
 from sandbox.view.picture.finite import is_finite
 from sandbox.view.picture.palette import THEMES, to_hex
+from sandbox.view.sheet.sheet_view import SheetView
 from sandbox.view.show import Show
 
 log = logging.getLogger(__name__)
@@ -253,6 +254,10 @@ class View(QWidget):
     def set_quality(self, choice: str):
         """Sets the quality: "auto" (by the renderer and its speed), or fixed, "fine", "high" or "low"."""
         self._builder.set_quality(choice)
+
+    def make_sheet(self, file_of) -> SheetView:
+        """Returns a page of text and formulas that stands beside the picture (sheet_view.py)."""
+        return SheetView(file_of)
 
     def grab_pixels(self) -> np.ndarray:
         """Waits for the page; returns the picture of the newest snapshot, (height, width, 3) bytes, top row first."""

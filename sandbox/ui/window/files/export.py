@@ -16,6 +16,8 @@ from sandbox.text import _
 from sandbox.ui.playback.player import Player
 from sandbox.ui.window.files.writing import Writing
 
+THEORY = {"pdf": "PDF", "html": "HTML", "md": "Markdown"}        # endings of files for the theory
+
 
 class Export(QObject):
     """Asks for a file and writes it beside the window, which says how that went; replaces one when told so.
@@ -57,11 +59,37 @@ class Export(QObject):
             write = self.write_plots if kind == "csv" else lambda out: self.write_picture(out, kind)
             self._ask(titles[kind], f"{run.scene.id}_plots.{kind}", write)
 
-    def _ask(self, title: str, name: str, write: Callable):
+    def ask_theory(self):
+        """Lets the person choose a file for the theory: PDF, HTML or Markdown, by its ending."""
+        if self._player.simulation is not None:
+            kinds = ";;".join(f"{title} (*.{kind})" for kind, title in THEORY.items())
+            self._ask(_("Print the theory, or save it…"), f"{self._panel('theory').file_name}.pdf", self.write_theory,
+                      kinds)
+
+    def write_theory(self, out):
+        """Writes the theory as the ending of the file says."""
+        out = Path(out)
+        kind = out.suffix.lower().removeprefix(".")
+        if kind not in THEORY:
+            self._say(_("{path}: needs one of the endings {known}.").format(
+                path=shown(out), known=", ".join(f".{one}" for one in THEORY)), "error")
+            return
+
+        def write(data: bytes):
+            if not data:
+                self._say(_("The theory could not be printed here."), "error")
+                return
+            self._write(lambda to: write_whole(to, data), out,
+                        lambda saved: _("The theory was saved as '{path}'.").format(path=saved))
+
+        self._panel("theory").draw(kind, write)
+
+    def _ask(self, title: str, name: str, write: Callable, kinds: str = ""):
         kind = name.rpartition(".")[2]
-        dialog = QFileDialog(self.parent(), title, name, f"{kind.upper()} (*.{kind})")
+        dialog = QFileDialog(self.parent(), title, name, kinds or f"{kind.upper()} (*.{kind})")
         dialog.setAcceptMode(QFileDialog.AcceptSave)
         dialog.setDefaultSuffix(kind)
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")")))
         # some dialogs of the system ask before they add the ending: here is asked instead
         dialog.setOption(QFileDialog.DontConfirmOverwrite)
         dialog.fileSelected.connect(write)

@@ -1,0 +1,81 @@
+"""A sheet of theory as Markdown with formulas between dollar signs, as other programs read it."""
+
+from collections.abc import Mapping
+
+from sandbox.markdown import (
+    CODE,
+    EMPHASIS,
+    FIELD,
+    FORMULA,
+    HEADING,
+    ITEM,
+    MATHS,
+    PLAIN,
+    STRONG,
+    Block,
+    formula_of,
+    pieces_of,
+)
+from sandbox.sheet.sheet import Part, Sheet
+from sandbox.sheet.symbols import has_symbol, with_symbols
+from sandbox.text import _
+
+MARKS = {STRONG: "**", EMPHASIS: "*"}
+NONE = "…"             # in place of a number that only a run has
+
+
+def markdown_of(sheet: Sheet, values: Mapping[str, str], preset: str = "") -> str:
+    """Returns the sheet as Markdown; `values` has the texts of its live numbers by their names, "p.rate"."""
+    parts = [f"# {sheet.title}"]
+    if preset:
+        parts.append(f"*{_(preset)}*")
+    parts.append(sheet.lead)
+    for part in sheet.parts:
+        text = _block(part, sheet, values)
+        if part.kind == ITEM and parts[-1].startswith("- "):
+            parts[-1] += f"\n{text}"
+        else:
+            parts.append(text)
+    if sheet.used:
+        rows = [f"| {f'${sheet.symbols[p.name]}$' if has_symbol(p) else ''} | {_cell(_(p.about) or p.shown_name)} "
+                f"| {values.get('p.' + p.name, NONE)} |" for p in sheet.used]
+        parts += [f"## {_('Symbols')}", "\n".join([
+            f"| {_('symbol')} | {_('meaning')} | {_('value')} |", "| --- | --- | --- |", *rows])]
+    return "\n\n".join(parts) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _block(part: Part, sheet: Sheet, values: Mapping[str, str]) -> str:
+    if part.fault:
+        return f"{_fenced(part.text)}\n\n**{part.fault}**"
+    if part.kind == FORMULA:
+        return f"$$\n{with_symbols(formula_of(Block(FORMULA, part.text, 0)), sheet.symbols)}\n$$"
+    if part.kind == PLAIN:
+        return _fenced(part.text)
+    text = part.text if part.kind == HEADING else _inline(part.text, sheet, values)
+    return {HEADING: "## ", ITEM: "- "}.get(part.kind, "") + text
+
+
+def _fenced(text: str) -> str:
+    return f"```text\n{text.replace('```', chr(0x2032)*3)}\n```"
+
+
+def _inline(text: str, sheet: Sheet, values: Mapping[str, str], bold: str = MARKS[STRONG]) -> str:
+    """Returns a paragraph or an item; `bold` stands around live numbers, "" where all is bold already."""
+    found = []
+    for piece in pieces_of(text):
+        if piece.kind == MATHS:
+            found.append(f"${with_symbols(piece.text, sheet.symbols)}$")
+        elif piece.kind == FIELD:
+            found.append(f"{bold}{values.get(piece.text, NONE)}{bold}")
+        elif piece.kind in MARKS:
+            mark = MARKS[piece.kind]
+            found.append(f"{mark}{_inline(piece.text, sheet, values, '' if piece.kind == STRONG else bold)}{mark}")
+        elif piece.kind == CODE:
+            found.append(f"`{piece.text}`")
+        else:
+            found.append(piece.text)
+    return "".join(found)
