@@ -210,7 +210,7 @@ def test_the_dialog_offers_three_kinds_and_refuses_others(reading, tmp_path):
 
 def test_a_docstring_that_is_broken_while_the_window_is_open(reading, qtbot, tmp_path):
     from sandbox.scene.catalogue import load_catalogue, load_scene
-    from sandbox.ui.window.hot_reload import HotReload
+    from sandbox.ui.window.scenes.hot_reload import HotReload
     folder = tmp_path/"scenes"
     folder.mkdir()
     file = folder/"mine.py"
