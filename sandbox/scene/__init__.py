@@ -45,6 +45,7 @@ from sandbox.scene.theory_charts import (
     SuslovPortrait,
     Unrolled,
 )
+from sandbox.scene.typed.graph import GraphSurface
 from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
@@ -83,6 +84,7 @@ __all__ = [
     "Energies",
     "FixedPoint",
     "FreeTurntable",
+    "GraphSurface",
     "Hinge",
     "Ideal",
     "Integral",
