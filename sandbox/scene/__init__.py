@@ -46,6 +46,7 @@ from sandbox.scene.theory_charts import (
     Unrolled,
 )
 from sandbox.scene.typed.graph import GraphSurface
+from sandbox.scene.typed.parameter import Formula
 from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
@@ -83,6 +84,7 @@ __all__ = [
     "Ellipsoid",
     "Energies",
     "FixedPoint",
+    "Formula",
     "FreeTurntable",
     "GraphSurface",
     "Hinge",

@@ -26,9 +26,13 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 class FormulaError(BadValue):
     """A refused formula: the text, and from where to where in it the fault is."""
 
-    def __init__(self, text: str, start: int, end: int, reason: str):
+    def __init__(self, text: str, start: int, end: int, reason: str, where: str = ""):
         self.text, self.start, self.end, self.reason = text, start, max(end, start + 1), reason
-        super().__init__(_("formula, column {column}: {reason}").format(column=start + 1, reason=reason))
+        super().__init__(where + _("formula, column {column}: {reason}").format(column=start + 1, reason=reason))
+
+    def at(self, where: str) -> "FormulaError":
+        """The same with what its sentence begins with."""
+        return FormulaError(self.text, self.start, self.end, self.reason, where)
 
     def marked(self, width: int = 60) -> str:
         """Two lines: what stands around the place, and carets below the fault."""
