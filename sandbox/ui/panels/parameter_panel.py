@@ -2,6 +2,7 @@
 
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
+from sandbox.scene.typed.parameter import verdict_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.panel import Panel, Ports, scrolling
@@ -97,7 +98,7 @@ class ParameterPanel(Panel):
             self._layout.insertWidget(place, self._headings[-1])
             place += 1
             for parameter in parameters:
-                row = ParameterRow(parameter, scene.id, parameter.name in live, self.ports.units)
+                row = ParameterRow(parameter, scene.id, parameter.name in live, self.ports.units, self._judge)
                 row.changed.connect(self.ports.change)
                 row.trouble.connect(self._on_trouble)
                 row.left.connect(self.ports.leave)
@@ -109,6 +110,11 @@ class ParameterPanel(Panel):
         width = max((row.unit.sizeHint().width() for row in self.rows.values() if row.field is not None), default=0)
         for row in self.rows.values():
             row.unit.setFixedWidth(width)
+
+    def _judge(self, name: str, text: str) -> str:
+        """What is found of the surface of a formula, beside the values that hold; BadValue."""
+        run = self._run
+        return verdict_of(run.scene, {**run.values, name: text})
 
     def _on_trouble(self, name: str, reason: str):
         self._troubles[name] = reason
