@@ -27,18 +27,20 @@ Newton and Euler are those of any support, with the contact point $r_P = r - a n
 $$ v = u(r_P) + a\, \omega \times n, \qquad m \dot v = m g + F + N n, \qquad I \dot \omega = -a\, n \times F . $$
 
 Near a place where the surface is level, let $K$ be the matrix of curvatures of the surface on which the centre moves,
-$k_i = \kappa_i/(1 - a \kappa_i)$, and $J$ the quarter turn. In axes that turn with the surface a ball without spin about
-the normal obeys
+$K_i = \kappa_i/(1 - a \kappa_i)$, and $J$ the quarter turn. In axes that turn with the surface a ball without spin
+about the normal obeys
 
-$$ \ddot r + \Omega J\, [2 - \chi (1 + a K)]\, \dot r - \Omega^2\, [1 - \chi (1 + a K)]\, r + (1 - \chi)\, g K r = 0 . $$
+$$ \ddot r + \Omega J\, [2 - \chi (1 + a K)]\, \dot r - \Omega^2\, [1 - \chi (1 + a K)]\, r
+   + (1 - \chi)\, g K r = 0 . $$
 
 For a saddle $z = c\,(x^2 - y^2)/2$ the curvatures are $\pm c$. At rest one direction is a valley and the other a ridge.
 Turned, the product of both restoring forces becomes positive, and all motions stay bounded, as soon as
 
-$$ \Omega^2 > \frac{g k}{1 - a k\, \chi/(1 - \chi)}, \qquad k = \frac{c}{1 - a c} . $$
+$$ \Omega^2 > \frac{g K_1}{1 - a K_1\, \chi/(1 - \chi)}, \qquad K_1 = \frac{c}{1 - a c} . $$
 
 For a small ball this is $\Omega^2 > g c$, the same as for a point that slides without friction: rolling does not move
-the border, only the size of the ball does. It is the trap of Paul for ions, with gravity in place of the electric field.
+the border, only the size of the ball does. It is the trap of Paul for ions, with gravity in place of the electric
+field.
 
 ## What is conserved
 
@@ -90,13 +92,14 @@ G = 9.81     # [m/s^2]
 SWIFT = 1.0
 
 PARAMETERS = (
-    Formula("surface", "c*(x^2 - y^2)/2", names=("a", "b", "c", "k"), title="surface", symbol="z(x, y)",
+    Formula("surface", "c*(x^2 - y^2)/2", names=("h", "b", "c", "k"), title="surface", symbol="z(x, y)",
             about="height in metres: type a formula"),
-    Parameter("a", 0.01, "m", low=-0.2, high=0.2, title="number", symbol="a", about="a in the formula, a height"),
-    Parameter("b", 0.1, "m", low=0.01, high=1, title="number", symbol="b", about="b in the formula, a width"),
-    Parameter("c", 5.0, "1/m", low=-50, high=50, title="number", symbol="c", about="c in the formula, a curvature"),
-    Parameter("k", 40.0, "1/m", low=0, high=200, title="number", symbol="k", about="k in the formula, a wave number"),
-    Parameter("rim", 0.25, "m", low=0.05, high=1, about="radius of the rim"),
+    Parameter("h", 0.01, "m", low=-0.2, high=0.2, title="height", symbol="h", about="h in the formula"),
+    Parameter("b", 0.1, "m", low=0.01, high=1, title="width", symbol="b", about="b in the formula"),
+    Parameter("c", 5.0, "1/m", low=-50, high=50, title="curvature", symbol="c", about="c in the formula"),
+    Parameter("k", 40.0, "1/m", low=0, high=200, title="wave number", symbol="k", about="k in the formula"),
+    Parameter("rim", 0.15, "m", low=0.05, high=1, title="radius of the rim", symbol="R",
+              about="where the surface ends"),
     Parameter("rate", 9.0, "rad/s", low=-30, high=30, live=True, about="rotation rate of the surface"),
     Parameter("lean", 0.0, "rad", low=-0.5, high=0.5, live=True, about="angle that the surface leans by, about x"),
     Parameter("shake", 0.0, "m", low=0, high=0.05, about="amplitude of shaking along x"),
@@ -114,7 +117,7 @@ PARAMETERS = (
 
 
 def build(p):
-    ground = GraphSurface(p.surface, rim=p.rim, a=p.a, b=p.b, c=p.c, k=p.k)
+    ground = GraphSurface(p.surface, rim=p.rim, h=p.h, b=p.b, c=p.c, k=p.k)
     motion = Motion(angle=Signal(live="rate"), tilt=Signal(live="lean", order=0, limit=SWIFT),
                     shift=(Signal(sine=p.shake, nu=p.nu), Signal(), Signal((-p.lift,), cosine=p.lift, nu=p.nu)))
     law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)
@@ -138,8 +141,8 @@ def border(p):
 
 
 CARD = Card(
-    "A saddle has no place where a ball could rest. It turns under the ball before the ball can roll off, and holds it.",
-    "It holds the ball from Ω² = g k/(1 − a k χ/(1 − χ)) on, k = c/(1 − a c): from {border}; here {p.rate}.",
+    "No ball can rest on a saddle. This one turns away under the ball before it can roll off, and holds it.",
+    "It holds the ball from Ω² = g K/(1 − a K χ/(1 − χ)) on, K = c/(1 − a c): from {border}; here {p.rate}.",
     Try("[Turn it at 6 rad/s]: now it runs off.", ANEW, rate=6.0),
     {"border": Number("rad/s", lambda p, r: border(p))})
 
@@ -149,42 +152,42 @@ SCENE = Scene(
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),
         Preset("Too slow: it runs off", Showing(1/2),
-               Card("The saddle turns too slowly: the ball gets to the ridge's end before the valley comes round.",
+               Card("The saddle turns too slowly: the ball is off before the walls come round.",
                     try_=Try("[Turn it at 9 rad/s]: it stays.", ANEW, rate=9.0)),
                rate=6.5),
         Preset("Monkey saddle", Showing(1/2),
                Card("Three valleys and three ridges, level in the middle: turning holds the ball, and looser.",
-                    "z = a (x³ − 3 x y²)/b³ has no curvature at r = 0: the ball feels the slopes only further out. "
+                    "z = h (x³ − 3 x y²)/b³ has no curvature at r = 0: the ball feels the slopes only further out. "
                     "E_J = {r.E_J} stays.",
                     Try("[Stop it]: the ball takes one of the three ways down.", ANEW, rate=0.0)),
-               surface="a*(x^3 - 3*x*y^2)/b^3", rate=12.0, x=0.05),
+               surface="h*(x^3 - 3*x*y^2)/b^3", rate=12.0, x=0.05),
         Preset("Egg box",
                Card("Dimples in rows, each with four passes to the next: nobody says in which the ball ends up.",
                     "E_J = E = {r.E_J} is all that stays; the passes are at height 0.",
                     Try("[Start 1 mm beside]: another way.", ANEW, x=lambda p: p.x + 0.001)),
-               surface="a*sin(k*x)*sin(k*y)", a=0.006, rim=0.3, rate=0.0, x=0.0393, y=-0.0393,
+               surface="h*sin(k*x)*sin(k*y)", h=0.006, rim=0.3, rate=0.0, x=0.0393, y=-0.0393,
                vx=0.25, vy=0.16),
         Preset("Shaken egg box",
                Card("Shaken to and fro, the ball climbs out of its dimple and wanders.",
                     "The work of the shaking stands in the ledger, {r.ledger}.",
                     Try("[Shake half as far]: it stays in its dimple.", ANEW, shake=0.005)),
-               surface="a*sin(k*x)*sin(k*y)", a=0.006, rim=0.3, rate=0.0, shake=0.01, nu=7.5, x=0.0393,
+               surface="h*sin(k*x)*sin(k*y)", h=0.006, rim=0.3, rate=0.0, shake=0.01, nu=7.5, x=0.0393,
                y=-0.0393),
         Preset("Mexican hat",
                Card("A round valley about a hill: the ball rolls round and across at once.",
-                    "z = a ((r/b)² − 1)²: at r = b the valley curves with 8 a/b². E_J = {r.E_J} stays.",
+                    "z = h ((r/b)² − 1)²: at r = b the valley curves with 8 h/b². E_J = {r.E_J} stays.",
                     Try("[Set it turning]: nothing changes for the eye but the way of the ball.", ANEW, rate=6.0)),
-               surface="a*((r/b)^2 - 1)^2", a=0.02, b=0.12, rim=0.2, rate=0.0, x=0.15, vy=0.25),
+               surface="h*((r/b)^2 - 1)^2", h=0.02, b=0.12, rim=0.18, rate=0.0, x=0.15, vy=0.25),
         Preset("Scattered by a hill", Showing(1/4),
                Card("A ball comes past a hill and is turned aside, the more the nearer it comes.",
-                    "z = a exp(−r²/b²); E_J = E = {r.E_J}: far away its speed is what it was, {r.speed}.",
+                    "z = h exp(−r²/b²); E_J = E = {r.E_J}: far away its speed is what it was, {r.speed}.",
                     Try("[Aim at the middle]: it comes back.", ANEW, y=0.0)),
-               surface="a*exp(-r^2/b^2)", a=0.05, b=0.08, rim=0.4, rate=0.0, x=-0.35, y=0.03, vx=0.75),
+               surface="h*exp(-r^2/b^2)", h=0.05, b=0.08, rim=0.4, rate=0.0, x=-0.35, y=0.03, vx=0.75),
         Preset("A well for planets",
                Card("The funnel of science fairs: ovals that turn. Orbits would close for a force of 1/r² only.",
-                    "z = −a/√(1 + (r/b)²): E_J = E = {r.E_J} stays; now {r.speed}.",
+                    "z = −h/√(1 + (r/b)²): E_J = E = {r.E_J} stays; now {r.speed}.",
                     Try("[Throw it faster]: a wider orbit.", ANEW, vy=0.6)),
-               surface="-a/sqrt(1 + (r/b)^2)", a=0.15, b=0.08, rim=0.4, rate=0.0, x=0.2, vy=0.45),
+               surface="-h/sqrt(1 + (r/b)^2)", h=0.15, b=0.08, rim=0.4, rate=0.0, x=0.2, vy=0.45),
         Preset("The bowl, typed",
                Card("A paraboloid, typed: the same motion as in the bowl that is built in, to the last digits.",
                     "z = c (x² + y²)/2 turns about its axis: E_J = {r.E_J} stays.",

@@ -108,7 +108,7 @@ class Judge:
 
     def _wrong(self, look, k: int, reason: str) -> BadValue:
         return BadValue(_("surface, at x = {x:.4g} m, y = {y:.4g} m: {reason}").format(
-            x=look.x[k] + 0.0, y=look.y[k] + 0.0, reason=reason))
+            x=self.round(look.x[k]), y=self.round(look.y[k]), reason=reason))
 
     def _no_value(self, x: float, y: float):
         """Raises FormulaError for a point where the formula has no value, with the operation that has none."""
@@ -119,8 +119,13 @@ class Judge:
 
     def _blamed(self, place: int, x: float, y: float) -> FormulaError:
         step = self.program.steps[place] if place >= 0 else self.program.steps[-1]
-        return FormulaError(self.program.text, step.start, step.end, _("{reason} at x = {x:.4g} m, y = {y:.4g} m").format(
-            reason=REASONS.get(step.code, _NO_VALUE)(), x=x + 0.0, y=y + 0.0))
+        reason = REASONS.get(step.code, _no_value)()
+        where = _("{reason} at x = {x:.4g} m, y = {y:.4g} m").format(reason=reason, x=self.round(x), y=self.round(y))
+        return FormulaError(self.program.text, step.start, step.end, where)
+
+    def round(self, x: float) -> float:
+        """A coordinate as sentences say it."""
+        return round(float(x)/self.domain.size, 6)*self.domain.size + 0.0
 
     # ---- boxes ----------------------------------------------------------------------------------------------------
 
@@ -212,7 +217,7 @@ class Look:
         self.bend, self.bend_away = mean + apart, mean - apart
 
 
-def _NO_VALUE():
+def _no_value():
     return _("no value")
 
 

@@ -22,8 +22,8 @@ MOST = 400               # parts of a formula
 
 # what a person may write -> the function that is meant
 FUNCTIONS = {
-    **{name: name for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
-                               "abs", "sinc", "sech", "sec", "csc", "cot")},
+    **{name: name for name in ("sqrt", "exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh",
+                               "tanh", "abs", "sinc", "sech", "sec", "csc", "cot")},
     "ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "tg": "tan", "ctg": "cot", "arctg": "atan",
     "sh": "sinh", "ch": "cosh", "th": "tanh"}
 VARIABLES = ("x", "y", "r")

@@ -28,7 +28,7 @@ COULD_FAIL = (ValueError, OverflowError, ZeroDivisionError)
 
 @dataclass(frozen=True)
 class Step:
-    """An operation (mechanics/graph.py), the quantity it is done to, a second one or a number; its place in the text."""
+    """An operation (mechanics/graph.py), the quantity it is done to, a second one or a number; where it is typed."""
 
     code: int
     a: int
@@ -49,9 +49,9 @@ class Program:
         return any(step.code == graph.RADIUS for step in self.steps)
 
     def array(self, rim: float = 0.0, sides=(0.0, 0.0)) -> np.ndarray:
-        """Returns the parameters of the compiled fields: the program with its registers, and where the surface ends [m].
+        """Returns the parameters of the compiled fields: where the surface ends [m], the program, its registers.
 
-        A formula that needs too many registers is refused.
+        A formula that needs too many of them is refused.
         """
         last = {quantity: place for place, step in enumerate(self.steps) for quantity in _operands(step)}
         free, of = list(range(graph.REGISTERS - 1, 1, -1)), {X: 0, Y: 1}
@@ -117,6 +117,8 @@ class _Writer:
         parts = [self.of(part) for part in node.parts]
         try:
             found = self.made(node, kind, *parts)
+        except FormulaError:
+            raise
         except COULD_FAIL:
             raise FormulaError(self.text, node.start, node.end, _("this has no value")) from None
         if isinstance(found, float | complex) and not (isinstance(found, float) and isfinite(found)):

@@ -80,6 +80,9 @@ def _token(text: str, at: int) -> Token:
     letter = text[at]
     if match := _NUMBER.match(text, at):
         number = float(match[0])
+        if re.match(r"[eE](?![A-Za-z_])", text[match.end():]):
+            raise FormulaError(text, at, match.end() + 1, _(
+                "a number that ends too early: digits after the e, or a sign * before it"))
         if not isfinite(number):
             raise FormulaError(text, at, match.end(), _("the number {found} is too large").format(
                 found=short(match[0])))

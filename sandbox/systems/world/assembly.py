@@ -54,8 +54,8 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     balls = _balls(world)
     supports = _supports(world)
     gravity = _gravity(supports)
-    for support in world.supports.values():
-        check_body(support.surface, max(balls, key=lambda ball: ball.radius))
+    for on in world.supports.values():
+        check_body(on.surface, max(balls, key=lambda ball: ball.radius))
     fields = [surface_fields(support.surface) for support in supports]
     room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
                     max(parameters.size for *_addresses, parameters in fields))

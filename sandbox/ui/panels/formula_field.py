@@ -16,7 +16,8 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
 from sandbox.ui.playback.task import Task
 
-REST, LOOK = 250, 60         # [ms] that the keys rest before the surface is looked at; between looks whether that is done
+# [ms] that the keys rest before the surface is looked at; from one look whether that is done to the next
+REST, LOOK = 250, 60
 AROUND = 44                  # letters around a fault that are shown
 KEYS = {Qt.Key_Return, Qt.Key_Enter, Qt.Key_Escape}
 # one number for all that is typed from one entry of the field to its leaving: one edit
@@ -73,7 +74,7 @@ class FormulaField(QWidget):
         self._value = text
         if self.edit.hasFocus() and self.edit.isModified():
             return
-        if self.edit.text() != text:
+        if self.edit.text().strip() != text:
             self.edit.setText(text)
             self.edit.setCursorPosition(0)
         self.edit.setModified(False)
@@ -144,6 +145,8 @@ class FormulaField(QWidget):
             return
         self._mark(False)
         self._say(sentence, "DIM")
+        # what is shown holds: undo may show what held before
+        self.edit.setModified(False)
         text = text.strip()
         if text != self._value:
             self._value = text

@@ -2,7 +2,7 @@
 
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
-from sandbox.scene.typed.parameter import verdict_of
+from sandbox.scene.typed.parameter import Formula, verdict_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.panel import Panel, Ports, scrolling
@@ -89,7 +89,9 @@ class ParameterPanel(Panel):
         self._troubles.clear()
         self.trouble.hide()
         of_start = [p for p in scene.parameters if p.is_of_start]
-        of_system = sorted((p for p in scene.parameters if not p.is_of_start), key=lambda p: p.name not in live)
+        # a formula says what all others are numbers of
+        of_system = sorted((p for p in scene.parameters if not p.is_of_start),
+                           key=lambda p: (not isinstance(p, Formula), p.name not in live))
         place = 0
         for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
             if not parameters and parameters is of_system:

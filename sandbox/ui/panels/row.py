@@ -97,7 +97,7 @@ class ParameterRow(QWidget):
             grid.addWidget(self.slider, 1, 0)
             grid.addWidget(self.field, 1, 1)
             grid.addWidget(self.unit, 1, 2)
-        grid.addWidget(self.back, 1, 3)
+        grid.addWidget(self.back, 1, 3, Qt.AlignTop if self.formula is not None else Qt.Alignment())
         for widget in (self, name, self.about):
             widget.setToolTip(tooltip(tip))
 
