@@ -7,8 +7,8 @@ at everywhere: it has to be smooth, and nowhere narrower than the ball.
 ## Assumptions
 
 - A ball of radius $a$ and rolling ratio $\chi = I/(I + m a^2)$, 2/7 for a solid one, touches the surface in one point
-  and does not slip there, or slips with the friction coefficient \p{mu}; it may leave the surface and come back.
-- The surface moves as it is told: it turns about the vertical at the rate $\Omega =$ \p{rate}, leans, is shaken; the
+  and does not slip there, or slips with the friction coefficient $\p{mu}$; it may leave the surface and come back.
+- The surface moves as it is told: it turns about the vertical at the rate $\p{rate}$, leans, is shaken; the
   ball does not act on it.
 
 ## Derivation
@@ -156,7 +156,8 @@ SCENE = Scene(
                     try_=Try("[Turn it at 9 rad/s]: it stays.", ANEW, rate=9.0)),
                rate=6.5),
         Preset("Monkey saddle", Showing(1/2),
-               Card("Three valleys and three ridges, level in the middle: turning holds the ball, and looser.",
+               Card("Three valleys and three ridges, level in the middle: turning holds the ball here, too, but less "
+                    "tightly.",
                     "z = h (x³ − 3 x y²)/b³ has no curvature at r = 0: the ball feels the slopes only further out. "
                     "E_J = {r.E_J} stays.",
                     Try("[Stop it]: the ball takes one of the three ways down.", ANEW, rate=0.0)),
@@ -176,7 +177,7 @@ SCENE = Scene(
         Preset("Mexican hat",
                Card("A round valley about a hill: the ball rolls round and across at once.",
                     "z = h ((r/b)² − 1)²: at r = b the valley curves with 8 h/b². E_J = {r.E_J} stays.",
-                    Try("[Set it turning]: nothing changes for the eye but the way of the ball.", ANEW, rate=6.0)),
+                    Try("[Set it turning]: the hat looks the same, and the ball goes another way.", ANEW, rate=6.0)),
                surface="h*((r/b)^2 - 1)^2", h=0.02, b=0.12, rim=0.18, rate=0.0, x=0.15, vy=0.25),
         Preset("Scattered by a hill", Showing(1/4),
                Card("A ball comes past a hill and is turned aside, the more the nearer it comes.",

@@ -106,7 +106,7 @@ class FormulaField(QWidget):
             self._asked = ""
             self._refuse(error)
             return
-        self._say(_("…"), "DIM")
+        self._say("…", "DIM")
         self._rest.start()
 
     def _ask(self):
