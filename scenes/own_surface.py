@@ -34,7 +34,7 @@ $$ \ddot r + \Omega J\, [2 - \chi (1 + a K)]\, \dot r - \Omega^2\, [1 - \chi (1 
    + (1 - \chi)\, g K r = 0 . $$
 
 For a saddle $z = c\,(x^2 - y^2)/2$ the curvatures are $\pm c$. At rest one direction is a valley and the other a ridge.
-Turned, the product of both restoring forces becomes positive, and all motions stay bounded, as soon as
+Turned, the product of both restoring forces becomes positive, and all small motions stay bounded, as soon as
 
 $$ \Omega^2 > \frac{g K_1}{1 - a K_1\, \chi/(1 - \chi)}, \qquad K_1 = \frac{c}{1 - a c} . $$
 

@@ -55,9 +55,10 @@ def GraphSurface(formula: str, rim: float | None = None, length: float | None = 
                  **numbers: float) -> Surface:
     """The surface z = f(x, y) of a formula that stands in a text, body above; the formula is data, never run as Python.
 
-    formula   of x, y, r = sqrt(x^2 + y^2) [m], pi, e, the names among `numbers`, + - * / ^ ( ) and sqrt exp ln sin cos
-              tan asin acos atan sinh cosh tanh sech sec csc cot sinc abs; 2x, x² and r·x are read as they look
-    rim       radius where it ends [m]; or length and width of a rectangle about the origin, along x and y [m]
+    formula   in metres, of x, y, r = sqrt(x^2 + y^2), pi, e and the names among `numbers`, with + - * / ^ ( ) and sqrt
+              exp ln sin cos tan asin acos atan sinh cosh tanh sech sec csc cot sinc abs (docs/formulas.md)
+    rim       radius where it ends [m]
+    length, width   of a rectangle about the origin instead, along x and along y [m]
     numbers   values of the constants that the formula may name
     raises    BadValue with a sentence that says where in the text or at which x, y it is no smooth support
     """
