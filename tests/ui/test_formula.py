@@ -108,6 +108,21 @@ def test_escape_takes_back_and_enter_looks_at_once(typing, qtbot):
     assert b.run.values["surface"] == "x*y/2"
 
 
+def test_the_menu_and_a_key_lead_to_the_field(typing, qtbot):
+    b, field, _type_text, rest = typing
+    b.window.activateWindow()
+    qtbot.waitUntil(b.window.isActiveWindow)
+    b.window.docks["parameters"].hide()
+    b.act("formula")
+    assert field.edit.hasFocus() and field.edit.selectedText() == SADDLE and b.window.docks["parameters"].isVisible()
+    qtbot.keyClicks(field.edit, "x*y")
+    rest()
+    assert b.run.values["surface"] == "x*y"
+    b.window.choose_scene("turntable")
+    b.settle()
+    assert not b.window.commands["formula"].isEnabled()
+
+
 def test_what_is_typed_at_one_go_is_one_edit(typing, qtbot):
     b, field, type_text, rest = typing
     b.window.activateWindow()

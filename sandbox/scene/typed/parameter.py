@@ -9,7 +9,7 @@ from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
 from sandbox.scene.surface import Surface
 from sandbox.scene.typed.judge import Verdict
-from sandbox.scene.typed.parser import NUMBERS, VARIABLES, tree_of
+from sandbox.scene.typed.parser import SHOWN_NUMBERS, VARIABLES, tree_of
 from sandbox.scene.typed.scanner import FormulaError
 from sandbox.scene.world import World
 from sandbox.text import _
@@ -37,7 +37,7 @@ class Formula(Parameter):
     def allowed(self) -> str:
         """The allowed values in words."""
         return _("a formula of {names} with + - * / ^ ( ) and functions such as sin, exp, sqrt").format(
-            names=", ".join((*VARIABLES, *self.names, *NUMBERS)))
+            names=", ".join((*VARIABLES, *self.names, *SHOWN_NUMBERS)))
 
     @property
     def corners(self) -> tuple:
@@ -55,6 +55,11 @@ class Formula(Parameter):
             where = _("scene '{scene}', ").format(scene=scene) if scene else ""
             raise error.at(_("{where}parameter '{name}': ").format(where=where, name=self.name)) from None
         return text
+
+
+def has_formula(scene: Scene) -> bool:
+    """Whether a parameter of a scene is a formula."""
+    return any(isinstance(parameter, Formula) for parameter in scene.parameters)
 
 
 def surfaces_of(scene: Scene, values: Mapping) -> Iterator[tuple[Surface, float]]:

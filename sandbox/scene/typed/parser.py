@@ -28,6 +28,8 @@ FUNCTIONS = {
     "sh": "sinh", "ch": "cosh", "th": "tanh"}
 VARIABLES = ("x", "y", "r")
 NUMBERS = {"pi": 3.141592653589793, "e": 2.718281828459045}
+# as sentences show them
+SHOWN_NUMBERS = ("π", "e")
 
 
 @dataclass(frozen=True)
@@ -222,4 +224,4 @@ class _Parser:
         if near:
             return _("no name {found}; is {near} meant?").format(found=short(name), near=near[0])
         return _("no name {found}; it may have {known}, and functions such as sin, exp, sqrt").format(
-            found=short(name), known=", ".join((*VARIABLES, *self.names, *NUMBERS)))
+            found=short(name), known=", ".join((*VARIABLES, *self.names, *SHOWN_NUMBERS)))

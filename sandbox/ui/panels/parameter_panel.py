@@ -1,5 +1,6 @@
 """The panel of parameters: those of the system, the live ones first, then those of the start, with its numbers."""
 
+from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
 from sandbox.scene.typed.parameter import Formula, verdict_of
@@ -38,7 +39,8 @@ class ParameterPanel(Panel):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(scrolling(self._list), 1)
+        self._area = scrolling(self._list)
+        column.addWidget(self._area, 1)
         column.addWidget(self.trouble)
         self.setWidget(content)
         self.setMinimumWidth(300)
@@ -63,6 +65,15 @@ class ParameterPanel(Panel):
             self._build(run.scene, run.live)
         self.show_values(run.values)
         self.start.show_run(run)
+
+    def type_formula(self):
+        """Gives the keys to the first formula of the scene, if it has one."""
+        row = next((row for row in self.rows.values() if row.formula is not None), None)
+        if row is not None:
+            self.bring()
+            self._area.ensureWidgetVisible(row)
+            row.formula.edit.setFocus(Qt.ShortcutFocusReason)
+            row.formula.edit.selectAll()
 
     def show_values(self, values: dict):
         """Shows values; the way back of a row leads to what the present scene and preset begin with."""
