@@ -17,6 +17,8 @@ from sandbox.text import _
 EXAMPLES = ("0", "x*y")
 # share of the area below which it is said that not all of it was shown
 ALL = 0.999
+# heights less than this share of their range are said to be 0
+NOTHING = 1e-4
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ def verdict_of(scene: Scene, values: Mapping) -> str:
 
 def _sentence(found: Verdict) -> str:
     low, high = 100.0*found.lowest, 100.0*found.highest
+    span = high - low
+    low, high = (0.0 if abs(z) < NOTHING*span else z for z in (low, high))
     if isfinite(found.narrowest):
         bend = _("narrowest where it curves with a radius of {radius:.3g} cm, at x = {x:.3g}, y = {y:.3g} cm").format(
             radius=100.0*found.narrowest, x=100.0*found.where[0] + 0.0, y=100.0*found.where[1] + 0.0)

@@ -9,6 +9,8 @@ from sandbox.view.picture.pen import Pen
 # rings are so many times as many as of a surface of revolution: a formula may have waves
 FINER = 2
 STEPS = 6            # of the way to the nearest point of the surface
+LOW = 0.5            # light of the lowest places, of 1 for the highest
+LEVEL = 1e-6         # less height than this, in sizes, is none
 ON = 1e-6            # how far beyond its end a point still counts as on it, in sizes
 
 
@@ -71,9 +73,17 @@ class GraphSheet:
         return (np.abs(x) <= domain.sides[0] + room) & (np.abs(y) <= domain.sides[1] + room)
 
     def draw(self, mesh: Mesh, pen: Pen):
-        """Adds the sheet, with a tube around its end, to a mesh, in its own axes."""
-        add_sheet(mesh, self.points, self.normals, pen.pattern(np.linspace(0.0, 1.0, len(self.points))))
+        """Adds the sheet, darker where it is low, with a tube around its end, to a mesh, in its own axes."""
+        tones = pen.pattern(np.linspace(0.0, 1.0, len(self.points)))
+        add_sheet(mesh, self.points, self.normals, tones*self._lights()[..., None])
         pen.draw_edge(mesh, self.points[-1], self.size)
+
+    def _lights(self):
+        """How light each piece is (rings - 1, slices), by its height: without that low hills are hard to see."""
+        z = self.points[..., 2]
+        z = 0.25*(z[:-1, :-1] + z[1:, :-1] + z[1:, 1:] + z[:-1, 1:])
+        span = float(np.ptp(z))
+        return LOW + (1.0 - LOW)*(z - z.min())/span if span > LEVEL*self.size else np.ones_like(z)
 
     def stand(self, mesh: Mesh, tones, axes, floor: float | None = None) -> np.ndarray:
         """Adds its foot to a mesh; returns points (n, 3) of the foot on the floor [m]."""
