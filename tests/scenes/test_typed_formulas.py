@@ -182,6 +182,12 @@ def test_a_register_is_free_after_its_last_use():
     assert all(a <= b for a, b in pairwise(sorted(rows[:, 1])))
 
 
+def test_what_is_not_needed_is_left_out():
+    """r is no corner where its square only is used."""
+    program = program_of(tree_of("r^2 + r²·x"), "", {})
+    assert not program.has_radius and len(program.steps) == 5
+
+
 @pytest.mark.parametrize("wrong, reason", [
     ({"formula": 3.0}, "needs a text"), ({"rim": None}, "needs a rim"), ({"rim": -1.0}, "above 0"),
     ({"rim": None, "length": 1.0}, "needs a rim"), ({"x": 1.0}, "is taken"), ({"sin": 1.0}, "is taken"),

@@ -73,6 +73,15 @@ def test_a_ball_fits_up_to_the_radius_of_curvature():
     assert GraphSurface("-c*(x^2 + y^2)/2", rim=0.25, c=5.0).graph.judged(0.2).narrowest == np.inf
 
 
+@pytest.mark.parametrize("text, radius", [
+    ("c*(x^2 - y^2)/2", 0.2), ("h*sin(k*x)*sin(k*y)", 0.0625), ("sqrt(0.09-r^2)", 0.3), ("0", np.inf),
+    ("0.0001*exp(-((x-0.0123)^2 + (y-0.031)^2)*500000)", 0.01)])
+def test_flights_know_how_sharp_a_surface_is(text, radius):
+    """A bound that holds everywhere, for a hill of 2 mm between the points that are looked at first, too."""
+    surface = GraphSurface(text, rim=0.25, **NUMBERS)
+    assert 0.01*min(radius, 1.0) < surface.sharpest < radius
+
+
 def test_a_rectangle_is_looked_at_to_its_corners():
     text = "-0.02*exp(-((x-0.29)^2 + (y-0.19)^2)*4000)"
     assert GraphSurface(text, length=0.4, width=0.3).graph.judged(A).proven == 1.0

@@ -16,20 +16,19 @@ from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, VARIABLES, tree_of
 from sandbox.scene.typed.program import Program, program_of
 from sandbox.text import _
 
-# flights are looked at as closely as half of the radius found on a grid asks for
-CAUTION = 0.5
-
 
 @dataclass(frozen=True)
 class Graph:
     """What a surface from a formula knows of itself.
 
-    program   its formula;  domain  where it is asked for;  verdict  what was found of it
+    program   its formula;  domain  where it is asked for
+    verdict   what was found of it;  blunt  nothing that sticks out has a smaller radius [m], 0 where nobody knows
     """
 
     program: Program
     domain: Domain
     verdict: Verdict = field(compare=False)
+    blunt: float = field(compare=False)
 
     def heights(self, x, y) -> np.ndarray:
         """f at arrays x, y [m]."""
@@ -49,6 +48,11 @@ class Graph:
 @lru_cache(maxsize=64)
 def _judged(program: Program, domain: Domain, a: float) -> Verdict:
     return Judge(program, domain, a).verdict()
+
+
+@lru_cache(maxsize=64)
+def _blunt(program: Program, domain: Domain) -> float:
+    return Judge(program, domain).blunt(_judged(program, domain, 0.0))
 
 
 def GraphSurface(formula: str, rim: float | None = None, length: float | None = None, width: float | None = None,
@@ -79,13 +83,12 @@ def GraphSurface(formula: str, rim: float | None = None, length: float | None = 
     domain = Domain(float(rim)) if rim is not None else Domain(0.0, (0.5*length, 0.5*width))
     program = program_of(tree_of(formula, numbers), formula, numbers)
     parameters = tuple(program.array(domain.rim, domain.sides).tolist())
-    verdict = _judged(program, domain, 0.0)
-    known = Graph(program, domain, verdict)
+    known = Graph(program, domain, _judged(program, domain, 0.0), _blunt(program, domain))
 
     def phi(x, y, z, *_parameters):
         return z - float(known.heights(np.array([x]), np.array([y]))[0])
 
     return Surface(phi, parameters, (Edge(None, "rim", _("reached the rim")),)*3, name, form="graph",
-                   sharpest=CAUTION*verdict.sharpest, rim=rim, graph=known)
+                   sharpest=known.blunt, rim=rim, graph=known)
 
 

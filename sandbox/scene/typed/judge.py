@@ -33,7 +33,10 @@ SHARPEST = 1e-4          # radius of edges that still count as round [m]
 GRID = 65                # points of the first look, each way
 BOXES, HALVINGS, MOST = 16, 8, 30000     # boxes each way at first, times they are halved, boxes looked at in all
 SEEDS, DIVE = 24, 40     # what is left unsettled is followed so often, so far
-NEAR = 1e-6              # how near the rim, in sizes of the surface, still belongs to it
+ROUNDS = 6               # of the search for the largest curvature, each four times as fine
+STRAIGHT = 1e-9          # curvature that counts as none [1/m]
+# of the radius that was found, the share that is to be shown; tries, each with less; the most, in sizes
+CAUTION, TRIES, FAR = 0.5, 4, 10.0
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class Verdict:
     """What was found of a surface.
 
     narrowest   smallest radius of curvature towards the body [m], inf where it bends nowhere so; where: x, y [m]
-    sharpest    smallest radius of what sticks out towards the body [m], inf where nothing does
+    sharpest    smallest radius found of what sticks out towards the body [m], inf where nothing does
     steepest    largest slope
     lowest, highest     heights [m]
     proven      share of the area where smoothness and fit were shown for all points; 1 almost always
@@ -60,7 +63,7 @@ class Judge:
     """Looks at the surface of a program over a domain for a ball of the radius `a` [m], 0 for none yet."""
 
     def __init__(self, program: Program, domain: Domain, a: float = 0.0):
-        self.program, self.domain, self.a = program, domain, max(a, SHARPEST)
+        self.program, self.domain, self.a, self.e = program, domain, max(a, SHARPEST), SHARPEST
         self.has_ball = a > SHARPEST
 
     def verdict(self) -> Verdict:
@@ -71,11 +74,36 @@ class Judge:
         left, area = self.unsettled()
         if len(left):
             self.follow(left)
-        k = int(np.argmax(look.bend))
-        most, least = float(look.bend[k]), float(look.bend_away.min())
-        return Verdict(1.0/most if most > 1e-9 else np.inf, (float(x[k]), float(y[k])),
-                       -1.0/least if least < -1e-9 else np.inf, float(look.slope.max()), float(look.z.min()),
-                       float(look.z.max()), 1.0 - area)
+        most, where = self.largest(look, lambda seen: seen.bend)
+        least, _where = self.largest(look, lambda seen: -seen.bend_away)
+        steepest, _where = self.largest(look, lambda seen: seen.slope)
+        return Verdict(1.0/most if most > STRAIGHT else np.inf, where, 1.0/least if least > STRAIGHT else np.inf,
+                       steepest, float(look.z.min()), float(look.z.max()), 1.0 - area)
+
+    def blunt(self, found: Verdict) -> float:
+        """Returns a radius that is shown to be less than that of all that sticks out [m]; 0 where none is shown."""
+        self.e = min(CAUTION*found.sharpest, FAR*self.domain.size)
+        for _k in range(TRIES):
+            if not len(self.unsettled()[0]):
+                return self.e
+            self.e = self.e*CAUTION**2
+        return 0.0
+
+    def largest(self, look: "Look", quantity) -> tuple[float, tuple[float, float]]:
+        """Returns the largest value of a quantity of a Look and its place: the best point, then finer around it."""
+        k = int(np.argmax(quantity(look)))
+        best, x, y = float(quantity(look)[k]), float(look.x[k]), float(look.y[k])
+        step = 2.0*self.domain.size/(GRID - 1)
+        near = np.linspace(-1.0, 1.0, 9)
+        for _round in range(ROUNDS):
+            around = self.look(*self.domain.clipped(x + step*np.repeat(near, 9), y + step*np.tile(near, 9)))
+            values = np.where(around.is_finite, quantity(around), -np.inf)
+            k = int(np.argmax(values))
+            # what differs by rounding only is no better place
+            if values[k] > best*(1.0 + 1e-12):
+                best, x, y = float(values[k]), float(around.x[k]), float(around.y[k])
+            step *= 0.25
+        return best, (x, y)
 
     # ---- points ---------------------------------------------------------------------------------------------------
 
@@ -138,7 +166,7 @@ class Judge:
             pp, qq, pq = square(p), square(q), p*q
             w = Interval(np.sqrt(1.0 + pp.lo + qq.lo), np.sqrt(1.0 + pp.hi + qq.hi))
             worst = np.maximum(pp.hi + qq.hi - STEEPEST**2, 0.0)
-            for a in (self.a, -SHARPEST):
+            for a in (self.a, -self.e):
                 m_xx, m_yy, m_xy = w*(pp + 1.0) - a*xx, w*(qq + 1.0) - a*yy, w*pq - a*xy
                 det = m_xx*m_yy - square(m_xy)
                 for part in (m_xx, det):

@@ -3,7 +3,7 @@
 What is constant is computed here, what occurs twice is computed once. A register is free again after its last use.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, isfinite, log, pi
 
 import numpy as np
@@ -84,7 +84,22 @@ def program_of(tree: Node, text: str, numbers) -> Program:
     elif result != len(writer.steps) + 1:
         # x or y alone, or what was made before: as the last step
         result = writer.step(tree, graph.ADD_C, result, 0.0, is_last=True)
-    return Program(text, tuple(writer.steps))
+    return Program(text, _needed(writer.steps))
+
+
+def _needed(steps: list[Step]) -> tuple[Step, ...]:
+    """The steps that the last one needs: r is gone where r^2 took its place."""
+    used = {len(steps) + 1}
+    for place in range(len(steps) - 1, -1, -1):
+        if place + 2 in used:
+            used.update(_operands(steps[place]))
+    kept = [place for place in range(len(steps)) if place + 2 in used]
+    of = {X: X, Y: Y} | {place + 2: k + 2 for k, place in enumerate(kept)}
+    found = []
+    for step in (steps[place] for place in kept):
+        second = float(of[int(step.c)]) if step.code in WITH_TWO else step.c
+        found.append(replace(step, a=step.a if step.code in WITHOUT else of[step.a], c=second))
+    return tuple(found)
 
 
 class _Writer:
