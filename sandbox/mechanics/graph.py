@@ -35,16 +35,21 @@ CONSTANT = 10
 
 
 @compiled
+def sinc_series(u):
+    """sin(u)/u = sum of (-1)^n u^2n/(2n + 1)!, n up to 6, and its first two derivatives; u may be an array."""
+    w = u*u
+    value = 1.0 - w/6.0*(1.0 - w/20.0*(1.0 - w/42.0*(1.0 - w/72.0*(1.0 - w/110.0*(1.0 - w/156.0)))))
+    first = -u/3.0*(1.0 - w/10.0*(1.0 - w/28.0*(1.0 - w/54.0*(1.0 - w/88.0*(1.0 - w/130.0)))))
+    second = -1.0/3.0*(1.0 - 3.0*w/10.0*(1.0 - 5.0*w/84.0*(1.0 - 7.0*w/270.0*(1.0 - 9.0*w/616.0
+                                                                              * (1.0 - 11.0*w/1170.0)))))
+    return value, first, second
+
+
+@compiled
 def sinc_slopes(u):
     """sin(u)/u and its first two derivatives."""
     if fabs(u) < NEAR_ZERO:
-        w = u*u
-        # sum of (-1)^n u^2n/(2n + 1)!, n up to 6
-        value = 1.0 - w/6.0*(1.0 - w/20.0*(1.0 - w/42.0*(1.0 - w/72.0*(1.0 - w/110.0*(1.0 - w/156.0)))))
-        first = -u/3.0*(1.0 - w/10.0*(1.0 - w/28.0*(1.0 - w/54.0*(1.0 - w/88.0*(1.0 - w/130.0)))))
-        second = -1.0/3.0*(1.0 - 3.0*w/10.0*(1.0 - 5.0*w/84.0*(1.0 - 7.0*w/270.0*(1.0 - 9.0*w/616.0
-                                                                                  * (1.0 - 11.0*w/1170.0)))))
-        return value, first, second
+        return sinc_series(u)
     value = sin(u)/u
     first = (cos(u) - value)/u
     return value, first, -value - 2.0*first/u

@@ -6,6 +6,7 @@ Rounding is not turned outwards: it is 1e-16 of the numbers, the bounds that are
 import numpy as np
 
 from sandbox.mechanics import graph
+from sandbox.scene.typed.jets import sinc
 
 INFINITY = np.inf
 
@@ -73,13 +74,6 @@ def whole_power(u, n: float):
     if n % 2.0 == 1.0:
         return rising(lambda v: v**n, u)
     return rising(lambda v: v**(n/2.0), square(u))
-
-
-def near(f, u: Interval, most: float) -> Interval:
-    """The interval of a function by its value in the middle and the largest slope `most`."""
-    middle, half = 0.5*(u.lo + u.hi), 0.5*(u.hi - u.lo)
-    value = f(middle)
-    return Interval(value - most*half, value + most*half)
 
 
 def wave(u: Interval, phase: float) -> Interval:
@@ -201,12 +195,10 @@ def _abs(u):
 
 
 def _sinc(u):
-    # the n-th derivative of sin(u)/u is at most 1/(n + 1)
-    return tuple(near(lambda w, i=i: _sinc_part(w, i), u, 1.0/(i + 2.0)) for i in range(3))
-
-
-def _sinc_part(u, i):
-    return np.array([graph.sinc_slopes(float(v))[i] for v in u])
+    # by the values in the middle: the n-th derivative of sin(u)/u is at most 1/(n + 1)
+    found = sinc(0.5*(u.lo + u.hi))
+    half = 0.5*(u.hi - u.lo)
+    return tuple(Interval(part - half/(i + 2.0), part + half/(i + 2.0)) for i, part in enumerate(found))
 
 
 SLOPES = {

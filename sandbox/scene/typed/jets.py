@@ -103,13 +103,15 @@ class Points:
         raise ValueError(code)
 
 
-def _sinc(u):
-    found = [graph.sinc_slopes(float(v)) for v in np.ravel(u)]
-    return tuple(np.array(part).reshape(np.shape(u)) for part in zip(*found, strict=True))
-
-
-def _same(value, first, second):
-    return value, first, second
+def sinc(u):
+    """sin(u)/u and its first two derivatives of an array."""
+    is_near = np.abs(u) < graph.NEAR_ZERO
+    far = np.where(is_near, 1.0, u)
+    value = np.sin(far)/far
+    first = (np.cos(far) - value)/far
+    series = graph.sinc_series(np.where(is_near, u, 0.0))
+    return tuple(np.where(is_near, near, beyond) for near, beyond in zip(
+        series, (value, first, -value - 2.0*first/far), strict=True))
 
 
 _OF_POINTS = {
@@ -126,5 +128,5 @@ _OF_POINTS = {
     graph.COSH: lambda u: (np.cosh(u), np.sinh(u), np.cosh(u)),
     graph.TANH: lambda u: (np.tanh(u), 1.0 - np.tanh(u)**2, -2.0*np.tanh(u)*(1.0 - np.tanh(u)**2)),
     graph.ABS: lambda u: (np.abs(u), np.copysign(1.0, u), 0.0),
-    graph.SINC: _sinc,
+    graph.SINC: sinc,
 }
