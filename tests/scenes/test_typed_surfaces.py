@@ -29,7 +29,9 @@ def test_radii_of_curvature(text, narrowest, sharpest):
 
 
 @pytest.mark.parametrize("text, column, reason", [
-    ("1/x", 1, "division by zero"), ("x^2/x", 1, "division by zero"),
+    ("1/x", 1, "division by zero"), ("c + x^2/(y - 0.0123)", 5, "division by zero"),
+    ("tan(8x)/40", 1, "tangent"), ("sin(r)/r", 1, "division by zero at x = 0 m"),
+    ("h*sin(k*x)/(y-0.05) + x", 1, "division by zero"), ("x^2/x", 1, "division by zero"),
     ("ln(x)", 1, "logarithm"), ("sqrt(x)", 1, "root of what is not positive"), ("-sqrt(0.0625-r^2)", 2, "root"),
     ("x^1.5", 1, "power of what is not positive"), ("asin(5x)", 1, "arc sine"), ("abs(x)", 1, "turns a corner"),
     ("x + x*abs(y-0.1)", 7, "turns a corner"), ("sqrt((x-0.1)^2)*x", 1, "root of what is not positive")])
@@ -42,13 +44,12 @@ def test_no_value_and_corners_at_their_place_in_the_text(text, column, reason):
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("r", "a corner or a groove"), ("-r/2", "a corner or an edge"), ("sin(r)/r", "a corner"),
-    ("sqrt(x^2 + 1e-12)", "a corner or a groove"), ("-sqrt(r^2 + 1e-9)", "a corner or an edge"),
+    ("r", "a corner or a groove"), ("-r/2", "a corner or an edge"), ("sqrt(x^2 + 1e-12)", "a corner or a groove"),
+    ("-sqrt(r^2 + 1e-9)", "a corner or an edge"),
     ("0.01*tanh(1000000*x)", "the slope is"), ("1e-6/(x^2+1e-12)", "the slope is"), ("100*x", "the slope is 100"),
-    ("tan(8x)/40", "the slope is"), ("200*x^2", "the slope is 100"),
+    ("200*x^2", "the slope is 100"),
     ("0.01*tanh(1000*x)", "too narrow for the ball"), ("51*(x^2+y^2)", "its radius of curvature is 9.8 mm"),
-    ("h/(1+1000000*(x-0.0123)^2)", "a corner or an edge"),
-    ("c + x^2/(y - 0.0123)", "the slope is"), ("1e-4*sin(1200*x)", "too narrow")])
+    ("h/(1+1000000*(x-0.0123)^2)", "a corner or an edge"), ("1e-4*sin(1200*x)", "too narrow")])
 def test_where_no_ball_can_roll_is_said_in_a_sentence(text, reason):
     with pytest.raises(BadValue, match=reason) as refused:
         judged(text)

@@ -87,7 +87,7 @@ def wave(u: Interval, phase: float) -> Interval:
 
 
 class Boxes:
-    """The rules for boxes; `blame` (n,) has the first step that is not smooth everywhere in a box, -1 for none."""
+    """The rules for boxes; `blame` (n,) has the first step, r apart, that is not smooth in a box, -1 for none."""
 
     def __init__(self, count: int):
         self.at, self.blame = 0, np.full(count, -1)
@@ -114,7 +114,7 @@ class Boxes:
         wrong = r.lo <= 0.0
         inverse = self._inverse(r)
         ex, ey = (Interval(np.maximum(e.lo, -1.0), np.minimum(e.hi, 1.0)) for e in (x*inverse, y*inverse))
-        self._blamed(r, wrong)
+        # not to blame by itself: even functions of r are smooth on the axis
         return [r, ex, ey, *self._without((square(ey)*inverse, -1.0*(ex*ey)*inverse, square(ex)*inverse), wrong)]
 
     def _inverse(self, u: Interval) -> Interval:

@@ -135,8 +135,25 @@ class Judge:
             ).format(found=1e3/look.bend[k], a=1e3*self.a))
 
     def _wrong(self, look, k: int, reason: str) -> BadValue:
+        """The error for the k-th point; where the formula has no value right beside it, that is the reason."""
+        pole = self._pole(float(look.x[k]), float(look.y[k]))
+        if pole is not None:
+            return pole
         return BadValue(_("surface, at x = {x:.4g} m, y = {y:.4g} m: {reason}").format(
             x=self.round(look.x[k]), y=self.round(look.y[k]), reason=reason))
+
+    def _pole(self, x: float, y: float) -> FormulaError | None:
+        """The error for a place without a smooth value within a step of the grid around a point, or None."""
+        step = 2.0*self.domain.size/(GRID - 1)
+        cells, blame = Cells(np.array([x]), np.array([y]), step, step), np.zeros(0, int)
+        for _k in range(DIVE):
+            cells = cells.quarters(self.domain)
+            blame = self.bounds(cells)[1]
+            poles = np.flatnonzero(blame >= 0)[:SEEDS]
+            cells, blame = cells.chosen(poles), blame[poles]
+            if not len(cells):
+                return None
+        return self._blamed_in(cells, blame)
 
     def _no_value(self, x: float, y: float):
         """Raises FormulaError for a point where the formula has no value, with the operation that has none."""
@@ -144,6 +161,11 @@ class Judge:
         with np.errstate(all="ignore"):
             jets_of(self.program, Interval(np.array([x]), np.array([x])), Interval(np.array([y]), np.array([y])), boxes)
         raise self._blamed(int(boxes.blame[0]), x, y)
+
+    def _blamed_in(self, cells: Cells, blame) -> FormulaError:
+        """The error for the first of some boxes."""
+        x, y = self.domain.clipped(cells.x[:1], cells.y[:1])
+        return self._blamed(int(blame[0]), float(x[0]), float(y[0]))
 
     def _blamed(self, place: int, x: float, y: float) -> FormulaError:
         step = self.program.steps[place] if place >= 0 else self.program.steps[-1]
@@ -205,10 +227,9 @@ class Judge:
                 return
             cells, blame = quarters.chosen(order), blame[order]
             self.refuse(self.look(*self.domain.clipped(cells.x, cells.y)))
-        for place in np.flatnonzero(blame >= 0):
-            if self.program.steps[blame[place]].code != graph.RADIUS:
-                raise self._blamed(int(blame[place]), *(float(u[0]) for u in self.domain.clipped(
-                    cells.x[place:place + 1], cells.y[place:place + 1])))
+        poles = np.flatnonzero(blame >= 0)[:1]
+        if len(poles):
+            raise self._blamed_in(cells.chosen(poles), blame[poles])
 
 
 def _interval(u, count: int) -> Interval:
