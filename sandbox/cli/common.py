@@ -33,8 +33,10 @@ def this_program() -> list[str]:
 
 
 def fail(sentence) -> int:
-    """Prints a sentence on stderr and returns the exit code of a failure."""
+    """Prints a sentence on stderr, of a formula the place of the fault, and returns the exit code of a failure."""
     print(sentence, file=sys.stderr)
+    if hasattr(sentence, "marked"):
+        print(sentence.marked(), file=sys.stderr)
     return 2
 
 

@@ -10,8 +10,8 @@ from sandbox.text import _, said
 
 # heading -> modules of sandbox.scene whose words stand below it; what stands nowhere comes last
 GROUPS = {
-    said("A scene"): ("scene", "parameter", "start", "showing", "card", "sandbox.errors"),
-    said("Support surfaces"): ("surfaces", "slabs", "surface", "edges"),
+    said("A scene"): ("scene", "parameter", "typed.parameter", "start", "showing", "card", "sandbox.errors"),
+    said("Support surfaces"): ("surfaces", "typed.graph", "slabs", "surface", "edges"),
     said("Motions of supports"): ("motions",),
     said("Bodies"): ("bodies", "carrying"),
     said("Contact and friction"): ("contact", "friction"),

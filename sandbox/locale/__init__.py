@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 # function -> which of its arguments are messages, by place or by name
 CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about", "title"),
-               "DrawnCurve": ("about",), "Card": (0, 1, "see", "why"), "Try": (0,),
+               "DrawnCurve": ("about",), "Formula": ("about", "title"), "Card": (0, 1, "see", "why"), "Try": (0,),
                "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
                "Region": (0, "label"), "Mark": (0, "label", "about"), "Dots": (0, "label"), "Track": (0, "label"),
                "Differs": (0, 1, 2, "where", "about", "quantity"), "Placed": ("name",)}

@@ -45,6 +45,8 @@ from sandbox.scene.theory_charts import (
     SuslovPortrait,
     Unrolled,
 )
+from sandbox.scene.typed.graph import GraphSurface
+from sandbox.scene.typed.parameter import Formula
 from sandbox.scene.world import Placed, World
 
 # a new law of friction or surface names itself in its own file
@@ -82,7 +84,9 @@ __all__ = [
     "Ellipsoid",
     "Energies",
     "FixedPoint",
+    "Formula",
     "FreeTurntable",
+    "GraphSurface",
     "Hinge",
     "Ideal",
     "Integral",

@@ -40,7 +40,7 @@ class Parameter:
     def __post_init__(self):
         if not self.name.isidentifier():
             raise BadValue(_("parameter name {name!r}: needs a Python identifier").format(name=self.name))
-        if not self.is_switch and (self.low is None or self.high is None or not self.low < self.high):
+        if self.has_range and (self.low is None or self.high is None or not self.low < self.high):
             raise BadValue(_("parameter '{name}': needs low < high, got {low} and {high}").format(
                 name=self.name, low=self.low, high=self.high))
         if self.role not in ROLES:
@@ -62,6 +62,11 @@ class Parameter:
     @property
     def is_switch(self) -> bool:
         return isinstance(self.default, bool)
+
+    @property
+    def has_range(self) -> bool:
+        """Whether its values lie between `low` and `high`."""
+        return not self.is_switch
 
     @property
     def corners(self) -> tuple:

@@ -8,6 +8,7 @@ local z), with edges where its validity ends. `defines` says whether phi = 0 is 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import isfinite
+from typing import Any
 
 import numpy as np
 
@@ -30,7 +31,8 @@ class Surface:
 
     phi         formula, positive on the body's side, gradient nonzero on the surface; for profiles f of z = f(r)
     parameters  numbers passed to phi and to the edges
-    form        "formula", "profile" (phi is f(r, *parameters)) or "points" (parameters from points (r, z))
+    form        "formula", "profile" (phi is f(r, *parameters)), "points" (parameters from points (r, z)) or "graph"
+                (parameters are the program of a typed formula, see mechanics/graph.py)
     fit_kind, fit_sentence   event word and sentence for the place where a body stops fitting
     shape       constant of the surface's linear integrals, see mechanics/integrals.py
     sharpest    radius of the sharpest part that sticks out towards the body [m], inf where none does; 0 where nobody
@@ -42,6 +44,7 @@ class Surface:
     sides       half length and half width of a rectangular board [m], or None
     plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
     hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
+    graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
     """
 
     phi: Callable | None
@@ -60,6 +63,7 @@ class Surface:
     sides: tuple[float, float] | None = None
     plate: tuple | None = None
     hangs_on: tuple[float, float, float] | None = None
+    graph: Any = field(default=None, repr=False)
     origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
     tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
     tilt: float = 0.0

@@ -5,7 +5,9 @@ import numpy as np
 from sandbox.compiling import formula
 from sandbox.compiling.jets import NotTraceable
 from sandbox.errors import BadValue
+from sandbox.mechanics import graph
 from sandbox.mechanics import revolution as compiled_surface
+from sandbox.scene.bodies import Ball
 from sandbox.scene.surface import Surface
 from sandbox.text import _
 
@@ -37,6 +39,14 @@ def surface_fields(surface: Surface):
         except ValueError as error:
             raise BadValue(_("surface '{name}': {error}").format(name=surface.name, error=error)) from error
         return compiled_surface.spline_slopes.address, compiled_surface.spline_values.address, parameters
+    if surface.form == "graph":
+        return graph.graph_slopes.address, graph.graph_values.address, np.array(surface.parameters, float)
     fields = _formula_fields(surface.form, surface.phi, tuple(edge.formula for edge in surface.edges),
                              len(surface.parameters))
     return fields.slopes.address, fields.values.address, np.array(surface.parameters, float)
+
+
+def check_body(surface: Surface, body):
+    """Raises BadValue where a ball is too large for some place of a surface whose every place is known."""
+    if surface.graph is not None and isinstance(body, Ball):
+        surface.graph.judged(body.radius)

@@ -10,6 +10,7 @@ from sandbox.run.simulation import Simulation
 from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
+from sandbox.scene.typed.parameter import Formula
 
 # steps of a run at most, and within one stretch of it
 LONGEST, STRETCH = 960, 240
@@ -19,6 +20,10 @@ CORNER = 0.15
 REACH = 0.05
 # how deep balls may be in each other [1]: what gravity and rounding make of a touch
 DEEPEST = 1e-9
+# surfaces that are typed: bowls, hills, waves, a valley in a plane, and some that cannot be
+FORMULAS = ("0", "x*y", "c*r^2/2", "-c*r^2/2", "h*exp(-r^2/b^2)", "h*sin(k*x)*sin(k*y)", "h*cos(k*r)", "h*sinc(k*r)",
+            "sqrt(r^2 + b^2)", "h*tanh(x/b)", "c*(x^3 - 3x*y^2)", "h*(x/b)^4 - y/3", "h*sin(k*x + y/b)*exp(-x^2)",
+            "abs(x)", "1/(x - b)", "r")
 
 
 @dataclass
@@ -43,6 +48,8 @@ def random_value(parameter, random: np.random.Generator):
     """A value that the parameter allows."""
     if parameter.is_switch:
         return bool(random.integers(2))
+    if isinstance(parameter, Formula):
+        return str(random.choice(FORMULAS))
     if isinstance(parameter.default, str):
         return parameter.default      # a drawn curve
     if random.random() < CORNER:

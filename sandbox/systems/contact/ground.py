@@ -29,7 +29,7 @@ from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Ground, Start
 from sandbox.scene.surface import Surface
-from sandbox.systems.fields import shape_fields, surface_fields
+from sandbox.systems.fields import check_body, shape_fields, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
@@ -57,6 +57,7 @@ def setting_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start
     for value, kind, word in kinds:
         if not isinstance(value, kind):
             raise BadValue(_("scene: got {found}, needs {word}").format(found=type(value).__name__, word=word))
+    check_body(surface, body)
     slopes, domain, parameters = surface_fields(surface)
     p = np.zeros(SURFACE + max(parameters.size, 1))
     p[SURFACE:SURFACE + parameters.size] = parameters

@@ -24,7 +24,7 @@ from sandbox.scene.start import Ground
 from sandbox.scene.surface import Surface
 from sandbox.scene.surfaces import Plane
 from sandbox.scene.world import Placed, World
-from sandbox.systems.fields import surface_fields
+from sandbox.systems.fields import check_body, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.laws import pair_law, put_support_law
@@ -55,6 +55,8 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
     balls = _balls(world)
     supports = _supports(world)
     gravity = _gravity(supports)
+    for on in world.supports.values():
+        check_body(on.surface, max(balls, key=lambda ball: ball.radius))
     fields = [surface_fields(support.surface) for support in supports]
     room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
                     max(parameters.size for *_addresses, parameters in fields))

@@ -3,6 +3,7 @@
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
+from sandbox.scene.typed.parameter import Formula, verdict_of
 from sandbox.text import _
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.panel import Panel, Ports, scrolling
@@ -65,6 +66,15 @@ class ParameterPanel(Panel):
         self.show_values(run.values)
         self.start.show_run(run)
 
+    def type_formula(self):
+        """Gives the keys to the first formula of the scene, if it has one."""
+        row = next((row for row in self.rows.values() if row.formula is not None), None)
+        if row is not None:
+            self.bring()
+            self._area.ensureWidgetVisible(row)
+            row.formula.edit.setFocus(Qt.ShortcutFocusReason)
+            row.formula.edit.selectAll()
+
     def show_values(self, values: dict):
         """Shows values; the way back of a row leads to what the present scene and preset begin with."""
         if self._run is None:
@@ -101,7 +111,9 @@ class ParameterPanel(Panel):
         self._troubles.clear()
         self.trouble.hide()
         of_start = [p for p in scene.parameters if p.is_of_start]
-        of_system = sorted((p for p in scene.parameters if not p.is_of_start), key=lambda p: p.name not in live)
+        # a formula says what all others are numbers of
+        of_system = sorted((p for p in scene.parameters if not p.is_of_start),
+                           key=lambda p: (not isinstance(p, Formula), p.name not in live))
         place = 0
         for title, parameters in ((_("System"), of_system), (_("Start"), of_start)):
             if not parameters and parameters is of_system:
@@ -110,7 +122,7 @@ class ParameterPanel(Panel):
             self._layout.insertWidget(place, self._headings[-1])
             place += 1
             for parameter in parameters:
-                row = ParameterRow(parameter, scene.id, parameter.name in live, self.ports.units)
+                row = ParameterRow(parameter, scene.id, parameter.name in live, self.ports.units, self._judge)
                 row.changed.connect(self.ports.change)
                 row.trouble.connect(self._on_trouble)
                 row.left.connect(self.ports.leave)
@@ -122,6 +134,11 @@ class ParameterPanel(Panel):
         width = max((row.unit.sizeHint().width() for row in self.rows.values() if row.field is not None), default=0)
         for row in self.rows.values():
             row.unit.setFixedWidth(width)
+
+    def _judge(self, name: str, text: str) -> str:
+        """What is found of the surface of a formula, beside the values that hold; BadValue."""
+        run = self._run
+        return verdict_of(run.scene, {**run.values, name: text})
 
     def _on_trouble(self, name: str, reason: str):
         self._troubles[name] = reason

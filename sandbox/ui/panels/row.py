@@ -1,34 +1,42 @@
 """A row of the parameter dock: name, meaning, slider, number, unit and the way back."""
 
+from collections.abc import Callable
+
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from sandbox.run.readings.units import Shown, from_si, units_of
 from sandbox.scene.drawn_curve import NONE, DrawnCurve
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.typed.parameter import Formula
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Switch
 from sandbox.ui.look.format import Scale, shown_number, tooltip
 from sandbox.ui.look.labels import ShortLabel, plain_label
 from sandbox.ui.panels.curve_pad import CurvePicture
+from sandbox.ui.panels.formula_field import FormulaField
 from sandbox.ui.panels.number import NumberField
 from sandbox.ui.panels.slider import Slider
 
 
 class ParameterRow(QWidget):
-    """One parameter of the present scene; changes in one drag of the slider have the same number, others 0."""
+    """One parameter of the present scene; changes in one drag of the slider have the same number, others 0.
+
+    judge   judge(name, text) -> sentence about the surface of a formula, or BadValue
+    """
 
     changed = pyqtSignal(str, object, int)
     trouble = pyqtSignal(str, str)
     left = pyqtSignal()
     draw_wanted = pyqtSignal(str)
 
-    def __init__(self, parameter: Parameter, scene: str, is_live: bool, units: Shown | None = None, parent=None):
+    def __init__(self, parameter: Parameter, scene: str, is_live: bool, units: Shown | None = None,
+                 judge: Callable | None = None, parent=None):
         super().__init__(parent)
         self._units = units or Shown()
         self.parameter = parameter
         self.value = self.start_value = parameter.default
-        self.slider = self.field = self.switch = self.curve = None
+        self.slider = self.field = self.switch = self.curve = self.formula = None
         self.unit = plain_label(self._units.text(parameter.unit), "unit")
         grid = QGridLayout(self)
         grid.setContentsMargins(12, 5, 8, 5)
@@ -68,6 +76,13 @@ class ParameterRow(QWidget):
             self.draw.clicked.connect(lambda: self.draw_wanted.emit(parameter.name))
             grid.addWidget(self.curve, 1, 0)
             grid.addWidget(self.draw, 1, 1, 1, 2)
+        elif isinstance(parameter, Formula):
+            self.formula = FormulaField(parameter, lambda text: judge(parameter.name, text))
+            self.formula.setAccessibleName(parameter.shown_name)
+            self.formula.set_tip(tip)
+            self.formula.chosen.connect(self._choose)
+            self.formula.left.connect(self.left)
+            grid.addWidget(self.formula, 1, 0, 1, 3)
         else:
             scale = Scale(parameter.low, parameter.high)
             self.slider, self.field = Slider(scale), NumberField(parameter, scene, scale, self._units)
@@ -82,7 +97,7 @@ class ParameterRow(QWidget):
             grid.addWidget(self.slider, 1, 0)
             grid.addWidget(self.field, 1, 1)
             grid.addWidget(self.unit, 1, 2)
-        grid.addWidget(self.back, 1, 3)
+        grid.addWidget(self.back, 1, 3, Qt.AlignTop if self.formula is not None else Qt.Alignment())
         for widget in (self, name, self.about):
             widget.setToolTip(tooltip(tip))
 
@@ -108,13 +123,17 @@ class ParameterRow(QWidget):
         self._write()
 
     def _shown(self, value) -> str:
+        if self.formula is not None:
+            return value
         if self.curve is not None:
             return _("no curve") if value == NONE else _("the curve of the preset")
         return (_("yes") if value else _("no")) if self.switch is not None else shown_number(
             float(self._units.values(self.parameter.unit, value)))
 
     def _write(self):
-        if self.curve is not None:
+        if self.formula is not None:
+            self.formula.show_value(self.value)
+        elif self.curve is not None:
             self.curve.show_value(self.value)
         elif self.switch is not None:
             blocked = self.switch.blockSignals(True)
@@ -139,9 +158,12 @@ class ParameterRow(QWidget):
     def _choose(self, value):
         self.value = value
         self._write()
-        gesture = self.slider.gesture if self.slider is not None else 0
+        control = self.slider or self.formula
+        gesture = control.gesture if control is not None else 0
         self.changed.emit(self.parameter.name, value, gesture)
 
     def _go_back(self):
         if self.value != self.start_value:
+            if self.formula is not None:
+                self.formula.begin()
             self._choose(self.start_value)

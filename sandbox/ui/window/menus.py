@@ -75,7 +75,9 @@ def table() -> dict[str, tuple]:
                  Entry("copy_code", _("Copy share code"), ("Ctrl+Shift+C",),
                        about=_("of all that a saved set-up holds, as letters for a mail or a chat")),
                  Entry("paste_code", _("Paste share code"), ("Ctrl+Shift+V",)), None,
-                 Entry("draw", _("Draw a curve…"), ("D",), about=_("with the mouse, where a parameter is a curve"))),
+                 Entry("draw", _("Draw a curve…"), ("D",), about=_("with the mouse, where a parameter is a curve")),
+                 Entry("formula", _("Type the surface…"), ("Shift+D",),
+                       about=_("where a parameter is the formula of a surface"))),
         "scene": (),
         "run": (
             Entry("play", _("Play / pause"), ("Space",)),

@@ -2,6 +2,7 @@
 
 from sandbox.film.recipe import LENGTHS
 from sandbox.scene.showing import CAMERAS
+from sandbox.scene.typed.parameter import has_formula
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.films.record import Filmed
@@ -127,6 +128,7 @@ def audience(window) -> Audience:
         scene=(lambda _scene: show_title(window),
                top.fill_presets, lambda scene: window.commands.fill_presets(scene, window.choose_preset)),
         begin=(window.filing.documents.begin, window.drawing.begin, window.switches.begin,
+               lambda run: window.commands["formula"].setEnabled(has_formula(run.scene)),
                lambda run: legend.show_meanings(lambda system=run.system: system.arrow_words), begin_panels,
                window.timeline.begin),
         mark=(top.mark, docks.mark, window.commands.mark),
@@ -228,6 +230,7 @@ def listen_to_actions(window):
         "close_message": lambda: window.run_to.escape() or window.projector.escape(),
         "record": window.recording.toggle, "film_key": window.recording.keep_camera,
         "film_keys_off": window.recording.forget_keys, "draw": window.drawing.open,
+        "formula": lambda: window.docks["parameters"].type_formula(),
         "screenshot": lambda: window.shots.take(int(commands.chosen("shot"))),
         "longer": lambda: window.switches.scale_arrows(1), "shorter": lambda: window.switches.scale_arrows(-1),
         "differs": lambda: differs_window(window, window.simulation.scene).show(),

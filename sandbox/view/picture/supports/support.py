@@ -7,6 +7,7 @@ from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh
 from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.supports.board import Board
+from sandbox.view.picture.supports.graph import GraphSheet
 from sandbox.view.picture.supports.patch import Patch
 from sandbox.view.picture.supports.pen import Pen
 from sandbox.view.picture.supports.plate import Plate
@@ -19,7 +20,7 @@ HALVINGS = 12        # bisections for the place where a path leaves the support
 
 
 def shape_of(surface, level, ball: float, start, reach: float = 0.0):
-    """Returns the shape to draw for a surface: a Board, a Revolved or a Patch.
+    """Returns the shape to draw for a surface: a Board, a Revolved, a GraphSheet or a Patch.
 
     reach   distance from the middle that bodies have at the start [m], 0 where it is not known
 
@@ -32,6 +33,8 @@ def shape_of(surface, level, ball: float, start, reach: float = 0.0):
         return Board(*surface.sides)
     if getattr(surface, "plate", None) is not None:
         return Plate(*surface.plate, axis=surface.hangs_on)
+    if getattr(surface, "graph", None) is not None:
+        return GraphSheet(surface.graph, level.rings, level.slices)
     if reach > 0.0 and getattr(surface, "name", "") == "plane" and surface.rim is None:
         return OpenPlane(max(reach, AROUND_BALL*ball))
     beside = ball if getattr(surface, "defines", "contact") == "centre" else 0.0
@@ -90,7 +93,7 @@ class Support:
     @property
     def is_uneven(self) -> bool:
         """Whether it is none of revolution, so that it looks another one when it has turned."""
-        return isinstance(self.shape, Patch)
+        return isinstance(self.shape, Patch | GraphSheet)
 
     def extend_to(self, point) -> bool:
         """Enlarges an open patch when a contact point (3,) in its frame comes near its end; returns whether it grew."""

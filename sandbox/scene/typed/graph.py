@@ -1,0 +1,94 @@
+"""Surfaces z = f(x, y) from the text of their formula (Monge patches): the word GraphSurface."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import isfinite
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.scene.surface import Edge, Surface
+from sandbox.scene.surfaces import check_positive
+from sandbox.scene.typed.domain import Domain
+from sandbox.scene.typed.jets import Points, jets_of
+from sandbox.scene.typed.judge import Judge, Verdict
+from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, VARIABLES, tree_of
+from sandbox.scene.typed.program import Program, program_of
+from sandbox.text import _
+
+
+@dataclass(frozen=True)
+class Graph:
+    """What a surface from a formula knows of itself.
+
+    program   its formula;  domain  where it is asked for
+    verdict   what was found of it;  blunt  nothing that sticks out has a smaller radius [m], 0 where nobody knows
+    """
+
+    program: Program
+    domain: Domain
+    verdict: Verdict = field(compare=False)
+    blunt: float = field(compare=False)
+
+    def heights(self, x, y) -> np.ndarray:
+        """f at arrays x, y [m]."""
+        return self.jets(x, y)[0]
+
+    def jets(self, x, y) -> list[np.ndarray]:
+        """f, f_x, f_y, f_xx, f_xy, f_yy at arrays x, y [m]."""
+        x, y = np.asarray(x, float), np.asarray(y, float)
+        with np.errstate(all="ignore"):
+            return [np.broadcast_to(np.asarray(u, float), x.shape) for u in jets_of(self.program, x, y, Points())]
+
+    def judged(self, a: float) -> Verdict:
+        """What was found of it for a ball of radius a [m], or BadValue where that does not fit."""
+        return _judged(self.program, self.domain, float(a))
+
+
+@lru_cache(maxsize=64)
+def _judged(program: Program, domain: Domain, a: float) -> Verdict:
+    return Judge(program, domain, a).verdict()
+
+
+@lru_cache(maxsize=64)
+def _blunt(program: Program, domain: Domain) -> float:
+    return Judge(program, domain).blunt(_judged(program, domain, 0.0))
+
+
+def GraphSurface(formula: str, rim: float | None = None, length: float | None = None, width: float | None = None,
+                 **numbers: float) -> Surface:
+    """The surface z = f(x, y) of a formula that stands in a text, body above; the formula is data, never run as Python.
+
+    formula   in metres, of x, y, r = sqrt(x^2 + y^2), pi, e and the names among `numbers`, with + - * / ^ ( ) and sqrt
+              exp ln sin cos tan asin acos atan sinh cosh tanh sech sec csc cot sinc abs (docs/formulas.md)
+    rim       radius where it ends [m]
+    length, width   of a rectangle about the origin instead, along x and along y [m]
+    numbers   values of the constants that the formula may name
+    raises    BadValue with a sentence that says where in the text or at which x, y it is no smooth support
+    """
+    name = "graph"
+    if not isinstance(formula, str):
+        raise BadValue(_("surface 'graph', formula: got {found}, needs a text").format(found=type(formula).__name__))
+    for key, value in numbers.items():
+        if key in (*VARIABLES, *NUMBERS, *FUNCTIONS, "z"):
+            raise BadValue(_("surface 'graph': the name {found} is taken, call the number something else").format(
+                found=repr(key)))
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise BadValue(_("surface 'graph', {key}: got {found!r}, needs a finite number").format(
+                key=key, found=value))
+    if (rim is None) == (length is None) or (length is None) != (width is None):
+        raise BadValue(_("surface 'graph': needs a rim, or length and width"))
+    check_positive(name, **{key: value for key, value in (("rim", rim), ("length", length), ("width", width))
+                            if value is not None})
+    domain = Domain(float(rim)) if rim is not None else Domain(0.0, (0.5*length, 0.5*width))
+    program = program_of(tree_of(formula, numbers), formula, numbers)
+    parameters = tuple(program.array(domain.rim, domain.sides).tolist())
+    known = Graph(program, domain, _judged(program, domain, 0.0), _blunt(program, domain))
+
+    def phi(x, y, z, *_parameters):
+        return z - float(known.heights(np.array([x]), np.array([y]))[0])
+
+    return Surface(phi, parameters, (Edge(None, "rim", _("reached the rim")),)*3, name, form="graph",
+                   sharpest=known.blunt, rim=rim, graph=known)
+
+

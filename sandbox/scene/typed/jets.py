@@ -1,0 +1,132 @@
+"""Value, gradient and Hessian of a program for many points at once, or for boxes as intervals, with the same rules.
+
+The numbers are arrays (`arrays.py`-like functions of numpy) or Intervals (intervals.py). A component that is zero for
+all points is the plain number 0.0, and costs nothing.
+"""
+
+import numpy as np
+
+from sandbox.mechanics import graph
+from sandbox.scene.typed.program import Program
+
+PAIRS = ((1, 1), (1, 2), (2, 2))
+
+
+def is_zero(u) -> bool:
+    return isinstance(u, float) and u == 0.0
+
+
+def plus(u, v):
+    return v if is_zero(u) else u if is_zero(v) else u + v
+
+
+def minus(u, v):
+    return u if is_zero(v) else -1.0*v if is_zero(u) else u - v
+
+
+def times(u, v):
+    return 0.0 if is_zero(u) or is_zero(v) else u*v
+
+
+def jets_of(program: Program, x, y, rules) -> list:
+    """Returns the jet [f, f_x, f_y, f_xx, f_xy, f_yy] of a program at x, y.
+
+    rules   functions for the kind of numbers that x and y are: `Points` or `Boxes` (intervals.py)
+    """
+    jets = [[x, 1.0, 0.0, 0.0, 0.0, 0.0], [y, 0.0, 1.0, 0.0, 0.0, 0.0]]
+    for place, step in enumerate(program.steps):
+        rules.at = place
+        jets.append(_stepped(step, jets, x, y, rules))
+    return jets[-1]
+
+
+def _stepped(step, jets, x, y, rules):
+    code, c = step.code, step.c
+    if code == graph.CONSTANT:
+        return [rules.constant(c, x), 0.0, 0.0, 0.0, 0.0, 0.0]
+    if code == graph.RADIUS:
+        return rules.radius(x, y)
+    a = jets[step.a]
+    if code in (graph.ADD, graph.SUB):
+        return [(plus if code == graph.ADD else minus)(u, v) for u, v in zip(a, jets[int(c)], strict=True)]
+    if code in (graph.MUL, graph.DIV):
+        b = jets[int(c)]
+        return _product(a, b if code == graph.MUL else _chained(b, rules.slopes(graph.C_DIV, b[0], 1.0), rules), rules)
+    if code in (graph.ADD_C, graph.C_SUB):
+        b = a if code == graph.ADD_C else [times(-1.0, u) for u in a]
+        return [b[0] + c, *b[1:]]
+    if code in (graph.MUL_C, graph.DIV_C):
+        return [times(u, c if code == graph.MUL_C else 1.0/c) for u in a]
+    return _chained(a, rules.slopes(code, a[0], c), rules)
+
+
+def _product(a, b, rules):
+    first = [plus(times(a[0], b[i]), times(b[0], a[i])) for i in (1, 2)]
+    second = [plus(plus(times(a[0], b[k + 3]), times(b[0], a[k + 3])), plus(times(a[i], b[j]), times(a[j], b[i])))
+              for k, (i, j) in enumerate(PAIRS)]
+    return [times(a[0], b[0]), *first, *second]
+
+
+def _chained(a, slopes, rules):
+    value, first, second = slopes
+    squares = [rules.square(a[1]), times(a[1], a[2]), rules.square(a[2])]
+    return [value, *(times(first, u) for u in a[1:3]),
+            *(plus(times(first, u), times(second, w)) for u, w in zip(a[3:], squares, strict=True))]
+
+
+class Points:
+    """The rules for arrays of points: those of the compiled program, in numpy."""
+
+    at = 0
+
+    def constant(self, c, x):
+        return np.full_like(x, c)
+
+    def square(self, u):
+        return 0.0 if is_zero(u) else u*u
+
+    def radius(self, x, y):
+        r = np.maximum(np.hypot(x, y), graph.AXIS)
+        ex = np.where(r > graph.AXIS, x/r, 1.0)
+        ey = y/r
+        return [r, ex, ey, ey*ey/r, -ex*ey/r, ex*ex/r]
+
+    def slopes(self, code, u, c):
+        """g(u) and its first two derivatives."""
+        f = _OF_POINTS.get(code)
+        if f is not None:
+            return f(u)
+        if code == graph.POWER_C:
+            return u**c, c*u**(c - 1.0), c*(c - 1.0)*u**(c - 2.0)
+        if code == graph.C_DIV:
+            return c/u, -c/(u*u), 2.0*c/(u*u*u)
+        raise ValueError(code)
+
+
+def sinc(u):
+    """sin(u)/u and its first two derivatives of an array."""
+    is_near = np.abs(u) < graph.NEAR_ZERO
+    far = np.where(is_near, 1.0, u)
+    value = np.sin(far)/far
+    first = (np.cos(far) - value)/far
+    series = graph.sinc_series(np.where(is_near, u, 0.0))
+    return tuple(np.where(is_near, near, beyond) for near, beyond in zip(
+        series, (value, first, -value - 2.0*first/far), strict=True))
+
+
+_OF_POINTS = {
+    graph.SQUARE: lambda u: (u*u, 2.0*u, 2.0),
+    graph.SQRT: lambda u: (np.sqrt(u), 0.5/np.sqrt(u), -0.25/(u*np.sqrt(u))),
+    graph.EXP: lambda u: (np.exp(u),)*3,
+    graph.LOG: lambda u: (np.log(u), 1.0/u, -1.0/(u*u)),
+    graph.SIN: lambda u: (np.sin(u), np.cos(u), -np.sin(u)),
+    graph.COS: lambda u: (np.cos(u), -np.sin(u), -np.cos(u)),
+    graph.TAN: lambda u: (np.tan(u), 1.0 + np.tan(u)**2, 2.0*np.tan(u)*(1.0 + np.tan(u)**2)),
+    graph.ATAN: lambda u: (np.arctan(u), 1.0/(1.0 + u*u), -2.0*u/(1.0 + u*u)**2),
+    graph.ASIN: lambda u: (np.arcsin(u), 1.0/np.sqrt(1.0 - u*u), u/(1.0 - u*u)**1.5),
+    graph.SINH: lambda u: (np.sinh(u), np.cosh(u), np.sinh(u)),
+    graph.COSH: lambda u: (np.cosh(u), np.sinh(u), np.cosh(u)),
+    graph.TANH: lambda u: (np.tanh(u), 1.0 - np.tanh(u)**2, -2.0*np.tanh(u)*(1.0 - np.tanh(u)**2)),
+    graph.ABS: lambda u: (np.abs(u), np.copysign(1.0, u), 0.0),
+    graph.SINC: sinc,
+}
