@@ -90,5 +90,3 @@ def GraphSurface(formula: str, rim: float | None = None, length: float | None = 
 
     return Surface(phi, parameters, (Edge(None, "rim", _("reached the rim")),)*3, name, form="graph",
                    sharpest=known.blunt, rim=rim, graph=known)
-
-
