@@ -38,12 +38,14 @@ from sandbox.scene.theory_charts import (
     ContactPlane,
     EffectivePotential,
     Energies,
+    KickedDisk,
     PrecessionMap,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
     SuslovPortrait,
     Unrolled,
+    WaitingContact,
 )
 from sandbox.scene.world import Placed, World
 
@@ -87,6 +89,7 @@ __all__ = [
     "Ideal",
     "Integral",
     "Integraph",
+    "KickedDisk",
     "Look",
     "Mark",
     "Motion",
@@ -123,6 +126,7 @@ __all__ = [
     "Unrolled",
     "Veselova",
     "ViscousRow",
+    "WaitingContact",
     "World",
     "box",
     "curve_points",

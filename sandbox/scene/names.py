@@ -30,7 +30,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "growth": (said("growth of mass"), ""), "heading": (said("heading"), "θ"), "height": (said("height"), "h"),
     "hole": (said("radius of the holes"), ""), "hoop": (said("hoop"), ""), "inertia": (said("moment of inertia"), "I"),
     "inward": (said("speed inwards"), ""), "lean": (said("tilt of the axis"), ""), "length": (said("length"), ""),
-    "lift": (said("amplitude upwards"), ""), "mass": (said("mass"), "m"), "mean": (said("mean"), ""),
+    "kick": (said("kick"), "ε"), "lift": (said("amplitude upwards"), ""), "mass": (said("mass"), "m"), "mean": (said("mean"), ""),
     "mu": (said("friction coefficient"), "μ"), "nu": (said("angular frequency"), "ν"),
     "offset": (said("offset of the blade"), "a"), "paraboloid": (said("paraboloid"), ""),
     "patch": (said("radius of the patch"), "ρ"), "place": (said("place of the ball"), ""),

@@ -59,6 +59,21 @@ class PrecessionMap(TheoryChart):
 
 
 @dataclass(frozen=True)
+class KickedDisk(TheoryChart):
+    """Largest free acceleration of the gap of a disk on a smooth plane that is kicked in its steady precession.
+
+    names   of the scene's parameters for the tilt [deg], tau [rad/s] and the energy of the kick [m g a]
+    """
+
+    names: tuple[str, str, str] = ("theta", "tau", "kick")
+
+
+@dataclass(frozen=True)
+class WaitingContact(TheoryChart):
+    """Gap over time of a body in class A2 that takes off after waiting for any time, as x' = 2 sqrt(x) allows."""
+
+
+@dataclass(frozen=True)
 class SmallOscillations(TheoryChart):
     """Potential of small oscillations of a disk about its steady precession, and its frequency, as printed and right.
     """

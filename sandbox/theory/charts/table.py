@@ -10,14 +10,16 @@ from sandbox.scene.theory_charts import (
     ContactPlane,
     EffectivePotential,
     Energies,
+    KickedDisk,
     PrecessionMap,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
     SuslovPortrait,
     Unrolled,
+    WaitingContact,
 )
-from sandbox.theory.charts import coin, contact, convergence, over_time, revolution, sleigh, suslov
+from sandbox.theory.charts import coin, contact, convergence, kicks, over_time, revolution, sleigh, suslov, waiting
 from sandbox.theory.charts.situation import Situation
 
 # word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
@@ -29,12 +31,14 @@ MAKERS: dict[type, Callable] = {
     ContactPlane: contact.draw_plane,
     Energies: over_time.draw_energies,
     EffectivePotential: revolution.draw_potential,
+    KickedDisk: kicks.draw_kicks,
     PrecessionMap: coin.draw_precessions,
     SleighSection: sleigh.draw_section,
     SmallOscillations: coin.draw_oscillations,
     SpringConvergence: convergence.draw_springs,
     SuslovPortrait: suslov.draw_portrait,
     Unrolled: revolution.draw_unrolled,
+    WaitingContact: waiting.draw_waiting,
 }
 
 
