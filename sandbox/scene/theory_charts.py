@@ -87,3 +87,8 @@ class BladeConvergence(TheoryChart):
 @dataclass(frozen=True)
 class SpringConvergence(TheoryChart):
     """Depth at which a spring contact carries its body over its stiffness, in decades."""
+
+
+@dataclass(frozen=True)
+class DetachmentCount(TheoryChart):
+    """How often a particle leaves the curve y = x^n sin(1/x) on springs over their stiffness, in decades."""

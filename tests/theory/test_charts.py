@@ -1,6 +1,6 @@
 """Charts of the theory: the numbers that papers and independent integrations give."""
 
-from math import degrees, pi, radians, sqrt
+from math import cos, degrees, pi, radians, sin, sqrt
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from sandbox.scene.chart import Curve, Dots, Mark
 from sandbox.theory import poincare
 from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table
 from sandbox.theory.charts import coin as coins
-from sandbox.theory.charts import convergence, sleigh, suslov
+from sandbox.theory.charts import convergence, detachments, sleigh, suslov
 from sandbox.theory.charts.over_time import constraint_power, plain_energy
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.equilibria import first_kind
@@ -295,6 +295,42 @@ def test_a_spring_contact_tends_to_the_rigid_one():
     assert_allclose([mark.y*mark.x for mark in marks], weight, rtol=1e-6)       # depth m g/k, exp(-60) is left
     assert "−1.000" in curve.label and shares[-1] == 1.0
     assert chart.work(lambda *_told: None, lambda: True) == ()
+
+
+def leaves_of_a_wavy_curve(n: int, k: float) -> int:
+    """The same count by small steps of Verlet's method, compared with nothing but the sign of the gap."""
+    x, y, vx, vy, count, was_in = 0.3/k, 0.0, 1.0, 0.0, 0, False
+    while x < 0.5:
+        h = min(2e-3*2*pi*x*x, 5e-3/k)
+        x, y = x + 0.5*h*vx, y + 0.5*h*vy
+        d = max(x**n*sin(1/x) - y, 0.0)
+        if d > 0.0:
+            vx -= h*k*k*d*(n*x**(n - 1)*sin(1/x) - x**(n - 2)*cos(1/x))
+            vy += h*k*k*d
+        x, y = x + 0.5*h*vx, y + 0.5*h*vy
+        is_in = x**n*sin(1/x) > y
+        count += was_in and not is_in and x > 1/k
+        was_in = is_in
+    return count
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_detachments_grow_with_the_stiffness_without_end(n):
+    """Ivanov, appendix: each wave that springs feel is left once, k/(2 pi v) of them, slope 1 in decades."""
+    counts = {k: detachments.count_detachments(n, k) for k in (20.0, 60.0, 180.0)}
+    for k, count in counts.items():
+        assert count == leaves_of_a_wavy_curve(n, k)
+        assert abs(count - detachments.waves(k)) <= 3.0                 # a last wave or two that it flies over
+    assert np.log(counts[180.0]/counts[60.0])/np.log(3.0) == pytest.approx(1.0, abs=0.12)
+
+
+def test_the_chart_of_detachments():
+    chart = chart_of(Simulation(scene_named("penalty"), {}), "Detachments without end")
+    told = []
+    assert chart.work(lambda share, parts: told.append(share), lambda: len(told) > 2)
+    assert told == sorted(told) and len(told) == 3
+    parts = chart.work(lambda *_told: None, lambda: True)
+    assert parts == ()
 
 
 def test_work_that_is_cancelled_returns_what_it_has():

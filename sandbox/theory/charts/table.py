@@ -8,6 +8,7 @@ from sandbox.scene.theory_charts import (
     ConstraintPower,
     ContactClasses,
     ContactPlane,
+    DetachmentCount,
     EffectivePotential,
     Energies,
     KickedDisk,
@@ -19,7 +20,18 @@ from sandbox.scene.theory_charts import (
     Unrolled,
     WaitingContact,
 )
-from sandbox.theory.charts import coin, contact, convergence, kicks, over_time, revolution, sleigh, suslov, waiting
+from sandbox.theory.charts import (
+    coin,
+    contact,
+    convergence,
+    detachments,
+    kicks,
+    over_time,
+    revolution,
+    sleigh,
+    suslov,
+    waiting,
+)
 from sandbox.theory.charts.situation import Situation
 
 # word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
@@ -29,6 +41,7 @@ MAKERS: dict[type, Callable] = {
     ConstraintPower: over_time.draw_power,
     ContactClasses: contact.draw_classes,
     ContactPlane: contact.draw_plane,
+    DetachmentCount: detachments.draw_detachments,
     Energies: over_time.draw_energies,
     EffectivePotential: revolution.draw_potential,
     KickedDisk: kicks.draw_kicks,
