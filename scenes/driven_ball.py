@@ -49,7 +49,9 @@ the ball goes by fits and starts.
 - Bychkov 2004, on bodies that carry moving masses.
 """
 
-from math import cos, pi
+from math import pi
+
+from numpy import cos
 
 from sandbox.scene import (
     ANEW,

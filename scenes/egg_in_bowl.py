@@ -72,6 +72,7 @@ from sandbox.scene import (
     Surface,
     Try,
 )
+from sandbox.text import _
 
 G = 9.81     # [m/s^2]
 DENSITY = 1050.0     # of an egg [kg/m^3]
@@ -106,9 +107,9 @@ def build(p):
     tightest = min(p.A, p.B)**2/max(p.A, p.B, p.C), p.C**2/max(p.A, p.B)
     flattest = max(p.a, p.b, p.c)**2/min(p.a, p.b, p.c)
     if flattest >= min(tightest):
-        raise BadValue(f"the egg with the half axes {p.a:g}, {p.b:g}, {p.c:g} m is as flat as a radius of "
-                       f"{flattest:.3g} m somewhere, needs less than {min(tightest):.3g} m to touch this bowl in one "
-                       f"point only")
+        raise BadValue(_("egg with the half axes {a:g}, {b:g}, {c:g} m: its flattest place has the radius {found:.3g} "
+                         "m, needs less than {most:.3g} m, that of the sharpest bend of the bowl, to touch it in one "
+                         "point").format(a=p.a, b=p.b, c=p.c, found=flattest, most=min(tightest)))
     shape = (0.5*min(p.A, p.B, p.C), 1.0/p.A**2, 1.0/p.B**2, 1.0/p.C**2)
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
     outline = (lambda n: [(p.A*sin(q), -p.C*cos(q)) for q in linspace(0.0, pi/2, n)]) if p.A == p.B else None
@@ -172,7 +173,7 @@ SCENE = Scene(
                     Try("[Set the axis upright]: E_J stays.", lean=0.0)),
                lean=8.0, rate=2.0),
         Preset("A lens",
-               Card("A lens, lying flat: it slides about the bowl without turning over."),
+               Card("A lens, lying flat: it rolls about the bowl without turning over."),
                a=0.04, b=0.04, c=0.03, x=0.1, y=0.0, rate=3.0),
     ),
 )

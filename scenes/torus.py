@@ -148,7 +148,7 @@ ROUND = Card(
 
 SCENE = Scene(
     "Ball in a ring", PARAMETERS, build, start, conserved=conserved, card=CARD, topic="surfaces", level="university",
-    chart=(Unrolled(), EffectivePotential(), Energies()),
+    chart=(EffectivePotential(), Unrolled(), Energies()),
     presets=(
         Preset("Let go: a pendulum"),
         Preset("Round on the bank", ROUND, angle=30.0, around=STEADY),

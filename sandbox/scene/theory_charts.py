@@ -92,3 +92,13 @@ class SpringConvergence(TheoryChart):
 @dataclass(frozen=True)
 class DetachmentCount(TheoryChart):
     """How often a particle leaves the curve y = x^n sin(1/x) on springs over their stiffness, in decades."""
+
+
+@dataclass(frozen=True)
+class RowConvergence(TheoryChart):
+    """Largest distance of a system with viscous rows from that with ideal ones over their viscosity, in decades.
+
+    least   of the viscosities [N s/m, or N m s of a row that resists turning]
+    """
+
+    least: float = 1.0

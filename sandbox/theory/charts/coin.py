@@ -27,7 +27,7 @@ POINTS = 161            # of the potential on each side
 THINNEST, STEEPEST = 0.02, 1.55     # [rad] tilts that are shown
 STEPS = 2               # of Runge and Kutta from one point to the next
 MOST = 2.0              # largest mu and sigma of the map
-LEVELS = (0.05, 0.25, 0.5, 1.0, 2.0)    # of m h'^2/A on a smooth plane
+LEVELS = (0.1, 0.5, 2.0)    # of m h'^2/A on a smooth plane
 THIN = 0.1              # b/a up to which the formula for a thin disk is drawn beside that for any
 
 
@@ -217,12 +217,12 @@ def _smooth_shapes() -> tuple[Part, ...]:
     """Lines of equal U of smooth steady precession, which is below -g everywhere, with the borders of a rough plane."""
     mu, other, cross = _borders()
     parts: list[Part] = [Curve("U = −g", mu, mu, tone=0)]
-    for pressed in LEVELS:
+    for k, pressed in enumerate(LEVELS):
         text = _("U = −{U:g} g").format(U=1.0 + pressed)
-        for sigma in smooth_level(mu, pressed):
+        for sigma in smooth_level(mu, pressed)[::-1]:
             seen = sigma[np.isfinite(sigma)]
             if len(seen) and seen.min() < MOST:
-                parts.append(Curve(text, mu, sigma, style="dashes", tone=2))
+                parts.append(Curve(text, mu, sigma, style="dashes", tone=2 + k))
                 text = ""
     return (*parts, Curve(_("rough: may take off up to here"), mu, other, style="dots", tone=1), cross)
 

@@ -29,6 +29,18 @@ PRECISION = 1e-10
 LONGEST = 0.25          # of the spring's own time 1/k: a longer step would pass a touch
 
 
+class Opening:
+    """Event of scipy's solver: the height over a curve grows beyond 0."""
+
+    direction = 1.0
+
+    def __init__(self, curve: Callable[[float], float]):
+        self._curve = curve
+
+    def __call__(self, _t, y) -> float:
+        return float(y[1]) - self._curve(float(y[0]))
+
+
 def count_detachments(n: int, k: float) -> int:
     """Returns how often the particle leaves the curve between x = v/k and the end, springs of k [1/s]."""
     from scipy.integrate import solve_ivp
@@ -44,13 +56,9 @@ def count_detachments(n: int, k: float) -> int:
         push = k*k*inside
         return vx, vy, -push*(n*x**(n - 1)*sin(1.0/x) - x**(n - 2)*cos(1.0/x)), push
 
-    def opens(_t, y):
-        return y[1] - curve(float(y[0]))
-
-    opens.direction = 1.0
     begin = BEFORE*SPEED/k
     path = solve_ivp(slopes, (0.0, (END - begin)/SPEED), (begin, 0.0, SPEED, 0.0), "DOP853", rtol=PRECISION, atol=1e-18,
-                     events=opens, max_step=LONGEST/k)
+                     events=Opening(curve), max_step=LONGEST/k)
     left = path.y_events[0]
     return int((left[:, 0] > FELT*SPEED/k).sum()) if len(left) else 0
 

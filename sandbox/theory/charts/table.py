@@ -13,6 +13,7 @@ from sandbox.scene.theory_charts import (
     Energies,
     KickedDisk,
     PrecessionMap,
+    RowConvergence,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
@@ -30,6 +31,7 @@ from sandbox.theory.charts import (
     revolution,
     sleigh,
     suslov,
+    viscous_rows,
     waiting,
 )
 from sandbox.theory.charts.situation import Situation
@@ -46,6 +48,7 @@ MAKERS: dict[type, Callable] = {
     EffectivePotential: revolution.draw_potential,
     KickedDisk: kicks.draw_kicks,
     PrecessionMap: coin.draw_precessions,
+    RowConvergence: viscous_rows.draw_rows,
     SleighSection: sleigh.draw_section,
     SmallOscillations: coin.draw_oscillations,
     SpringConvergence: convergence.draw_springs,
