@@ -59,7 +59,6 @@ from numpy import linspace
 
 from sandbox.scene import (
     ANEW,
-    BadValue,
     Card,
     Edge,
     Ellipsoid,
@@ -72,22 +71,20 @@ from sandbox.scene import (
     Surface,
     Try,
 )
-from sandbox.text import _
 
 G = 9.81     # [m/s^2]
 DENSITY = 1050.0     # of an egg [kg/m^3]
 
 PARAMETERS = (
     Parameter("rate", 2.0, "rad/s", low=-15, high=15, live=True, about="rotation rate of the bowl"),
-    Parameter("A", 0.2, "m", low=0.12, high=0.3, about="half width of the bowl at its rim, along x"),
-    Parameter("B", 0.2, "m", low=0.12, high=0.3, about="half width of the bowl at its rim, along y"),
-    Parameter("C", 0.14, "m", low=0.08, high=0.2, about="depth of the bowl"),
+    Parameter("A", 0.2, "m", low=0.18, high=0.3, about="half width of the bowl at its rim, along x"),
+    Parameter("B", 0.2, "m", low=0.18, high=0.3, about="half width of the bowl at its rim, along y"),
+    Parameter("C", 0.14, "m", low=0.14, high=0.2, about="depth of the bowl"),
     Parameter("lean", 0.0, "deg", low=0, high=20, about="angle of the bowl's axis with the vertical"),
-    Parameter("a", 0.04, "m", low=0.02, high=0.05, about="half axis of the body along x", title="half axis",
-              symbol="a"),
-    Parameter("b", 0.03, "m", low=0.02, high=0.05, about="half axis of the body along y", title="half axis",
-              symbol="b"),
-    Parameter("c", 0.03, "m", low=0.02, high=0.05, about="half axis of the body along z", title="half axis",
+    # of these half axes and bowls each touches in one point: (half axis)^2/half axis < 0.0653 m everywhere
+    Parameter("a", 0.04, "m", low=0.025, high=0.04, about="half axis of the body along x"),
+    Parameter("b", 0.03, "m", low=0.025, high=0.04, about="half axis of the body along y"),
+    Parameter("c", 0.03, "m", low=0.025, high=0.04, about="half axis of the body along z", title="half axis",
               symbol="c"),
     Parameter("x", 0.08, "m", low=-0.2, high=0.2, role="start", about="place of the contact along x"),
     Parameter("y", 0.0, "m", low=-0.2, high=0.2, role="start", about="place of the contact along y"),
@@ -104,12 +101,6 @@ def below_rim(x, y, z, *shape):
 
 
 def build(p):
-    tightest = min(p.A, p.B)**2/max(p.A, p.B, p.C), p.C**2/max(p.A, p.B)
-    flattest = max(p.a, p.b, p.c)**2/min(p.a, p.b, p.c)
-    if flattest >= min(tightest):
-        raise BadValue(_("egg with the half axes {a:g}, {b:g}, {c:g} m: its flattest place has the radius {found:.3g} "
-                         "m, needs less than {most:.3g} m, that of the sharpest bend of the bowl, to touch it in one "
-                         "point").format(a=p.a, b=p.b, c=p.c, found=flattest, most=min(tightest)))
     shape = (0.5*min(p.A, p.B, p.C), 1.0/p.A**2, 1.0/p.B**2, 1.0/p.C**2)
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
     outline = (lambda n: [(p.A*sin(q), -p.C*cos(q)) for q in linspace(0.0, pi/2, n)]) if p.A == p.B else None

@@ -21,7 +21,6 @@ Friction with a part c_0 that does not grow with N (glue, a cut) shifts the bord
 Painleve 1895; Klein 1909; Ivanov 2008, section 2 and table 1; Champneys, Varkonyi 2016.
 """
 
-from itertools import pairwise
 from math import cos, radians, sin, tan
 
 import numpy as np
@@ -133,7 +132,8 @@ def chart(p):
     marks = {"1": 0, "2": 2, "3": 1, "4": 3}
     borders = sorted({LOW, *zeros_of(free_acceleration, p), *zeros_of(star_acceleration, p), HIGH})
     parts = []
-    for left, right in pairwise(borders):
+    for i in range(len(borders) - 1):
+        left, right = borders[i], borders[i + 1]
         x = np.linspace(left, right, 81)
         edge = np.minimum(jamming_friction(np.radians(x)), MOST) if p.speed < 0 else np.full_like(x, MOST)
         for low, high in ((0*x, edge), (edge, 0*x + MOST)):

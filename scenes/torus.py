@@ -52,14 +52,12 @@ counts what gravity does.
 - Borisov, Mamaev, Bizyaev 2015, section 3.2, for surfaces of revolution.
 """
 
-from dataclasses import replace
 from math import cos, radians, sin, sqrt, tan
 
 from sandbox.scene import (
     ANEW,
     Ball,
     Card,
-    Edge,
     EffectivePotential,
     Energies,
     Number,
@@ -91,14 +89,8 @@ PARAMETERS = (
 )
 
 
-def below_rim(x, y, z, *shape):
-    return -z
-
-
 def build(p):
-    ring = Torus(p.ring, p.tube, inside=not p.outside)
-    if not p.outside:
-        ring = replace(ring, edges=(Edge(below_rim, "rim", "reached the rim"),))
+    ring = Torus(p.ring, p.tube, inside=not p.outside, cut=not p.outside)
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
     return (Ball(radius=p.radius, shell=p.shell), ring.placed((0.0, 0.0, p.tube), (1.0, 0.0, 0.0), radians(p.lean)),
             Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.tube)))

@@ -30,6 +30,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "growth": (said("growth of mass"), ""), "heading": (said("heading"), "θ"), "height": (said("height"), "h"),
     "hole": (said("radius of the holes"), ""), "hoop": (said("hoop"), ""), "inertia": (said("moment of inertia"), "I"),
     "inward": (said("speed inwards"), ""), "lean": (said("tilt of the axis"), ""), "length": (said("length"), ""),
+    "a": (said("half axis"), "a"), "b": (said("half axis"), "b"), "turns": (said("turns of the wheel"), ""),
     "around": (said("speed around the ring"), ""), "kick": (said("kick"), "ε"), "load": (said("running mass"), "m"),
     "motor": (said("rate of the motor"), ""), "outside": (said("outside"), ""), "running": (said("runs already"), ""),
     "spring": (said("stiffness of the spring"), "k"), "tube": (said("radius of the tube"), ""),
