@@ -144,6 +144,9 @@ def chart(p):
             name = class_of(p, radians(x[k]), 0.5*(low[k] + high[k]))
             parts.append(Region(name if right - left > NARROW else "", np.concatenate((x, x[::-1])),
                                 np.concatenate((low, high[::-1])), marks[name[1]]))
+    parts += [Curve("U = 0", (x, x), (0.0, MOST), style="dots", tone=4) for x in zeros_of(free_acceleration, p)]
+    if p.cut:
+        parts += [Curve("U* = 0", (x, x), (0.0, MOST), style="dots", tone=5) for x in zeros_of(star_acceleration, p)]
     if p.speed < 0:
         phi = np.linspace(LOW, HIGH, 321)
         edge = jamming_friction(np.radians(phi))
