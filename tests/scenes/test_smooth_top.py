@@ -106,6 +106,10 @@ def test_kicks_up_to_seven_tenths_do_not_lift_it(theta, share, most):
     assert_allclose(drawn, most, atol=0.012)                                            # [g] printed digits
     _end, largest = independent(run, 0.12)
     assert_allclose(largest/G, drawn, atol=2e-3)                                        # [g] between its steps
+    if (theta, share) == (0.01, 0.7):
+        sign, = run.scene.differs
+        assert sign.printed == 0.0                          # it would have to take off
+        assert_allclose(drawn, sign.found, atol=1e-4)       # [g] digits of the sign
     run.advance(120)
     assert kinds(run) == []
 
