@@ -157,7 +157,7 @@ SCENE = Scene(
                     "Gravity does not lie along the axis: E_J = {r.E_J} changes by the work in the ledger, {r.ledger}.",
                     Try("[Set the axis upright]: E_J stays.", lean=0.0)),
                rate=1.5, lean=8.0, angle=20.0),
-        Preset("On top of the ring", Showing(1/8, closer=1.5),
+        Preset("On top of the ring", Showing(1/8),
                Card("Outside, on top of the ring, nothing holds it: it rolls off, inwards or outwards.",
                     "It leaves where N = {r.normal} gets to 0.",
                     Try("[On the other side of the top]: it rolls off inwards.", ANEW, angle=-3.0)),
