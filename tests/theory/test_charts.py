@@ -212,7 +212,14 @@ def test_the_run_ends_in_a_sink_of_its_portrait():
 
 
 def test_a_weight_leaves_no_phase_portrait():
-    assert simulated("suslov", "Lagrange's top: nothing to hold").charts() == []
+    run = simulated("suslov", "Lagrange's top: nothing to hold")
+    assert [chart.title for chart in run.charts()] == ["Viscous rows become ideal"]
+
+
+def test_rows_that_have_nothing_to_do_leave_the_chart_of_viscous_ones_empty():
+    """Lagrange's top: the moment of the row is zero, whatever its viscosity."""
+    chart = chart_of(simulated("suslov", "Lagrange's top: nothing to hold"), "Viscous rows become ideal")
+    assert chart.work(lambda *_told: None, lambda: False) == ()
 
 
 # ---- contact and coins ----------------------------------------------------------------------------------------------
