@@ -103,6 +103,7 @@ from sandbox.scene import (
     Start,
     Still,
     Try,
+    WaitingContact,
     precession,
 )
 
@@ -164,7 +165,7 @@ def chart(p):
     low = min(bounds)
     futures = Chart("tilt θ", "τ", (curve,), now, "deg", "rad/s", title="Where it may take off",
                     top=1.3*max(p.tau, 1.5*low if low < 4*p.tau else 0.0))
-    return futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations()
+    return futures, ContactPlane(), ContactClasses(), PrecessionMap(), SmallOscillations(), WaitingContact()
 
 
 def free_gap(p):

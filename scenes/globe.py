@@ -98,6 +98,7 @@ from sandbox.scene import (
     Spin,
     Start,
     Try,
+    Unrolled,
     World,
     laboratory_floor,
 )
@@ -143,7 +144,7 @@ SCENE = Scene(
     "Ball on a globe", PARAMETERS, build,
     conserved=("E_J", "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde"),
     showing=Showing(camera="follow"), card=CARD, topic="surfaces", level="university",
-    chart=EffectivePotential(),
+    chart=(EffectivePotential(), Unrolled()),
     presets=(
         Preset("Asleep on the globe",
                Card("The ball sleeps near the top of the turning globe, as a fast top does.")),

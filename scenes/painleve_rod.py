@@ -69,16 +69,25 @@ Solve $3\,\p{mu}\tan\varphi=4+\tan^2\varphi$ and try angles on both sides.
 
 from math import cos, radians, sin, tan
 
+import numpy as np
+
 from sandbox.scene import (
     ANEW,
     Board,
     Body,
     Card,
+    Chart,
     Contact,
+    ContactClasses,
+    ContactPlane,
     Coulomb,
+    Curve,
+    Differs,
+    Mark,
     Number,
     Parameter,
     Preset,
+    Region,
     Scene,
     Showing,
     Start,
@@ -128,6 +137,83 @@ def start(p):
                  orientation=(cos(phi/2), 0.0, -sin(phi/2), 0.0))
 
 
+# ---- the classes ----------------------------------------------------------------------------------------------------
+
+LOW, HIGH, MOST = 5.0, 85.0, 4.0     # angles [deg] and largest friction of the chart
+NARROW = 5.0                         # [deg] a region that is narrower has no name
+
+
+def free_acceleration(p, phi):
+    """U = -g + l sin(phi) phi'^2 [m/s^2]."""
+    return -9.81 + 0.5*p.length*np.sin(phi)*p.turning**2
+
+
+def star_acceleration(p, phi):
+    """U* = U - 3 s c_0 sin(phi) cos(phi)/m [m/s^2], s = 1 for a rod that is pushed and -1 for one that is pulled."""
+    return free_acceleration(p, phi) + np.sign(p.speed)*3*p.cut*np.sin(phi)*np.cos(phi)
+
+
+def jamming_friction(phi):
+    """mu at which V* = 0 for a rod that is pushed, (1 + 3 cos^2)/(3 sin cos); one that is pulled has V* > 0."""
+    return (1 + 3*np.cos(phi)**2)/(3*np.sin(phi)*np.cos(phi))
+
+
+def class_of(p, phi, mu):
+    """Ivanov's class of a rod that slides at the angle phi [rad] with the friction mu."""
+    U, star = free_acceleration(p, phi), star_acceleration(p, phi)
+    jams = p.speed < 0 and mu > jamming_friction(phi)
+    return ("A" if U > 0 else "B") + str((3 if jams else 1) + (0 if star > 0 else 1))
+
+
+def zeros_of(f, p):
+    """Angles [deg] between which a function of (p, phi) keeps its sign."""
+    phi = np.radians(np.linspace(LOW, HIGH, 2001))
+    y = f(p, phi)
+    k = np.flatnonzero(y[:-1]*y[1:] < 0)
+    return np.degrees(phi[k] - y[k]*(phi[k + 1] - phi[k])/(y[k + 1] - y[k])).tolist()
+
+
+def chart(p):
+    """Angle and friction, divided into Ivanov's classes; a click lets a rod go there."""
+    marks = {"1": 0, "2": 2, "3": 1, "4": 3}
+    borders = sorted({LOW, *zeros_of(free_acceleration, p), *zeros_of(star_acceleration, p), HIGH})
+    parts = []
+    for i in range(len(borders) - 1):
+        left, right = borders[i], borders[i + 1]
+        x = np.linspace(left, right, 81)
+        edge = np.minimum(jamming_friction(np.radians(x)), MOST) if p.speed < 0 else np.full_like(x, MOST)
+        for low, high in ((0*x, edge), (edge, 0*x + MOST)):
+            if (high - low).max() <= 0:
+                continue
+            # where it is widest, but not on its border
+            k = 1 + int(np.argmax((high - low)[1:-1]))
+            name = class_of(p, radians(x[k]), 0.5*(low[k] + high[k]))
+            parts.append(Region(name if right - left > NARROW else "", np.concatenate((x, x[::-1])),
+                                np.concatenate((low, high[::-1])), marks[name[1]]))
+    parts += [Curve("U = 0", (x, x), (0.0, MOST), style="dots", tone=4) for x in zeros_of(free_acceleration, p)]
+    if p.cut:
+        parts += [Curve("U* = 0", (x, x), (0.0, MOST), style="dots", tone=5) for x in zeros_of(star_acceleration, p)]
+    if p.speed < 0:
+        phi = np.linspace(LOW, HIGH, 321)
+        edge = jamming_friction(np.radians(phi))
+        parts.append(Curve("V* = 0", phi, np.where(edge <= MOST, edge, np.nan), tone=1))
+    parts.append(Mark(class_of(p, radians(p.angle), p.mu), p.angle, p.mu, "point"))
+
+    def now(path):
+        w, _x, y, _z = path.quaternion
+        angle = np.degrees(-2*np.arctan2(y, w)) % 360
+        return np.where((angle > LOW) & (angle < HIGH), angle, np.nan), np.full_like(angle, p.mu)
+
+    plane = Chart("angle φ", "friction coefficient μ", tuple(parts), now, "deg", title="Classes of the rod",
+                  x_range=(0.0, 90.0), y_range=(0.0, MOST), start=begun, trail=0.0)
+    return plane, ContactPlane(), ContactClasses()
+
+
+def begun(angle, mu):
+    """Values with which the rod begins at a place of the chart."""
+    return {"angle": min(max(angle, LOW), HIGH), "mu": min(max(mu, 0.0), MOST)}
+
+
 CARD = Card(
     "The rod is pushed along the floor, and jams: its end stops at once, and it jumps.",
     "With μ = {p.mu} above (4 + tan²φ)/(3 tan φ) = {least} friction presses the end into the floor faster than it "
@@ -137,7 +223,16 @@ CARD = Card(
 
 SCENE = Scene(
     "Painleve's rod", PARAMETERS, build, start, showing=Showing(1/8, "follow"),
-    card=CARD, topic="contact", level="research",
+    chart=chart, card=CARD, topic="contact", level="research",
+    differs=(
+        Differs(
+            "Ivanov 2008, section 2",
+            "It is said that all eight classes are possible for friction of two terms. For friction that points "
+            "against the slip both terms act on the gap in the same sense: where the friction that grows with N makes "
+            "V* < 0, the other one makes U* ≤ U. So U < 0 and U* > 0 do not go together with it: B3 does not occur.",
+            "classes that a rod can be in, whatever its angle, turning and friction",
+            8.0, 7.0),
+    ),
     presets=(
         Preset("B4: it jams and jumps"),
         Preset("B4 without restitution", restitution=0.0),

@@ -73,6 +73,7 @@ from sandbox.scene import (
     Contact,
     ContactPlane,
     Coulomb,
+    DetachmentCount,
     Number,
     Parameter,
     Preset,
@@ -123,7 +124,7 @@ CARD = Card(
     {"depth": Number("m", lambda p, r: p.mass*9.81/p.stiffness), "share": Number("", lambda p, r: given_back(p))})
 
 SCENE = Scene(
-    "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane()),
+    "Floor that gives way", PARAMETERS, build, start, chart=(SpringConvergence(), ContactPlane(), DetachmentCount()),
     card=CARD, topic="contact", level="university",
     presets=(
         Preset("Bouncing on a spring", Showing(1/2, closer=2.0)),

@@ -77,6 +77,7 @@ from sandbox.scene import (
     Number,
     Parameter,
     Preset,
+    RowConvergence,
     Scene,
     Showing,
     Suslov,
@@ -124,7 +125,7 @@ CARD = Card(
 SCENE = Scene(
     "Suslov's problem", PARAMETERS, build, start,
     card=CARD, topic="bodies", level="research",
-    chart=SuslovPortrait(),
+    chart=(SuslovPortrait(), RowConvergence(0.03)),
     presets=(
         Preset("The energy goes up and down"),
         Preset("About the middle axis it runs away", Showing(8, at=24.0),

@@ -81,6 +81,7 @@ from sandbox.scene import (
     Card,
     Parameter,
     Preset,
+    RowConvergence,
     Scene,
     Try,
     Veselova,
@@ -126,6 +127,7 @@ CARD = Card(
 SCENE = Scene(
     "Veselova's problem", PARAMETERS, build, start, conserved=conserved,
     card=CARD, topic="bodies", level="research",
+    chart=RowConvergence(0.03),
     presets=(
         Preset("Without a weight"),
         Preset("No spin about the vertical",

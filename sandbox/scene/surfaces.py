@@ -97,8 +97,11 @@ def Cylinder(radius: float, height: float | None = None, defines="contact") -> S
                    sharpest=inf, outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
 
 
-def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> Surface:
-    """A torus about the local z axis: circle of radius `ring`, tube of radius `tube` [m], body inside or outside it."""
+def Torus(ring: float, tube: float, inside: bool = True, defines="contact", cut: bool = False) -> Surface:
+    """A torus about the local z axis: circle of radius `ring`, tube of radius `tube` [m], body inside or outside it.
+
+    cut    only the lower half, with a rim at the height of the middle: inside it is a gutter
+    """
     check_positive("torus", ring=ring, tube=tube)
     if tube >= ring:
         raise BadValue(_("surface 'torus': tube {tube} m needs to be smaller than the ring {ring} m").format(
@@ -109,7 +112,8 @@ def Torus(ring: float, tube: float, inside: bool = True, defines="contact") -> S
         return sign*(tube*tube - (sqrt(x*x + y*y) - ring)**2 - z*z)/(2.0*tube)
 
     first, last = (-pi/2, pi/2) if inside else (0.0, 2.0*pi)
-    return Surface(phi, (ring, tube, sign), (), f"torus {'inside' if inside else 'outside'}", defines=defines,
+    rim = (Edge(lambda x, y, z, *s: -z, "rim", _("reached the rim")),) if cut else ()
+    return Surface(phi, (ring, tube, sign), rim, f"torus {'inside' if inside else 'outside'}", defines=defines,
                    sharpest=ring - tube if inside else tube,
                    outline=lambda n: [(ring + tube*sin(q), -tube*cos(q)) for q in np.linspace(first, last, n)])
 

@@ -59,6 +59,21 @@ class PrecessionMap(TheoryChart):
 
 
 @dataclass(frozen=True)
+class KickedDisk(TheoryChart):
+    """Largest free acceleration of the gap of a disk on a smooth plane that is kicked in its steady precession.
+
+    names   of the scene's parameters for the tilt [deg], tau [rad/s] and the energy of the kick [m g a]
+    """
+
+    names: tuple[str, str, str] = ("theta", "tau", "kick")
+
+
+@dataclass(frozen=True)
+class WaitingContact(TheoryChart):
+    """Gap over time of a body in class A2 that takes off after waiting for any time, as x' = 2 sqrt(x) allows."""
+
+
+@dataclass(frozen=True)
 class SmallOscillations(TheoryChart):
     """Potential of small oscillations of a disk about its steady precession, and its frequency, as printed and right.
     """
@@ -72,3 +87,18 @@ class BladeConvergence(TheoryChart):
 @dataclass(frozen=True)
 class SpringConvergence(TheoryChart):
     """Depth at which a spring contact carries its body over its stiffness, in decades."""
+
+
+@dataclass(frozen=True)
+class DetachmentCount(TheoryChart):
+    """How often a particle leaves the curve y = x^n sin(1/x) on springs over their stiffness, in decades."""
+
+
+@dataclass(frozen=True)
+class RowConvergence(TheoryChart):
+    """Largest distance of a system with viscous rows from that with ideal ones over their viscosity, in decades.
+
+    least   of the viscosities [N s/m, or N m s of a row that resists turning]
+    """
+
+    least: float = 1.0

@@ -53,7 +53,7 @@ def test_the_point_is_where_the_motion_is(qapp):
 
 def test_a_chart_that_is_not_there_is_refused():
     run = Simulation(CATALOGUE.get("globe"))
-    with pytest.raises(BadValue, match="film, chart: got 9, scene 'globe' has 1"):
+    with pytest.raises(BadValue, match="film, chart: got 9, scene 'globe' has 2"):
         plan_of(Recipe("globe", chart=9), run)
     with pytest.raises(BadValue, match="film, 'chart'"):
         Recipe("globe", chart=-1)

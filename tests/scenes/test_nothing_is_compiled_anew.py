@@ -16,6 +16,8 @@ OTHER_STRUCTURE = {
     ("integraph", "Drawn by hand"): "another curve",
     ("integraph", "A blunt edge lags behind"): "a viscous edge beside the ideal one",
     ("marble_run", "One ball"): "one ball is followed as a contact, several as a world",
+    ("smooth_top", "Thin disk without a spin of its own"): "a thin disk is another shape",
+    ("torus", "On top of the ring"): "the outside has no rim",
 }
 
 

@@ -1,10 +1,13 @@
 """Painleve's rod: the classes and numbers of vectors_contact.json, and what follows from them."""
 
-from math import tan
+import json
+from math import cos, radians, sin, tan
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from tests.scenes.test_contact_scenes import CATALOGUE, begin, kinds
 
@@ -64,3 +67,105 @@ def test_pulled_it_slides():
     assert run.snapshot().contacts[0].group == "B2" and kinds(run) == []
     run.advance(60)
     assert run.snapshot().bodies[0].mode == "sliding" and run.drift < 1e-12
+
+
+# ---- classes by choice of angle and friction ------------------------------------------------------------------------
+
+VECTORS = {case["id"]: case for case in json.loads(
+    (Path(__file__).parents[1]/"vectors"/"vectors_contact.json").read_text(encoding="utf-8"))["cases"]}
+
+
+def newton_euler(phi, turning, sense, mu, c0, l=0.5, m=1.0, g=9.81):
+    """U, U*, V* of the sliding end by Newton and Euler, from the acceleration of the end under a unit of each force."""
+    r = np.array((-l*cos(phi), -l*sin(phi)))        # from the mass centre to the end
+
+    def gap(force):
+        linear = np.array(force)/m - np.array((0.0, g))
+        spin = (r[0]*force[1] - r[1]*force[0])/(m*l*l/3)
+        return linear[1] + spin*r[0] - turning**2*r[1]
+
+    U = gap((0.0, 0.0))
+    star = gap((-sense*c0, 0.0))
+    return U, star, gap((-sense*mu, 1.0)) - U
+
+
+def group_of(U, star, V):
+    return ("A" if U > 0 else "B") + str((1 if star > 0 else 2) if V > 0 else (3 if star > 0 else 4))
+
+
+def regions(run):
+    chart = run.charts()[0]
+    return [part for part in chart.curves if hasattr(part, "tone") and hasattr(part, "x") and len(part.x) == 162]
+
+
+def is_in(region, x, y):
+    """Whether a point is in a region between two curves over the same 81 x."""
+    xs, low, high = region.x[:81], region.y[:81], region.y[81:][::-1]
+    return xs[0] < x < xs[-1] and np.interp(x, xs, low) < y < np.interp(x, xs, high)
+
+
+@pytest.mark.parametrize(("turning", "speed", "cut"), [
+    (0.0, -1.0, 0.0), (6.0, -1.0, 0.0), (6.0, -1.0, 5.0), (5.0, -1.0, 15.0), (5.0, 1.0, 12.0), (1.0, 1.0, 12.0)])
+def test_the_map_of_classes(turning, speed, cut):
+    """Each point of a fine grid lies in the region of the class that Newton and Euler give; B3 is never found."""
+    run = rod(turning=turning, speed=speed, cut=cut)
+    shown, found = regions(run), set()
+    for angle in np.linspace(6.0, 84.0, 53):
+        for mu in np.linspace(0.05, 3.95, 27):
+            numbers = newton_euler(radians(angle), turning, np.sign(speed), mu, cut)
+            if min(abs(numbers[0]), abs(numbers[1]), abs(numbers[2])) < 0.05:
+                continue                            # on a border
+            group = group_of(*numbers)
+            found.add(group)
+            here = [region for region in shown if is_in(region, angle, mu)]
+            assert len(here) == 1 and here[0].label in (group, ""), (angle, mu, group)
+    assert "B3" not in found
+
+
+def test_all_classes_but_one():
+    """The seven classes that friction against the slip allows, and the eighth that it does not."""
+    random = np.random.default_rng(1)
+    found = set()
+    for _trial in range(20000):
+        phi, turning, mu, c0 = random.uniform(0.1, 1.5), random.uniform(-12, 12), random.uniform(0, 4), (
+            random.choice((0.0, random.uniform(0, 30))))
+        found.add(group_of(*newton_euler(phi, turning, random.choice((-1.0, 1.0)), mu, c0)))
+    differs, = CATALOGUE.get("painleve_rod").differs
+    assert found == {"A1", "A2", "A3", "A4", "B1", "B2", "B4"} and len(found) == differs.found
+    assert differs.printed == 8.0
+
+
+@pytest.mark.parametrize("case", ["rod_B4", "rod_A3", "rod_two_term_A2", "rod_two_term_A4", "rod_two_term_B1"])
+def test_classes_of_the_vectors(case):
+    """The chart's mark names the class of each reference, whatever the run does then."""
+    case = VECTORS[case]
+    law, begin_ = case["params"]["friction"], case["initial"]
+    run = rod(angle=float(np.degrees(begin_["phi"])), turning=begin_["phidot"], speed=begin_["slip_velocity"],
+              mu=law["mu"], cut=law.get("c0", 0.0))
+    mark = run.charts()[0].curves[-1]
+    assert mark.label == case["expected"]["table1"] and (mark.x, mark.y) == (run.values["angle"], law["mu"])
+    assert np.allclose(newton_euler(begin_["phi"], begin_["phidot"], np.sign(begin_["slip_velocity"]), law["mu"],
+                                    law.get("c0", 0.0)),
+                       [case["expected"][name] for name in ("U", "U_star", "V_star")], rtol=1e-12)
+
+
+def test_a_click_lets_the_rod_go_there():
+    chart = rod().charts()[0]
+    assert chart.start(40.0, 0.3) == {"angle": 40.0, "mu": 0.3}
+    assert chart.start(-3.0, 9.0) == {"angle": 5.0, "mu": 4.0}
+    run = rod(**chart.start(30.0, 0.4))
+    x, y = chart.point(run.snapshot().bodies[0])
+    assert np.allclose((x, y), (30.0, 2.0))         # the chart's own friction
+    assert run.snapshot().contacts[0].group == "B2"
+    with pytest.raises(BadValue):
+        rod(angle=86.0)
+
+
+def test_the_plane_of_figure_1_shows_the_rod():
+    """N = -U*/V* on the line U* + V* N, and U on the axis of no force."""
+    run = begin("painleve_rod", "A2: both, and it stays")
+    plane = next(chart for chart in run.charts() if chart.title == "Contact or detachment")
+    line, contact, free = plane.moving(run.snapshot())
+    assert np.allclose((line.y[0], contact.x, free.y), (-1.483252974650478, 0.9253036488978335, 5.336477726542137),
+                       rtol=1e-12)
+    assert contact.kind == "stable" and free.kind == "unstable"

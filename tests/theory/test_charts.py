@@ -1,10 +1,11 @@
 """Charts of the theory: the numbers that papers and independent integrations give."""
 
-from math import degrees, pi, radians, sqrt
+from math import cos, degrees, pi, radians, sin, sqrt
 
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.integrate import solve_ivp
 
 from sandbox.cli.common import scene_named
 from sandbox.mechanics import precession
@@ -15,7 +16,7 @@ from sandbox.scene.chart import Curve, Dots, Mark
 from sandbox.theory import poincare
 from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table
 from sandbox.theory.charts import coin as coins
-from sandbox.theory.charts import convergence, sleigh, suslov
+from sandbox.theory.charts import convergence, detachments, sleigh, suslov, viscous_rows
 from sandbox.theory.charts.over_time import constraint_power, plain_energy
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.equilibria import first_kind
@@ -211,7 +212,14 @@ def test_the_run_ends_in_a_sink_of_its_portrait():
 
 
 def test_a_weight_leaves_no_phase_portrait():
-    assert simulated("suslov", "Lagrange's top: nothing to hold").charts() == []
+    run = simulated("suslov", "Lagrange's top: nothing to hold")
+    assert [chart.title for chart in run.charts()] == ["Viscous rows become ideal"]
+
+
+def test_rows_that_have_nothing_to_do_leave_the_chart_of_viscous_ones_empty():
+    """Lagrange's top: the moment of the row is zero, whatever its viscosity."""
+    chart = chart_of(simulated("suslov", "Lagrange's top: nothing to hold"), "Viscous rows become ideal")
+    assert chart.work(lambda *_told: None, lambda: False) == ()
 
 
 # ---- contact and coins ----------------------------------------------------------------------------------------------
@@ -285,6 +293,46 @@ def test_a_viscous_blade_tends_to_the_ideal_one():
     assert_allclose(convergence.slope_of(found), -1.0, atol=1e-3)
 
 
+@pytest.mark.parametrize(("scene", "preset"), [("suslov", "The energy goes up and down"),
+                                                ("veselova", "A heavy body, any shape")])
+def test_viscous_rows_tend_to_the_ideal_ones(scene, preset):
+    """Brendelev 1981 for rows of any kind: the distance falls like 1/c, slope -1 in decades."""
+    run = simulated(scene, preset)
+    chart = chart_of(run, "Viscous rows become ideal")
+    told = []
+    guide, line, *marks = chart.work(lambda share, _parts: told.append(share), lambda: False)
+    assert told[-1] == 1.0 and guide.label == "slope −1" and chart.x_unit == "N m s"
+    products = [mark.x*mark.y for mark in marks]
+    assert_allclose(products[-1], products[-2], rtol=0.02)      # what is left is of second order
+    slope = np.log10(marks[-1].y/marks[-3].y)/np.log10(marks[-1].x/marks[-3].x)
+    assert_allclose(slope, -1.0, atol=0.02)
+    assert line.label.startswith("found: slope −")
+
+
+def test_how_far_a_viscous_body_is_from_the_ideal_one():
+    """Suslov's body by Euler's equations of its own, with a moment -c (w_3 - d) for the row and without."""
+    run = simulated("suslov", "The energy goes up and down")
+    J, c, given = np.diag((3e-3, 5e-3, 6e-3)), 3.0, 2.0
+    begin = np.concatenate((np.eye(3).ravel(), (1.5, 0.5, given)))
+
+    def turned(is_ideal):
+        def slopes(_t, y):
+            R, w = y[:9].reshape(3, 3), y[9:]
+            free = np.cross(J @ w, w)
+            moment = -free[2] if is_ideal else -c*(w[2] - given)
+            skew = np.array([[0, -w[2], w[1]], [w[2], 0, -w[0]], [-w[1], w[0], 0]])
+            return np.concatenate(((R @ skew).ravel(), np.linalg.solve(J, free + np.array((0.0, 0.0, moment)))))
+        found = solve_ivp(slopes, (0.0, 4.0), begin, "Radau", rtol=1e-8, atol=1e-11, t_eval=np.arange(161)/40)
+        return found.y[:9].T.reshape(-1, 3, 3)
+
+    distance = np.linalg.norm(turned(False) - turned(True), axis=1).max()        # of the ends of its axes, of length 1
+    model, = run.scene.models(run.values)
+    start, values = run.scene.started(run.values), dict(run.values)
+    mine = viscous_rows.largest_distance(*(viscous_rows.marks_on_the_way(system, start, values) for system in (
+        viscous_rows.made_viscous(model, c), model)))
+    assert_allclose(mine, model.looks[0].size*distance, rtol=1e-4)
+
+
 def test_a_spring_contact_tends_to_the_rigid_one():
     scene = scene_named("penalty")
     run = Simulation(scene, {})
@@ -295,6 +343,62 @@ def test_a_spring_contact_tends_to_the_rigid_one():
     assert_allclose([mark.y*mark.x for mark in marks], weight, rtol=1e-6)       # depth m g/k, exp(-60) is left
     assert "−1.000" in curve.label and shares[-1] == 1.0
     assert chart.work(lambda *_told: None, lambda: True) == ()
+
+
+def leaves_of_a_wavy_curve(n: int, k: float) -> int:
+    """The same count by small steps of Verlet's method, compared with nothing but the sign of the gap."""
+    x, y, vx, vy, count, was_in = 0.3/k, 0.0, 1.0, 0.0, 0, False
+    while x < 0.5:
+        h = min(2e-3*2*pi*x*x, 5e-3/k)
+        x, y = x + 0.5*h*vx, y + 0.5*h*vy
+        d = max(x**n*sin(1/x) - y, 0.0)
+        if d > 0.0:
+            vx -= h*k*k*d*(n*x**(n - 1)*sin(1/x) - x**(n - 2)*cos(1/x))
+            vy += h*k*k*d
+        x, y = x + 0.5*h*vx, y + 0.5*h*vy
+        is_in = x**n*sin(1/x) > y
+        count += was_in and not is_in and x > 1/k
+        was_in = is_in
+    return count
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_detachments_grow_with_the_stiffness_without_end(n):
+    """Ivanov, appendix: each wave that springs feel is left once, k/(2 pi v) of them, slope 1 in decades."""
+    counts = {k: detachments.count_detachments(n, k) for k in (20.0, 60.0, 180.0)}
+    for k, count in counts.items():
+        assert count == leaves_of_a_wavy_curve(n, k)
+        assert abs(count - detachments.waves(k)) <= 3.0                 # a last wave or two that it flies over
+    assert np.log(counts[180.0]/counts[60.0])/np.log(3.0) == pytest.approx(1.0, abs=0.12)
+
+
+def test_the_chart_of_detachments():
+    chart = chart_of(Simulation(scene_named("penalty"), {}), "Detachments without end")
+    told = []
+    assert chart.work(lambda share, parts: told.append(share), lambda: len(told) > 2)
+    assert told == sorted(told) and len(told) == 3
+    parts = chart.work(lambda *_told: None, lambda: True)
+    assert parts == ()
+
+
+def test_the_globe_unrolled():
+    """Azimuth and height of the centre, between the heights at which energy and spin turn it."""
+    run = simulated("globe", "A little too slow", 6.0)
+    chart = chart_of(run, "Surface unrolled")
+    low = min(part.y[0] for part in parts_of(chart, Curve))
+    # let go at 1 degree: C^2 (cos th0 - cos th) = 2 A m g ell sin^2 th, cos th = 2 (Omega/Omega_c)^2 - 1 to first order
+    ell, a, rate = 0.16, 0.01, 47.0
+    C, A = 0.4*a*a*(0.15/a*rate*np.cos(radians(1.0)))*ell/a, 1.4*ell**2          # over the mass
+    k = C*C/(2*A*9.81*ell)
+    # k (x0 - x) = 1 - x^2 for x = cos th
+    x = np.roots((1.0, -k, k*np.cos(radians(1.0)) - 1.0)).min()
+    assert_allclose(low, ell*x, atol=1e-9)
+    track = chart.tracks[0].of(path_of(run))
+    assert_allclose(np.nanmin(track[1]), low, atol=2e-5)        # [m] rows of 60 per second
+    assert np.nanmax(track[1]) <= max(part.y[0] for part in parts_of(chart, Curve)) + 1e-9
+    azimuth = np.degrees(np.arctan2(path_of(run).centre[1], path_of(run).centre[0]))
+    shown = np.isfinite(track[0])
+    assert_allclose(track[0][shown], azimuth[shown], atol=1e-12)
 
 
 def test_work_that_is_cancelled_returns_what_it_has():

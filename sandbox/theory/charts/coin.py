@@ -17,6 +17,8 @@ from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
 from sandbox.scene.bodies import Body
 from sandbox.scene.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.contact import Contact
+from sandbox.scene.friction import Smooth
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
@@ -25,6 +27,7 @@ POINTS = 161            # of the potential on each side
 THINNEST, STEEPEST = 0.02, 1.55     # [rad] tilts that are shown
 STEPS = 2               # of Runge and Kutta from one point to the next
 MOST = 2.0              # largest mu and sigma of the map
+LEVELS = (0.1, 0.5, 2.0)    # of m h'^2/A on a smooth plane
 THIN = 0.1              # b/a up to which the formula for a thin disk is drawn beside that for any
 
 
@@ -161,26 +164,67 @@ def tilt_of(path) -> np.ndarray:
 # ---- shapes ---------------------------------------------------------------------------------------------------------
 
 def draw_precessions(_word, situation: Situation) -> Chart | None:
-    """Returns the map of shapes mu = b/a and tilts sigma = cot theta of steady precession."""
-    mu = np.linspace(0.0, MOST, 201)
-    other = 6.0*mu/(3.0 + 4.0*mu*mu)
-    cross = 0.5*sqrt(3.0)
-    low, high = np.minimum(mu, other), np.maximum(mu, other)
-    parts: list[Part] = [
-        Curve("σ = μ", mu, mu, tone=0), Curve("σ = 6μ/(3 + 4μ²)", mu, other, tone=1),
-        _between(_("rolling it may take off"), mu, low, high),
-        Mark(_("θ = {angle:.1f}°").format(angle=degrees(pi/2 - atan2(cross, 1.0))), cross, cross, "point",
-             "μ = σ = √3/2")]
+    """Returns the map of shapes mu = b/a and tilts sigma = cot theta of steady precession, on a rough or smooth plane.
+    """
     disk = tilted_disk(situation)
     shape = disk.coin.b/disk.coin.a if disk is not None else 0.0
+    law = situation.run.data.contact
+    is_smooth = isinstance(law, Contact) and law.friction == Smooth()
+    parts, sigma = (_smooth_shapes(), "σ = cot θ; it never takes off") if is_smooth else (
+        _rolling_shapes(), "σ = cot θ; on a smooth plane it never takes off")
 
     def point(path):
         tilt = np.radians(tilt_of(path))
         return np.full_like(tilt, shape), 1.0/np.tan(np.maximum(tilt, 1e-3))
 
-    return Chart("shape μ = half thickness over radius", "σ = cot θ; on a smooth plane it never takes off",
-                 tuple(parts), point if disk is not None else None, title="Steady precession",
-                 x_range=(0.0, MOST), y_range=(0.0, MOST), is_equal=True, trail=1.0)
+    return Chart("shape μ = half thickness over radius", sigma, parts, point if disk is not None else None,
+                 title="Steady precession", x_range=(0.0, MOST), y_range=(0.0, MOST), is_equal=True, trail=1.0)
+
+
+def _borders() -> tuple[np.ndarray, np.ndarray, Part]:
+    """mu, the other border 6 mu/(3 + 4 mu^2) of the shapes that may leave a rough plane, and where it meets sigma = mu.
+    """
+    mu = np.linspace(0.0, MOST, 201)
+    cross = 0.5*sqrt(3.0)
+    return mu, 6.0*mu/(3.0 + 4.0*mu*mu), Mark(
+        _("θ = {angle:.1f}°").format(angle=degrees(pi/2 - atan2(cross, 1.0))), cross, cross, "point", "μ = σ = √3/2")
+
+
+def _rolling_shapes() -> tuple[Part, ...]:
+    mu, other, cross = _borders()
+    return (Curve("σ = μ", mu, mu, tone=0), Curve("σ = 6μ/(3 + 4μ²)", mu, other, tone=1),
+            _between(_("rolling it may take off"), mu, np.minimum(mu, other), np.maximum(mu, other)), cross)
+
+
+def smooth_level(mu, pressed: float) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the two sigma (n,) at which U = -(1 + pressed) g in smooth steady precession, nan where there is none.
+
+    m h'^2/A = (sigma - mu)^2/((1 + sigma^2)(1/4 + mu^2/3)) for a disk of even density; equal to `pressed` that is
+
+        (1 - k) sigma^2 - 2 mu sigma + mu^2 - k = 0,    k = pressed (1/4 + mu^2/3)
+    """
+    mu = np.asarray(mu, float)
+    k = pressed*(0.25 + mu*mu/3.0)
+    root = np.sqrt(np.maximum(k*(1.0 + mu*mu - k), 0.0))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = (mu - root)/(1.0 - k), (mu + root)/(1.0 - k)
+    # neither where the root is none, nor beyond the upright
+    is_there = k <= 1.0 + mu*mu
+    return np.where(is_there & (low >= 0.0), low, np.nan), np.where(is_there & (high >= 0.0), high, np.nan)
+
+
+def _smooth_shapes() -> tuple[Part, ...]:
+    """Lines of equal U of smooth steady precession, which is below -g everywhere, with the borders of a rough plane."""
+    mu, other, cross = _borders()
+    parts: list[Part] = [Curve("U = −g", mu, mu, tone=0)]
+    for k, pressed in enumerate(LEVELS):
+        text = _("U = −{U:g} g").format(U=1.0 + pressed)
+        for sigma in smooth_level(mu, pressed)[::-1]:
+            seen = sigma[np.isfinite(sigma)]
+            if len(seen) and seen.min() < MOST:
+                parts.append(Curve(text, mu, sigma, style="dashes", tone=2 + k))
+                text = ""
+    return (*parts, Curve(_("rough: may take off up to here"), mu, other, style="dots", tone=1), cross)
 
 
 def _between(label: str, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> Part:

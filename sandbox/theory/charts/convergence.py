@@ -78,18 +78,18 @@ def draw_blades(_word, situation: Situation) -> Chart | None:
                 break
             viscosity = 10.0**decade*word.mass
             found.append((10.0**decade, blade_distance(word, start, values, viscosity, ideal)))
-            report((k + 1)/len(DECADES), _line(found))
-        return _line(found)
+            report((k + 1)/len(DECADES), line_of(found))
+        return line_of(found)
 
-    guide = _guide(10.0**DECADES[0], 10.0**DECADES[-1], 2.0*fall*SPAN)
+    guide = guide_line(10.0**DECADES[0], 10.0**DECADES[-1], 2.0*fall*SPAN)
     return Chart("viscosity over mass c/m", "largest distance from the ideal blade in 10 s", guide, x_unit="1/s",
                  y_unit="m", x_log=True, y_log=True,
                  title="A viscous blade becomes ideal", work=work, work_title=_("Run the blades"),
                  x_range=(5.0, 2e5), trail=0.0, key=("blades", *sorted(values.items())))
 
 
-def _line(found: list[tuple[float, float]]) -> tuple[Part, ...]:
-    """The points that were found, with the line through them."""
+def line_of(found: list[tuple[float, float]]) -> tuple[Part, ...]:
+    """Returns the points that were found, with the line through them."""
     points = [(x, y) for x, y in found if y > 0.0]
     if not points:
         return ()
@@ -107,8 +107,8 @@ def slope_of(found: list[tuple[float, float]]) -> float:
     return float(np.polyfit(x[half:], y[half:], 1)[0])
 
 
-def _guide(low: float, high: float, factor: float) -> tuple[Part, ...]:
-    """The line of slope -1 that theory gives to leading order, y = factor/x."""
+def guide_line(low: float, high: float, factor: float) -> tuple[Part, ...]:
+    """Returns the line of slope -1 that theory gives to leading order, y = factor/x."""
     return (Curve(_("slope −1"), (low, high), (factor/low, factor/high), style="dashes", tone=1),)
 
 
@@ -146,10 +146,10 @@ def draw_springs(_word, situation: Situation) -> Chart | None:
             if is_cancelled():
                 break
             found.append((stiffness, resting_depth(situation, stiffness)))
-            report((k + 1)/len(stiff), _line(found))
-        return _line(found)
+            report((k + 1)/len(stiff), line_of(found))
+        return line_of(found)
 
-    return Chart("stiffness k", "depth at rest", _guide(stiff[0], stiff[-1], weight), x_unit="N/m", y_unit="m",
+    return Chart("stiffness k", "depth at rest", guide_line(stiff[0], stiff[-1], weight), x_unit="N/m", y_unit="m",
                  x_log=True, y_log=True, title="A spring contact becomes rigid", work=work,
                  work_title=_("Let it come to rest"), x_range=(0.5*stiff[0], 2.0*stiff[-1]), trail=0.0,
                  key=("springs", weight))

@@ -8,16 +8,32 @@ from sandbox.scene.theory_charts import (
     ConstraintPower,
     ContactClasses,
     ContactPlane,
+    DetachmentCount,
     EffectivePotential,
     Energies,
+    KickedDisk,
     PrecessionMap,
+    RowConvergence,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
     SuslovPortrait,
     Unrolled,
+    WaitingContact,
 )
-from sandbox.theory.charts import coin, contact, convergence, over_time, revolution, sleigh, suslov
+from sandbox.theory.charts import (
+    coin,
+    contact,
+    convergence,
+    detachments,
+    kicks,
+    over_time,
+    revolution,
+    sleigh,
+    suslov,
+    viscous_rows,
+    waiting,
+)
 from sandbox.theory.charts.situation import Situation
 
 # word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
@@ -27,14 +43,18 @@ MAKERS: dict[type, Callable] = {
     ConstraintPower: over_time.draw_power,
     ContactClasses: contact.draw_classes,
     ContactPlane: contact.draw_plane,
+    DetachmentCount: detachments.draw_detachments,
     Energies: over_time.draw_energies,
     EffectivePotential: revolution.draw_potential,
+    KickedDisk: kicks.draw_kicks,
     PrecessionMap: coin.draw_precessions,
+    RowConvergence: viscous_rows.draw_rows,
     SleighSection: sleigh.draw_section,
     SmallOscillations: coin.draw_oscillations,
     SpringConvergence: convergence.draw_springs,
     SuslovPortrait: suslov.draw_portrait,
     Unrolled: revolution.draw_unrolled,
+    WaitingContact: waiting.draw_waiting,
 }
 
 

@@ -1,0 +1,103 @@
+"""How often a particle leaves the curve y = x^n sin(1/x) that is held up by springs, as these become rigid.
+
+A particle without weight comes along y = 0 with the speed v and meets the curve at x = 0, above which it has to stay.
+A rigid curve has no answer: it is neither touched for a while nor left, there is no first impact (Ivanov 2008,
+appendix, after Kozlov and Treshchev). A curve on springs has one for each stiffness m k^2,
+
+    x'' = -k^2 d f'(x),    y'' = k^2 d,    d = max(0, f(x) - y),
+
+which feels the waves of the curve where it has swung while one of them passes, k x > v. From there on it leaves each
+wave once: the detachments are the waves between v/k and the end, (k/v - 1/x_end)/(2 pi), whatever n is. They grow
+without bound as k does, so that the motions of springs have no limit with a first contact.
+"""
+
+from collections.abc import Callable
+from math import cos, log10, pi, sin
+
+import numpy as np
+
+from sandbox.scene.chart import Chart, Curve, Mark, Part
+from sandbox.text import _
+from sandbox.theory.charts.situation import Situation
+
+SPEED, END = 1.0, 0.5   # [m/s], [m]; the curve is in metres
+POWERS = (3, 4)         # n; f' is continuous from 3 on
+STIFF = (1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)      # decades of k [1/s]
+FELT = 1.0              # k x/v from which on detachments count
+BEFORE = 0.3            # k x/v at which the run begins: what is before moves it by a hundredth of a wave
+PRECISION = 1e-10
+LONGEST = 0.25          # of the spring's own time 1/k: a longer step would pass a touch
+
+
+class Opening:
+    """Event of scipy's solver: the height over a curve grows beyond 0."""
+
+    direction = 1.0
+
+    def __init__(self, curve: Callable[[float], float]):
+        self._curve = curve
+
+    def __call__(self, _t, y) -> float:
+        return float(y[1]) - self._curve(float(y[0]))
+
+
+def count_detachments(n: int, k: float) -> int:
+    """Returns how often the particle leaves the curve between x = v/k and the end, springs of k [1/s]."""
+    from scipy.integrate import solve_ivp
+
+    def curve(x):
+        return x**n*sin(1.0/x)
+
+    def slopes(_t, y):
+        x, height, vx, vy = y.tolist()
+        inside = curve(x) - height
+        if inside <= 0.0:
+            return vx, vy, 0.0, 0.0
+        push = k*k*inside
+        return vx, vy, -push*(n*x**(n - 1)*sin(1.0/x) - x**(n - 2)*cos(1.0/x)), push
+
+    begin = BEFORE*SPEED/k
+    path = solve_ivp(slopes, (0.0, (END - begin)/SPEED), (begin, 0.0, SPEED, 0.0), "DOP853", rtol=PRECISION, atol=1e-18,
+                     events=Opening(curve), max_step=LONGEST/k)
+    left = path.y_events[0]
+    return int((left[:, 0] > FELT*SPEED/k).sum()) if len(left) else 0
+
+
+def waves(k):
+    """Returns the number of waves of the curve that springs of k [1/s] feel."""
+    return np.maximum((np.asarray(k, float)/SPEED - 1.0/END)/(2.0*pi), 0.0)
+
+
+def draw_detachments(_word, _situation: Situation) -> Chart:
+    """Returns the chart of the number of detachments over k; its points are computed when they are asked for."""
+    guide = np.logspace(STIFF[0] - 0.2, STIFF[-1] + 0.2, 61)
+
+    def work(report: Callable, is_cancelled: Callable) -> tuple[Part, ...]:
+        found: dict[int, list[tuple[float, int]]] = {n: [] for n in POWERS}
+        for i, decade in enumerate(STIFF):
+            for n in POWERS:
+                if is_cancelled():
+                    return _parts(found)
+                found[n].append((10.0**decade, count_detachments(n, 10.0**decade)))
+            report((i + 1)/len(STIFF), _parts(found))
+        return _parts(found)
+
+    known = Curve(_("waves that the spring feels, k/(2π v)"), guide, waves(guide), style="dashes", tone=1)
+    return Chart("springs of the curve k", "detachments from y = xⁿ sin(1/x)", (known,), x_unit="1/s", x_log=True,
+                 y_log=True, title="Detachments without end", work=work, work_title=_("Count them"),
+                 x_range=(float(guide[0]), float(guide[-1])), y_range=(0.7, 2.0*float(waves(guide[-1]))), trail=0.0,
+                 key="detachments")
+
+
+def _parts(found: dict[int, list[tuple[float, int]]]) -> tuple[Part, ...]:
+    """The points that were found, and the slope of the last of them."""
+    parts: list[Part] = []
+    for tone, (n, points) in zip((0, 2), found.items(), strict=True):
+        marks = [Mark("", k, count, "stable" if tone == 0 else "centre", f"n = {n}: {count}")
+                 for k, count in points if count > 0]
+        parts += marks
+        if len(marks) > 2:
+            slope = log10(marks[-1].y/marks[-3].y)/log10(marks[-1].x/marks[-3].x)
+            parts.append(Curve(_("n = {n}: slope {slope:.2f}").format(n=n, slope=slope), [mark.x for mark in marks],
+                               [mark.y for mark in marks], tone=tone))
+    return tuple(parts)
