@@ -15,6 +15,7 @@ from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smoo
 from sandbox.scene.edges import edges_of
 from sandbox.scene.friction import *
 from sandbox.scene.joints import Hinge
+from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
@@ -39,6 +40,7 @@ from sandbox.scene.theory_charts import (
     EffectivePotential,
     Energies,
     PrecessionMap,
+    SleighExponents,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
@@ -107,6 +109,7 @@ __all__ = [
     "Showing",
     "Signal",
     "Sleigh",
+    "SleighExponents",
     "SleighSection",
     "Slider",
     "SmallOscillations",
@@ -129,6 +132,7 @@ __all__ = [
     "curve_text",
     "cylinder",
     "edges_of",
+    "inertia_from_ratio",
     "inertia_of",
     "laboratory_floor",
     "leaning",

@@ -11,13 +11,14 @@ from sandbox.scene.theory_charts import (
     EffectivePotential,
     Energies,
     PrecessionMap,
+    SleighExponents,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
     SuslovPortrait,
     Unrolled,
 )
-from sandbox.theory.charts import coin, contact, convergence, over_time, revolution, sleigh, suslov
+from sandbox.theory.charts import coin, contact, convergence, exponents, over_time, revolution, sleigh, suslov
 from sandbox.theory.charts.situation import Situation
 
 # word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
@@ -30,6 +31,7 @@ MAKERS: dict[type, Callable] = {
     Energies: over_time.draw_energies,
     EffectivePotential: revolution.draw_potential,
     PrecessionMap: coin.draw_precessions,
+    SleighExponents: exponents.draw_exponents,
     SleighSection: sleigh.draw_section,
     SmallOscillations: coin.draw_oscillations,
     SpringConvergence: convergence.draw_springs,
