@@ -43,6 +43,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "second": (said("a second ball"), ""), "second_place": (said("place of the second ball"), ""),
     "seed": (said("first rocking"), ""), "shell": (said("hollow"), ""), "shells": (said("every second hollow"), ""),
     "side": (said("side spin"), ""), "slips": (said("may slip"), ""), "slope": (said("slope"), "α"),
+    "smooth": (said("smooth"), ""),
     "speed": (said("speed"), "v"), "spin": (said("spin"), "ω"), "spread": (said("spread of the velocities"), "σ"),
     "static": (said("static friction"), "μ₀"), "superball": (said("superball"), ""),
     "sway": (said("amplitude of the tilt"), ""), "tau": (said("precession"), "τ"), "theta": (said("tilt"), "θ"),

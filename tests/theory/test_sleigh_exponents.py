@@ -28,16 +28,21 @@ def eigenvalues(ratio, rest, h=1e-4):
 
 @pytest.mark.parametrize(("ratio", "kind"), SIX.items())
 def test_types_of_rest_at_six_ratios(ratio, kind):
-    chart = chart_of(simulated("sleigh", "At rest on the table: A² and how it leaves", ratio=ratio), exponents_title())
+    chart = chart_of(simulated("sleigh", "At rest on the table: A² and how it leaves", ratio=2.0), exponents_title())
     found = eigenvalues(ratio, np.array([0.0, 0.0, -1.0, 0.0]))
-    mark = next(m for m in parts_of(chart, Mark) if m.label == f"{ratio:g}")
+    mark = next(m for m in parts_of(chart, Mark) if m.label == f"A² = {ratio:g}")
     # a double root is good to the square root of rounding
     assert_allclose((mark.x, mark.y), (ratio, found.real.max()), atol=1e-6 if ratio == 9.0 else 1e-9)
     assert mark.about.startswith(kind)
     is_complex = np.abs(found.imag).min() > 1e-3
     assert is_complex == (kind == "focus-focus") and found.real.max() > 0.2 and abs(found.sum()) < 1e-9
-    here = parts_of(chart, Mark)[-1]
-    assert here.x == pytest.approx(ratio, abs=1e-9) and f"{ratio:g}" in here.label
+    assert len(parts_of(chart, Mark)) == 7
+
+
+def test_the_present_sleigh_is_marked():
+    here = parts_of(chart_of(simulated("sleigh", 1, ratio=9.0), exponents_title()), Mark)[0]
+    assert (here.x, here.kind) == (pytest.approx(9.0, abs=1e-12), "saddle") and "A² = 9" in here.label
+    assert here.about.startswith("double saddle")
 
 
 def exponents_title():
@@ -74,7 +79,7 @@ def test_a_skate_and_a_table_at_rest_have_no_such_chart():
 
 @pytest.mark.parametrize(("ratio", "growth"), [(3.0, 0.537285), (16.0, 0.852330)])
 def test_the_preset_leaves_as_the_chart_says(ratio, growth):
-    """Growth of the place of the mass centre between two equal phases or far apart; printed exponents of sleigh.md 7."""
+    """Growth of the place of the mass centre; printed exponents of sleigh.md 7."""
     seen = ride("sleigh", "At rest on the table: A² and how it leaves", 9.0, 4, ratio=ratio, spin=1e-6)
     far = np.hypot(seen.r[:, 0], seen.r[:, 1])
     late = (seen.t > 4.0) & (far < 1e-3)

@@ -22,6 +22,7 @@ SHOWN = (1.5, 3.0, 8.9, 9.0, 9.1, 16.0)     # A^2 of the marks
 WIDEST = 20.0           # A^2 that is shown at least
 HIGHEST = 1.1           # of the chart [Omega]: no exponent is larger than 1
 POINTS = 200
+NEAR = 0.05             # A^2 of marks beside one another
 
 
 def types() -> dict[str, str]:
@@ -55,11 +56,12 @@ def draw_exponents(_word, situation: Situation) -> Chart | None:
               side="above"),
         Curve(_("the slower growth"), apart, slow, tone=0, style="dashes", side="below"),
         Curve(_("swing Im s"), swinging, np.abs(below.imag), tone=5, side="above"))
-    marks = tuple(mark_of(first_kind(1.0, ratio - 1.0, 1.0, 1.0), f"{ratio:g}") for ratio in SHOWN)
+    marks = tuple(mark_of(first_kind(1.0, ratio - 1.0, 1.0, 1.0), f"A² = {ratio:g}") for ratio in SHOWN
+                  if abs(ratio - sleigh.ratio) > NEAR)
     here = mark_of(first_kind(1.0, sleigh.ratio - 1.0, 1.0, 1.0),
                    _("this one, A² = {ratio:.4g}").format(ratio=sleigh.ratio))
-    return Chart("A² = I/(m a²)", "exponents s/Ω", (*curves, *marks, here), title="Types of rest on the table",
-                 x_range=(0.5, last), y_range=(0.0, HIGHEST), trail=0.0)
+    return Chart("A² = I/(m a²)", "exponents s/Ω", (*curves, here, *marks), title="Types of rest on the table",
+                 x_range=(0.0, last), y_range=(0.0, HIGHEST), trail=0.0)
 
 
 def mark_of(rest: Equilibrium, label: str) -> Mark:
