@@ -131,7 +131,8 @@ def start(p):
 
 def conserved(p):
     upright = ("E_J",) if p.lean == 0 else ()
-    return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde") if is_sphere(p) and not p.smooth else upright
+    is_top = is_sphere(p) and not p.smooth
+    return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde") if is_top else upright
 
 
 def turned_away(p, half):

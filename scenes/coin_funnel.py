@@ -182,18 +182,18 @@ CARD = Card(
     {"steady": Number("rad/s", lambda p, r: turning(p))})
 
 SCENE = Scene(
-    "Coin in a funnel", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2, closer=1.6),
+    "Coin in a funnel", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2, closer=1.1),
     card=CARD, topic="bodies", level="university", chart=circles,
     presets=(
         Preset("A circle on the wall"),
-        Preset("Down the funnel for coins", Showing(1, closer=1.4),
+        Preset("Down the funnel for coins", Showing(1, closer=1.1),
                Card("Rolling takes a little of its energy: the coin comes lower and lower, and goes round faster and "
                     "faster.",
                     "The moment k_r N works against rolling. The ledger has what it took and what the funnel gave, "
                     "{r.ledger}.",
                     Try("[Take the resistance away]: it stays on its circle.", ANEW, resistance=0.0)),
                rate=0.0, q=65.0, lean=55.0, resistance=0.0003),
-        Preset("Deep in the pipe", Showing(1/4, closer=1.6),
+        Preset("Deep in the pipe", Showing(1/4, closer=1.1),
                Card("Where the wall is almost upright the coin lies almost flat, and goes round once in half a second.",
                     try_=Try("[Let it lean less]: the circle gets slower.", ANEW, lean=55.0)),
                q=25.0, lean=70.0),
@@ -201,10 +201,10 @@ SCENE = Scene(
                Card("There is a second circle for the same lean: against the funnel, more slowly.",
                     try_=Try("[With the funnel]: the faster one of the two.", ANEW, against=False)),
                rate=6.0, against=True),
-        Preset("A wobble on the way", Showing(1/4, closer=1.6),
+        Preset("A wobble on the way", Showing(1/4, closer=1.1),
                Card("Pushed, the coin wobbles about its circle, and stays on the wall."),
                wobble=3.0),
-        Preset("A circle that does not last", Showing(1/4, closer=1.4),
+        Preset("A circle that does not last", Showing(1/4, closer=1.1),
                Card("High up and hardly leaning there is a circle, too; but it does not last.",
                     try_=Try("[Let it lean more]: a circle that lasts.", ANEW, lean=50.0)),
                q=60.0, lean=20.0, wobble=0.02),

@@ -95,7 +95,7 @@ def test_oval_bowls_stay_in_the_hand():
     assert seen.run.drift < 1e-12
 
 
-# without friction ------------------------------------------------------------------------------------------------------
+# without friction -----------------------------------------------------------------------------------------------------
 
 def test_smooth_oval_bowl_keeps_the_jacobi_integral():
     """The remark of the paper: a smooth surface that turns keeps it, too, while the plain energy varies."""
