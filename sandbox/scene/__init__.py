@@ -20,7 +20,9 @@ from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
+from sandbox.scene.models.ring_ball import RingBall
 from sandbox.scene.models.sleigh import Blade, Sleigh
+from sandbox.scene.models.vakonomic import VakonomicBall
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
@@ -102,6 +104,7 @@ __all__ = [
     "Preset",
     "Puck",
     "Region",
+    "RingBall",
     "Rotation",
     "Rotor",
     "Row",
@@ -124,6 +127,7 @@ __all__ = [
     "Try",
     "Unilateral",
     "Unrolled",
+    "VakonomicBall",
     "Veselova",
     "ViscousRow",
     "World",

@@ -18,6 +18,7 @@ Sources: Borisov, Mamaev, Bizyaev 2015, section 3.3, for s = 0; K and the curve 
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import isfinite
 
 import numpy as np
@@ -97,7 +98,7 @@ class RingBall:
             return (ball,)
         edges = np.linspace(0.0, self.rim, RINGS + 1)
         return (ball, *(ring_look(float(low), float(high), k) for k, (low, high) in enumerate(
-            zip(edges[:-1], edges[1:], strict=True))))
+            pairwise(edges))))
 
     def bodies(self) -> Callable:
         """Returns the formula of places and rotations of what is drawn."""

@@ -27,6 +27,7 @@ This is the vakonomic motion of Kozlov. Lewis, Murray, Variational principles fo
 experiment, 1995, let a ball roll on a turntable: it does not move like that, with any start of lambda.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
@@ -59,16 +60,17 @@ class VakonomicBall(RingBall):
             integrals=_integrals(), edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0, 0.1, 0.1), (0.1, 0.1, *(3*[0.1/a]), 0.1, 0.1)), name=self.name,
             made_from=self, why=_("it obeys no forces"), word="rolling", masses=(float(self.ball.m),),
-            looks=self.looks(said("vakonomic ghost"), TONE))
+            looks=self.looks(said("vakonomic ghost"), TONE), begins=self.begins)
 
-    def start(self, x: float, y: float, vx: float, vy: float, rate: float, spin: float = 0.0) -> At:
-        """Start rolling as RingBall does, with the multiplier of this ball."""
-        begun = super().start(x, y, vx, vy, rate, spin)
-        lam = self.multiplier
-        # rates of P/m by its row, with D of u = W J r
-        slope, W = 2.0*rate*self.shear/self.rim**2, rate*(1.0 + self.shear*(x*x + y*y)/self.rim**2)
-        rates = _turned_back((x, y), lam, W, slope)
-        return At((*begun.q, vx + lam[0], vy + lam[1]), (*begun.v, *rates))
+    def begins(self, start: At, values: Mapping) -> At:
+        """Takes the start of a rolling ball and returns that of its ghost: P/m and its rates in addition."""
+        if len(start.q) != 3:
+            # its own
+            return start
+        (x, y, _attitude), (vx, vy, _w), lam = start.q, start.v, self.multiplier
+        rate = values[self.rate] if isinstance(self.rate, str) else self.rate
+        W, slope = rate*(1.0 + self.shear*(x*x + y*y)/self.rim**2), 2.0*rate*self.shear/self.rim**2
+        return At((*start.q, vx + lam[0], vy + lam[1]), (*start.v, *_turned_back((x, y), lam, W, slope)))
 
 
 # ---- formulas -------------------------------------------------------------------------------------------------------
