@@ -56,12 +56,16 @@ grows, and even the spin about the vertical changes, which friction at one point
 - V. V. Kozlov, Dynamics of systems with nonintegrable constraints, 1982-1983.
 """
 
+import numpy as np
 from numpy import cos, sin
 
 from sandbox.scene import (
     ANEW,
     Ball,
     Card,
+    Chart,
+    Curve,
+    Mark,
     Number,
     Parameter,
     Preset,
@@ -119,6 +123,25 @@ def exact(t, p, q, v):
     return q[0] + (v[0]*s - v[1]*(1 - c))/k, q[1] + (v[1]*s + v[0]*(1 - c))/k, p.radius + 0.0*t
 
 
+def seen_from_above(p):
+    """Where both balls are, with the circle that forces lead to."""
+    s = np.linspace(0.0, 2*np.pi, 200)
+    k, parts = chi(p)*p.rate, [Curve("", RIM*cos(s), RIM*sin(s), tone=3)]
+    if k and not p.resistance:
+        # about K/(chi Omega), turned by a quarter
+        x, y, far = p.x - p.vy/k, p.vx/k, np.hypot(p.vx, p.vy)/abs(k)
+        parts.append(Curve("v′ = χ Ω × v", x + far*cos(s), y + far*sin(s), style="dashes", tone=0))
+
+    def ghost(snapshot):
+        if not p.ghost:
+            return ()
+        x, y, _z = snapshot.bodies[-1].centre
+        return (Mark("δ∫L dt = 0", float(x), float(y), "unstable"),)
+
+    return Chart("x", "y", tuple(parts), lambda path: (path.centre[0], path.centre[1]), "m", "m", trail=20.0,
+                 title="Seen from above", moving=ghost)
+
+
 CARD = Card(
     "Both balls start alike. The one goes round on a circle, by forces. The ghost makes its action stationary, and "
     "strays.",
@@ -131,7 +154,7 @@ CARD = Card(
 SCENE = Scene(
     "Two laws, one start", PARAMETERS, build, start, exact=exact,
     conserved=("plane_K_x", "plane_K_y", "E_J", "spin_omega_n"), showing=Showing(1/2),
-    card=CARD, topic="tables", level="research",
+    card=CARD, topic="tables", level="research", chart=seen_from_above,
     presets=(
         Preset("The ghost strays"),
         Preset("Another start of the multiplier",

@@ -151,3 +151,15 @@ def test_the_ghost_follows_a_changing_rate():
     run.set("rate", 1.0)
     run.advance(120)
     assert run.drift < 1e-13 and len(run.snapshot().bodies) == 8
+
+
+def test_the_chart_shows_both():
+    run = Simulation(SCENE, {"vx": 0.03})
+    run.watch()
+    chart, = run.charts()
+    run.advance(240)
+    snapshot = run.snapshot()
+    mark, = chart.moving(snapshot)
+    assert (mark.x, mark.y) == tuple(snapshot.bodies[-1].centre[:2])
+    circle, (x, y, _z) = chart.curves[1], snapshot.bodies[0].centre
+    assert np.hypot(np.asarray(circle.x) - x, np.asarray(circle.y) - y).min() < 2e-3      # [m] of 200 points

@@ -37,6 +37,7 @@ from sandbox.scene.surfaces import Plane
 from sandbox.text import _, said
 
 RINGS = 6           # that a table is drawn with
+TOUCHED = 2.0*ABOVE     # height at which the touching point is drawn, above the rings [m]
 
 
 @dataclass(frozen=True)
@@ -135,9 +136,9 @@ def rolling_rows(beyond: int = 0) -> tuple[Row, ...]:
     """Returns the rows of rolling, in a system with so many more velocities."""
     rest = beyond*(0.0,)
     return (Row("rolling x", lambda t, q, p: (1.0, 0.0, -p.a*q[2][1], *rest), lambda t, q, p: -rate_at(q, p)*q[1],
-                arrow=lambda t, q, p: ((q[0], q[1], 0.0), UPRIGHT[0]), title="Friction F"),
+                arrow=lambda t, q, p: ((q[0], q[1], TOUCHED), UPRIGHT[0]), title="Friction F"),
             Row("rolling y", lambda t, q, p: (0.0, 1.0, p.a*q[2][0], *rest), lambda t, q, p: rate_at(q, p)*q[0],
-                arrow=lambda t, q, p: ((q[0], q[1], 0.0), UPRIGHT[1]), title="Friction F"))
+                arrow=lambda t, q, p: ((q[0], q[1], TOUCHED), UPRIGHT[1]), title="Friction F"))
 
 
 def resisting_moment(q, v, p):
