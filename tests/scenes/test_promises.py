@@ -44,7 +44,7 @@ PROMISES = {
     ("rattleback", "The wrong way: it turns round"): after(spin, turned_round),
     ("rattleback", "The mirror stone"): after(spin, turned_round),
     ("rattleback", "A slippery floor"): event("slip"),
-    ("sleigh", "Thrown off sideways"): after(speed, lambda now, first: now > 3.0*max(first, 0.1)),
+    ("sleigh", "Thrown off sideways"): after(speed, lambda now, first: now > 1.8*first),
     ("sleigh", "On the other side it departs"): after(speed, lambda now, first: now > 0.05),
     ("sleigh", "Boomerang on a floor at rest"): after(lambda body: float(body.velocity[0]), turned_round),
     ("sleigh", "I = m a²: the mass centre runs straight"): after(

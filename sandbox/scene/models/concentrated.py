@@ -36,7 +36,7 @@ from sandbox.text import _
 def inertia_from_ratio(ratio: float, mass: float, offset: float) -> float:
     """Returns I_C = (A^2 - 1) m a^2 [kg m^2] of a sleigh whose ratio is A^2 = I/(m a^2), or raises BadValue.
 
-    ratio   A^2 [1], at least 1;  mass  [kg];  offset  a [m]
+    ratio   A^2, at least 1 [1];  mass  of the sleigh [kg];  offset  a of the mass centre from the blade [m]
     """
     if not ratio >= 1.0:
         raise BadValue(_("sleigh, ratio of inertia A²: got {found:g}, needs at least 1, as I = I_C + m a² is never "
