@@ -168,8 +168,8 @@ def rate_and_lean(path):
 
 def circles(p):
     rates = np.linspace(-FASTEST, FASTEST, 401)
-    curves = [Curve(f"R = {R:.3g} m", rates, steady_leans(rates, p, R), tone=tone)
-              for tone, R in enumerate(share*distance(p) for share in (1.0, 0.5, 1.5))]
+    curves = [Curve(label, rates, steady_leans(rates, p, share*distance(p)), tone=tone)
+              for tone, (label, share) in enumerate((("R", 1.0), ("R/2", 0.5), ("3R/2", 1.5)))]
     return Chart("rate of the motion p", "lean of the coin δ", tuple(curves), rate_and_lean, "rad/s", "deg",
                  title="Steady circles", y_range=(-10.0, 90.0))
 

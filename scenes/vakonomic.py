@@ -52,7 +52,7 @@ grows, and even the spin about the vertical changes, which friction at one point
 ## References
 
 - A. D. Lewis, R. M. Murray, Variational principles for constrained systems: theory and experiment, 1995: a ball on a
-  turntable moves by forces; no start of $\lambda$ lets the other law fit what was measured.
+  turntable, measured. It moves by forces, and the authors found no start of $\lambda$ with which the other law fits.
 - V. V. Kozlov, Dynamics of systems with nonintegrable constraints, 1982-1983.
 """
 
@@ -173,8 +173,8 @@ SCENE = Scene(
         Preset("With rolling resistance",
                Card("With a rolling resistance, as in the experiment: the ball spirals outwards, and the ghost is gone "
                     "before.",
-                    "v′ = χ Ω × v − ν (v − Ω × r) is the law by forces. The experiment of Lewis and Murray follows "
-                    "it; now {r.speed} at {r.radius} from the axis.",
+                    "v′ = χ Ω × v − ν (v − Ω × r) is the law by forces. The experiment of Lewis and Murray decided "
+                    "for it; now {r.speed} at {r.radius} from the axis.",
                     Try("[Take the resistance away]: the ball keeps its circle.", ANEW, resistance=0.0)),
                resistance=0.05, x=0.1),
     ),

@@ -24,7 +24,7 @@ On a turntable (D = Omega J) the action knows no time and no direction: constant
     m v^2/2 + I w^2/2 + lambda.u,    e_z.(r x P) + I w_z,    |I w - a e_z x lambda|.
 
 This is the vakonomic motion of Kozlov. Lewis, Murray, Variational principles for constrained systems: theory and
-experiment, 1995, let a ball roll on a turntable: it does not move like that, with any start of lambda.
+experiment, 1995, measured a ball on a turntable, and found no start of lambda with which it moves like that.
 """
 
 from collections.abc import Mapping
