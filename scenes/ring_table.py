@@ -58,7 +58,6 @@ not shrink but grows, and its middle comes to the axis. The motor pays for it.
   turntable. The rings and the resistance are derived here.
 """
 
-from cmath import sqrt as complex_root
 from math import pi
 
 import numpy as np
@@ -97,7 +96,7 @@ def chi(p):
 def exponents(p):
     """Roots l of l^2 = (i chi Omega - nu) l + i nu Omega on a turntable [1/s]."""
     half = 0.5*(1j*chi(p)*p.rate - p.resistance)
-    root = complex_root(half*half + 1j*p.resistance*p.rate)
+    root = (half*half + 1j*p.resistance*p.rate)**0.5
     return half + root, half - root
 
 

@@ -24,7 +24,6 @@ pi sqrt(I/(m a^2)), and ends straight ahead, C in front, although no force dissi
 Chaplygin 1911; Borisov, Mamaev, Bizyaev 2015, section 2.
 """
 
-from cmath import sqrt as complex_root
 from math import pi, sqrt
 
 from sandbox.scene import (
@@ -92,8 +91,8 @@ def turned_by(p):
 def leaving(p):
     """Fastest growth about rest on the table, the mass centre on the axis [1/s]: A² s⁴ + (3 − A²) s² + 1 = 0."""
     ratio = 1.0 + central(p)/(p.mass*p.offset**2)
-    root = complex_root((ratio - 1.0)*(ratio - 9.0))
-    return abs(p.rate)*complex_root((ratio - 3.0 + root)/(2.0*ratio)).real
+    root = complex((ratio - 1.0)*(ratio - 9.0))**0.5
+    return abs(p.rate)*(((ratio - 3.0 + root)/(2.0*ratio))**0.5).real
 
 
 def exact(t, p, q, v):
