@@ -95,7 +95,7 @@ PARAMETERS = (
               about="angle of the wall with the vertical where the coin touches it: 90 at the rim, less further down"),
     Parameter("lean", 50.0, "deg", low=5, high=80, role="start", title="lean of the coin", symbol="δ",
               about="angle of the coin with the vertical, inwards"),
-    Parameter("against", False, role="start", title="the other way round",
+    Parameter("against", False, role="start",
               about="the circle that goes round against a funnel of positive rate"),
     Parameter("wobble", 0.0, "rad/s", low=-3, high=3, role="start", about="rate at which the lean changes"),
     Parameter("radius", 0.03, "m", low=0.01, high=0.05, about="radius of the coin"),

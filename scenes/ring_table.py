@@ -68,7 +68,7 @@ RIM = 0.3     # [m]
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the middle of the table"),
-    Parameter("shear", -1.0, low=-3, high=3, title="change of the rate", symbol="s",
+    Parameter("shear", -1.0, low=-3, high=3,
               about="how much faster than the middle the rim turns, as a share; -1: the rim stands; 0: a turntable"),
     Parameter("resistance", 0.0, "1/s", low=0, high=1, title="rolling resistance", symbol="ν",
               about="rate at which a moment slows the rolling down"),

@@ -80,10 +80,10 @@ RIM = 0.3     # [m]
 
 PARAMETERS = (
     Parameter("rate", 3.4907, "rad/s", low=-20, high=20, live=True, about="rotation rate of the table"),
-    Parameter("ghost", True, title="ghost beside it", about="the ball whose action is stationary starts with it"),
-    Parameter("lambda_x", 0.0, "m/s", low=-0.5, high=0.5, role="start", title="multiplier over the mass", symbol="λx/m",
+    Parameter("ghost", True, about="the ball whose action is stationary starts with it"),
+    Parameter("lambda_x", 0.0, "m/s", low=-0.5, high=0.5, role="start",
               about="of the ghost at the start, along the radius"),
-    Parameter("lambda_y", 0.0, "m/s", low=-0.5, high=0.5, role="start", title="multiplier over the mass", symbol="λy/m",
+    Parameter("lambda_y", 0.0, "m/s", low=-0.5, high=0.5, role="start",
               about="of the ghost at the start, across the radius"),
     Parameter("resistance", 0.0, "1/s", low=0, high=1, title="rolling resistance", symbol="ν",
               about="rate at which a moment slows the rolling of both down"),
@@ -171,8 +171,8 @@ SCENE = Scene(
                     try_=Try("[Give the multiplier a start]: now the ghost bends off.", ANEW, lambda_x=0.1)),
                rate=0.0, x=-0.2, vx=0.08, vy=0.0),
         Preset("With rolling resistance",
-               Card("With a rolling resistance, as in the experiment: the ball spirals outwards, and the ghost is gone "
-                    "before.",
+               Card("With a rolling resistance, as in the experiment: the ball spirals outwards, and the ghost has "
+                    "left before.",
                     "v′ = χ Ω × v − ν (v − Ω × r) is the law by forces. The experiment of Lewis and Murray decided "
                     "for it; now {r.speed} at {r.radius} from the axis.",
                     Try("[Take the resistance away]: the ball keeps its circle.", ANEW, resistance=0.0)),

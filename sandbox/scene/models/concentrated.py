@@ -47,10 +47,11 @@ def inertia_from_ratio(ratio: float, mass: float, offset: float) -> float:
 def check_concentrated(blades: Sequence):
     """BadValue unless the blades determine how a sleigh without inertia of its own turns."""
     if len(blades) != 1 or not isinstance(blades[0].realisation, Ideal):
-        raise BadValue(_("sleigh, inertia: got 0, which needs one blade, an ideal one: nothing else turns the sleigh"))
+        raise BadValue(_("sleigh, inertia: got {found}, which needs one blade, an ideal one: nothing else turns the "
+                         "sleigh").format(found=0))
     if abs(blades[0].offset) <= 1e-9:
-        raise BadValue(_("sleigh, inertia: got 0 with the mass centre on the blade's normal, needs a number above 0 "
-                         "there: nothing turns the sleigh"))
+        raise BadValue(_("sleigh, inertia: got {found} with the mass centre on the blade's normal, needs a number "
+                         "above 0 there: nothing turns the sleigh").format(found=0))
 
 
 def concentrated_energy(row: Row) -> Callable:
