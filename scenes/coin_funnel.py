@@ -70,9 +70,11 @@ from sandbox.scene import (
     ANEW,
     Card,
     Chart,
+    ConstraintPower,
     Contact,
     Curve,
     Disk,
+    Energies,
     Number,
     Parameter,
     Preset,
@@ -166,12 +168,13 @@ def rate_and_lean(path):
     return (x*path.velocity[1] - y*path.velocity[0])/square, np.degrees(np.arctan2(inwards, up[2]))
 
 
-def circles(p):
+def charts(p):
     rates = np.linspace(-FASTEST, FASTEST, 401)
     curves = [Curve(label, rates, steady_leans(rates, p, share*distance(p)), tone=tone)
               for tone, (label, share) in enumerate((("R", 1.0), ("R/2", 0.5), ("3R/2", 1.5)))]
-    return Chart("rate of the motion p", "lean of the coin δ", tuple(curves), rate_and_lean, "rad/s", "deg",
-                 title="Steady circles", y_range=(-10.0, 90.0))
+    steady = Chart("rate of the motion p", "lean of the coin δ", tuple(curves), rate_and_lean, "rad/s", "deg",
+                   title="Steady circles", y_range=(-10.0, 90.0))
+    return steady, Energies(), ConstraintPower()
 
 
 CARD = Card(
@@ -183,7 +186,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Coin in a funnel", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/2, closer=1.1),
-    card=CARD, topic="bodies", level="university", chart=circles,
+    card=CARD, topic="bodies", level="university", chart=charts,
     presets=(
         Preset("A circle on the wall"),
         Preset("Down the funnel for coins", Showing(1, closer=1.1),

@@ -5,6 +5,7 @@ from math import cos, log, radians, sin, tan
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from scipy.interpolate import CubicSpline
 
 from sandbox.run.readings.chart_now import ChartReader
 from sandbox.run.simulation import Simulation
@@ -96,7 +97,7 @@ def test_rolling_resistance_brings_it_down_faster_and_faster():
 def test_the_chart_has_the_circle(changes):
     run = Simulation(SCENE, changes)
     run.watch()
-    chart, = run.charts()
+    chart = run.charts()[0]
     run.advance(120)
     now = ChartReader(chart, run).now(run.snapshot())
     lean = np.interp(now.x, chart.curves[0].x, chart.curves[0].y)
@@ -107,3 +108,31 @@ def test_the_chart_has_the_circle(changes):
 def test_the_ghost_is_of_the_steady_circle_only():
     for changes in ({"wobble": 0.1}, {"resistance": 1e-4}):
         assert Simulation(SCENE, changes).ghost([0.0]) is None
+
+
+@pytest.mark.parametrize(("scene", "wobble"), [("coin_funnel", 3.0), ("coin_on_turntable", 0.4)])
+def test_energy_beside_the_jacobi_integral(scene, wobble):
+    """E - Omega L_z is E_J but for a constant, and what friction does is what E changes by."""
+    found = CATALOGUE.get(scene)
+    run = Simulation(found, {"wobble": wobble})
+    run.watch()
+    titles = [chart.title for chart in run.charts()]
+    assert titles[-2:] == ["Energy and Jacobi integral", "What the constraint forces do"]
+    chart, power = run.charts()[-2:]
+    run.advance(480)
+    E, E_J = ChartReader(chart, run).now(run.snapshot()).tracks
+    assert np.ptp(E_J.y) < 1e-12 and np.ptp(E.y) > 2e-4                      # [J]
+    kept = run.watch().states().rows
+    a = run.values["radius"]
+    m = 100*np.pi*a*a
+    A, C = m*a*a/4, m*a*a/2
+    momenta = []
+    for centre, velocity, w, turned in zip(kept.centre[:, 0], kept.velocity[:, 0], kept.omega[:, 0],
+                                           kept.quaternion[:, 0], strict=True):
+        e3 = axis(turned)
+        momenta.append((m*np.cross(centre, velocity) + A*w + (C - A)*(w @ e3)*e3)[2])
+    shown = np.interp(E.x, kept.t, np.array(momenta))
+    assert np.ptp(np.asarray(E.y) - run.values["rate"]*shown - np.asarray(E_J.y)) < 1e-12
+    work = ChartReader(power, run).now(run.snapshot()).tracks[0]
+    total = CubicSpline(work.x, work.y).antiderivative()(E.x)
+    assert_allclose(E.y - E.y[0], total, atol=5e-3*np.ptp(E.y))             # cubics between 60 rows per second

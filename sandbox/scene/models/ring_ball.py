@@ -77,7 +77,8 @@ class RingBall:
         """The numbers of its formulas."""
         ball = self.ball
         return {"m": float(ball.m), "I": float(ball.I), "a": float(ball.radius), "chi": float(ball.chi),
-                "shear": float(self.shear)/float(self.rim)**2, "rim": float(self.rim),
+                "shear": float(self.shear)/float(self.rim)**2, "whole": float(self.shear == 0.0),
+                "rim": float(self.rim),
                 "c_r": float(self.resistance*(ball.I + ball.m*ball.radius**2))}
 
     def constrained(self) -> Constrained:
@@ -86,7 +87,7 @@ class RingBall:
         return Constrained(
             ("x", "y", Rotation("ball")), kinetic, rolling_rows(), force=_resisting, motion=Still(),
             surface=Plane(rim=self.rim), signals={"middle": self.signal}, parameters=self.parameters(),
-            carried=_carried if self.shear == 0.0 else None, integrals=_integrals(),
+            carried=_carried, integrals=_integrals(),
             edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, *(3*[0.1/a]))), name=self.name, made_from=self,
             why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),),
@@ -157,7 +158,8 @@ def _resisting(t, q, v, p):
 
 
 def _carried(t, q, p):
-    rate = p.middle.rate
+    """The motion of the table where it turns as a whole; rings have none."""
+    rate = p.whole*p.middle.rate
     return -rate*q[1], rate*q[0], rate*q[2][2]
 
 
