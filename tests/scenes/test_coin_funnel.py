@@ -135,4 +135,4 @@ def test_energy_beside_the_jacobi_integral(scene, wobble):
     assert np.ptp(np.asarray(E.y) - run.values["rate"]*shown - np.asarray(E_J.y)) < 1e-12
     work = ChartReader(power, run).now(run.snapshot()).tracks[0]
     total = CubicSpline(work.x, work.y).antiderivative()(E.x)
-    assert_allclose(E.y - E.y[0], total, atol=5e-3*np.ptp(E.y))             # cubics between 60 rows per second
+    assert_allclose(E.y - E.y[0], total, atol=2e-2*np.ptp(E.y))             # cubics between 60 rows, five of a wobble
