@@ -90,6 +90,7 @@ from sandbox.scene import (
     Ball,
     Card,
     ConstraintPower,
+    Contact,
     Edge,
     EffectivePotential,
     Energies,
@@ -98,6 +99,7 @@ from sandbox.scene import (
     Preset,
     Scene,
     Showing,
+    Smooth,
     Spin,
     Start,
     Surface,
@@ -116,6 +118,7 @@ PARAMETERS = (
     Parameter("lean", 0.0, "rad", low=0, high=0.6, about="angle of the bowl's axis with the vertical"),
     Parameter("radius", 0.01, "m", low=0.005, high=0.05, about="radius of the ball"),
     Parameter("shell", False, about="hollow ball instead of a solid one"),
+    Parameter("smooth", False, about="no friction at all: the ball slides, and keeps its spin"),
     Parameter("x", 0.08, "m", low=-0.25, high=0.25, role="start", about="place of the contact along x"),
     Parameter("y", 0.0, "m", low=-0.25, high=0.25, role="start", about="place of the contact along y"),
     Parameter("vx", 0.0, "m/s", low=-2, high=2, role="start", about="horizontal speed of the centre along x"),
@@ -156,8 +159,9 @@ def build(p):
     bowl = Surface(phi, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", shape=-p.A,
                    outline=meridian(p), rim=max(p.A, p.B))
     axis = (0.0, -sin(p.lean), cos(p.lean))
-    return (Ball(radius=p.radius, shell=p.shell), bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), p.lean),
-            Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)))
+    parts = (Ball(radius=p.radius, shell=p.shell), bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), p.lean),
+             Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)))
+    return (*parts, Contact(Smooth())) if p.smooth else parts
 
 
 def start(p):
@@ -166,12 +170,13 @@ def start(p):
 
 def conserved(p):
     upright = ("E_J",) if p.lean == 0 else ()
-    return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde") if is_sphere(p) else upright
+    is_top = is_sphere(p) and not p.smooth
+    return (*upright, "sphere_spin_s", "sphere_E_tilde", "sphere_Jz_tilde") if is_top else upright
 
 
 def turned_away(p, half):
     """Rate at which a displacement along the axis of the oval with this half width stays as it is [rad/s]."""
-    k, share = 1.0/(half*half/p.C - p.radius), 2/3 if p.shell else 2/5
+    k, share = 1.0/(half*half/p.C - p.radius), 0.0 if p.smooth else 2/3 if p.shell else 2/5
     return sqrt(G*k/(1.0 - p.radius*k*share))
 
 
@@ -223,5 +228,11 @@ SCENE = Scene(
                     "{r.ledger}.",
                     Try("[Set the axis upright]: E_J stays as it is.", lean=0.0)),
                A=0.2, B=0.14, C=0.1, rate=4.0, lean=0.15, x=0.1, y=0.02),
+        Preset("Smooth oval bowl",
+               Card("No friction: the bowl turns away under the ball, and still its oval wall works on it.",
+                    "The wall pushes along its normal only: ω = {r.spin} stays. E_J = E − Ω · L = {r.E_J} stays, too; "
+                    "the bottom is unstable from {slow} to {fast}.",
+                    Try("[Turn it at 6 rad/s]: the smooth bowl throws the ball out.", ANEW, rate=6.0)),
+               A=0.2, B=0.14, C=0.1, rate=3.0, x=0.1, y=0.02, smooth=True),
     ),
 )

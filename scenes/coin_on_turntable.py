@@ -79,8 +79,10 @@ from numpy import sin as sine
 
 from sandbox.scene import (
     Card,
+    ConstraintPower,
     Contact,
     Disk,
+    Energies,
     Number,
     Parameter,
     Plane,
@@ -170,7 +172,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Coin on a turntable", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(closer=3.0),
-    card=CARD, topic="bodies", level="university",
+    card=CARD, topic="bodies", level="university", chart=(Energies(), ConstraintPower()),
     presets=(
         Preset("Upright: a third of the rate"),
         Preset("Upright and wide", Showing(closer=2.0),

@@ -79,6 +79,7 @@ see.
 from math import pi, sqrt
 
 from sandbox.scene import (
+    ANEW,
     Blade,
     Card,
     Number,
@@ -88,16 +89,20 @@ from sandbox.scene import (
     Scene,
     Showing,
     Sleigh,
+    SleighExponents,
     SleighSection,
     Spin,
     Try,
+    inertia_from_ratio,
 )
 
 PARAMETERS = (
     Parameter("rate", 1.7, "rad/s", low=-10, high=10, live=True, about="rotation rate of the table"),
     Parameter("rim", 0.6, "m", low=0.3, high=10, about="radius of the table"),
     Parameter("offset", 0.08, "m", low=-0.3, high=0.3, about="how far the mass centre is ahead of the blade"),
-    Parameter("inertia", 0.015, "kg m²", low=0.001, high=0.2, about="moment of inertia about the mass centre"),
+    Parameter("inertia", 0.015, "kg m²", low=0.0, high=0.2, about="moment of inertia about the mass centre"),
+    Parameter("ratio", 0.0, low=0, high=50, title="ratio of inertia", symbol="A²",
+              about="A² = I/(m a²) with I about the blade's foot, at least 1; 0: as the moment of inertia makes it"),
     Parameter("mass", 1.0, "kg", low=0.1, high=10, about="mass of the sleigh"),
     Parameter("across", 0.0, "m", low=-0.1, high=0.1, about="how far the blade is to the left; does not matter"),
     Parameter("x1", 0.1, "m", low=-5, high=5, role="start", about="place from the axis along the edge"),
@@ -108,8 +113,13 @@ PARAMETERS = (
 )
 
 
+def central(p):
+    """I_C [kg m^2]: as given, or as A^2 makes it."""
+    return p.inertia if p.ratio == 0.0 else inertia_from_ratio(p.ratio, p.mass, p.offset)
+
+
 def build(p):
-    return Sleigh(p.mass, p.inertia, (Blade((-p.offset, p.across)),), Spin("z", "rate"), Plane(rim=p.rim))
+    return Sleigh(p.mass, central(p), (Blade((-p.offset, p.across)),), Spin("z", "rate"), Plane(rim=p.rim))
 
 
 def start(p):
@@ -121,13 +131,29 @@ FLOOR = {"rate": 0.0, "rim": 2.5}
 
 def departing(p):
     """Rate at which rest in the room is left on the unstable side [1/s]."""
-    return abs(p.rate*p.mass*p.offset*p.x2)/(p.inertia + p.mass*p.offset**2)
+    return abs(p.rate*p.mass*p.offset*p.x2)/(central(p) + p.mass*p.offset**2)
 
 
 def turned_by(p):
     """Angle by which a sleigh that runs backwards turns round on a floor at rest [rad]."""
     square = p.mass*p.offset**2
-    return pi*sqrt((p.inertia + square)/square)
+    return pi*sqrt((central(p) + square)/square)
+
+
+def leaving(p):
+    """Fastest growth about rest on the table, the mass centre on the axis [1/s]: A² s⁴ + (3 − A²) s² + 1 = 0."""
+    ratio = 1.0 + central(p)/(p.mass*p.offset**2)
+    root = complex((ratio - 1.0)*(ratio - 9.0))**0.5
+    return abs(p.rate)*(((ratio - 3.0 + root)/(2.0*ratio))**0.5).real
+
+
+def exact(t, p, q, v):
+    """Mass centre after t seconds [m]: where no moment can turn anything it runs straight on. None otherwise."""
+    return (q[0] + v[0]*t, q[1] + v[1]*t, 0.0*t) if central(p) == 0.0 else None
+
+
+def conserved(p):
+    return ("E_J", "linear_F", "L") if central(p) == 0.0 else ("E_J", "L")
 
 
 CARD = Card(
@@ -136,9 +162,9 @@ CARD = Card(
     Try("[Spin it against the table]: some are caught, in a rosette.", "Caught: a rosette"))
 
 SCENE = Scene(
-    "Sleigh on a turntable", PARAMETERS, build, start, conserved=("E_J", "L"),
+    "Sleigh on a turntable", PARAMETERS, build, start, exact=exact, conserved=conserved,
     card=CARD, topic="blades", level="university",
-    chart=SleighSection(),
+    chart=(SleighSection(), SleighExponents()),
     presets=(
         Preset("Thrown off sideways", Showing(1/4),
                Card("Put down at rest on the table, the sleigh is thrown off, its blade across its way.")),
@@ -183,5 +209,20 @@ SCENE = Scene(
                     "v₁′ = a ω² is never below 0; in the end ω = {r.spin} is 0 and the mass centre is in front.",
                     Try("[Push it backwards]: it turns round.", "Boomerang on a floor at rest")),
                x1=-1.0, v1=0.05, spin=4.0, **FLOOR),
+        Preset("I = m a²: the mass centre runs straight",
+               Card("All of the mass sits in its centre: it runs straight across the table, and the blade, without "
+                    "a force, only turns.",
+                    "I = m a²: a force of the blade could turn nothing, so N = {r.friction}, and C is a free point. "
+                    "F = {r.integral:linear_F} stays.",
+                    Try("[Give it a moment of inertia]: now the blade works on it.", ANEW, ratio=3.0)),
+               ratio=1.0, rate=1.2, offset=0.12, x1=-0.55, x2=0.1, v1=0.37, spin=4.3),
+        Preset("At rest on the table: A² and how it leaves",
+               Card("The mass centre stands on the axis, and the sleigh rests on the table: it stays for a while, and "
+                    "leaves in growing swings.",
+                    "A² s⁴ + (3 − A²) s² + 1 = 0, with s in units of Ω: it leaves like exp({growth} t). Above A² = 9 "
+                    "it does not swing.",
+                    Try("[Take A² = 16]: it leaves without swinging.", ANEW, ratio=16.0),
+                    {"growth": Number("1/s", lambda p, r: leaving(p))}),
+               ratio=3.0, x1=-0.08, spin=0.1),
     ),
 )

@@ -73,6 +73,7 @@ from sandbox.scene import (
     HAND,
     Ball,
     Card,
+    ConstraintPower,
     Energies,
     Number,
     On,
@@ -130,7 +131,7 @@ CARD = Card(
     {"share": Number("", lambda p, r: chi(p)), "circling": Number("rad/s", lambda p, r: chi(p)*p.rate)})
 
 SCENE = Scene(
-    "Ball on a turntable", PARAMETERS, build, exact=exact, chart=Energies(),
+    "Ball on a turntable", PARAMETERS, build, exact=exact, chart=(Energies(), ConstraintPower()),
     conserved=("E_J", "plane_K_x", "plane_K_y", "spin_omega_n"),
     card=CARD, topic="tables", level="school",
     presets=(

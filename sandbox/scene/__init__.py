@@ -15,11 +15,14 @@ from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smoo
 from sandbox.scene.edges import edges_of
 from sandbox.scene.friction import *
 from sandbox.scene.joints import Hinge
+from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
+from sandbox.scene.models.ring_ball import RingBall
 from sandbox.scene.models.sleigh import Blade, Sleigh
+from sandbox.scene.models.vakonomic import VakonomicBall
 from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
@@ -42,6 +45,7 @@ from sandbox.scene.theory_charts import (
     KickedDisk,
     PrecessionMap,
     RowConvergence,
+    SleighExponents,
     SleighSection,
     SmallOscillations,
     SpringConvergence,
@@ -110,6 +114,7 @@ __all__ = [
     "Preset",
     "Puck",
     "Region",
+    "RingBall",
     "Rotation",
     "Rotor",
     "Row",
@@ -118,6 +123,7 @@ __all__ = [
     "Showing",
     "Signal",
     "Sleigh",
+    "SleighExponents",
     "SleighSection",
     "Slider",
     "SmallOscillations",
@@ -132,6 +138,7 @@ __all__ = [
     "Try",
     "Unilateral",
     "Unrolled",
+    "VakonomicBall",
     "Veselova",
     "ViscousRow",
     "WaitingContact",
@@ -141,6 +148,7 @@ __all__ = [
     "curve_text",
     "cylinder",
     "edges_of",
+    "inertia_from_ratio",
     "inertia_of",
     "laboratory_floor",
     "leaning",

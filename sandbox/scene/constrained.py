@@ -139,6 +139,8 @@ class Constrained:
     looks         Look, ...: what is drawn, one for each of `bodies`
     masses        of the first of `bodies`, whose places are their centres of mass [kg], or None where these move
                   otherwise: the kinetic energy is shown in parts, translation and rotation
+    begins        function of the scene's At and the parameter values -> the start of this system, which has coordinates
+                  that the scene's start does not know; or None
     table         which of `bodies` is the support that is seen to turn, or None: the support follows `motion`
     """
 
@@ -167,6 +169,7 @@ class Constrained:
     looks: tuple[Look, ...] = ()
     table: int | None = None
     masses: tuple[float, ...] | None = None
+    begins: Callable | None = None
 
     def __post_init__(self):
         names = [row.name for row in self.rows]

@@ -38,6 +38,22 @@ def disc_look(radius: float) -> Look:
     return Look(float(radius), drawn, ("disc", float(radius)), traces="nothing", dull=True)
 
 
+def ring_look(inner: float, outer: float, number: int = 0) -> Look:
+    """A flat ring on z = 0, two tones by sectors, every other ring the other way round; the inmost is a disc."""
+    gap = 0.02*(outer - inner)
+    radii = (max(inner + gap, 1e-4*outer), outer - gap)
+
+    def drawn(n: int) -> Painted:
+        each = 2*max(4, n//6)
+        points, quads = _rings([(r, 0.0) for r in radii], SECTORS*each)
+        k = np.arange(len(quads)) // each
+        paints = np.where((k + number) % 2 == 0, LIGHT, METAL)
+        paints[k == 0] = ACCENT
+        return points, quads, paints
+
+    return Look(float(outer), drawn, ("ring", float(inner), float(outer), number), traces="nothing", dull=True)
+
+
 def wall_look(radius: float, height: float) -> Look:
     """A low ring that stands on z = 0: its inner face at `radius`."""
     thick = 0.035*radius

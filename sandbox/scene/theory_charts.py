@@ -39,6 +39,11 @@ class SleighSection(TheoryChart):
 
 
 @dataclass(frozen=True)
+class SleighExponents(TheoryChart):
+    """How a sleigh leaves its rest on a turntable, the mass centre on the axis: exponents and types over A²."""
+
+
+@dataclass(frozen=True)
 class SuslovPortrait(TheoryChart):
     """Phase portrait of Suslov's problem without weight in the plane (omega_1, omega_2)."""
 

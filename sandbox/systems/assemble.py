@@ -40,6 +40,7 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
             return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
         return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
+        start = start if parts.begins is None else parts.begins(start, values)
         return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
         raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "

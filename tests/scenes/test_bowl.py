@@ -93,3 +93,35 @@ def test_oval_bowls_stay_in_the_hand():
     seen = ride("bowl", "Oval bowl, leaning axis", 60.0)
     assert seen.ended is None and seen.run.invariant_drift == {} and np.ptp(seen.E_J) > 0.1*seen.run.scale
     assert seen.run.drift < 1e-12
+
+
+# without friction -----------------------------------------------------------------------------------------------------
+
+def test_smooth_oval_bowl_keeps_the_jacobi_integral():
+    """The remark of the paper: a smooth surface that turns keeps it, too, while the plain energy varies."""
+    seen = ride("bowl", "Smooth oval bowl", 30.0, 4)
+    assert seen.ended is None and np.ptp(seen.E_J) < 1e-15                   # [J] of 0.02 J
+    energy = 0.5*(seen.v**2).sum(axis=1) + G*seen.r[:, 2]
+    assert np.ptp(energy) > 0.05*energy.mean()
+    spin = np.linalg.norm(seen.w, axis=1)
+    assert np.ptp(spin) < 1e-12*spin[0] and np.linalg.norm(seen.F, axis=1).max() < 1e-15      # rounding of 7,200 steps
+    assert {body.mode for body in seen.last.bodies} == {"sliding"}
+
+
+def test_smooth_oval_bowl_is_that_of_a_point():
+    """Particle on the surface of the centres: unstable between the rates sqrt(g k), grows as its linear equation."""
+    low, high = (sqrt(G*c) for c in (1/(0.4 - A), 1/(0.196 - A)))
+    for rate in (0.99*low, 1.01*high):
+        assert oval_growth(rate, chi=0.0) < 1e-12
+    growth = oval_growth(6.0, chi=0.0)
+    seen = ride("bowl", "Smooth oval bowl", 9.0, 2, rate=6.0, x=1e-6, y=0.0)
+    R = np.hypot(seen.r[:, 0], seen.r[:, 1])
+    late = seen.t > 6.0
+    assert np.polyfit(seen.t[late], np.log(R[late]), 1)[0] == pytest.approx(growth, rel=5e-3)
+    assert abs(growth - oval_growth(6.0)) > 0.05*growth       # [1/s] rolling makes another number of it
+
+
+def test_a_round_smooth_bowl_cannot_turn_the_ball():
+    """Its wall pushes towards the axis only: the ball's way is that in a bowl at rest."""
+    ways = [ride("bowl", "Bowl at rest: one plane", 5.0, 4, smooth=True, rate=rate, vy=0.2).r for rate in (0.0, 6.0)]
+    np.testing.assert_allclose(*ways, atol=1e-12)

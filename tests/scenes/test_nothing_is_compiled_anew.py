@@ -15,6 +15,7 @@ OTHER_STRUCTURE = {
     ("incline", "Stribeck: it stops again"): "another law of friction",
     ("integraph", "Drawn by hand"): "another curve",
     ("integraph", "A blunt edge lags behind"): "a viscous edge beside the ideal one",
+    ("sleigh", "I = m a²: the mass centre runs straight"): "no inertia of its own: another kinetic energy",
     ("marble_run", "One ball"): "one ball is followed as a contact, several as a world",
     ("smooth_top", "Thin disk without a spin of its own"): "a thin disk is another shape",
     ("torus", "On top of the ring"): "the outside has no rim",

@@ -105,3 +105,13 @@ def test_funnel_rim_and_wall_are_left():
     seen = ride("pseudosphere", "Too slow: it leaves the wall", 5.0)
     assert seen.ended == "detach" and seen.N[-1] == pytest.approx(0.0, abs=1e-12)
     assert seen.N[:-1].min() > 0 and seen.v[-1, 2] < -0.5
+
+
+def test_touched_funnel_slips_and_grips_again():
+    """Steel ball at mu = 0.3, let go at q = 0.9 with 0.5 m/s around; instants of an integration of its own."""
+    seen = ride("pseudosphere", "It slips, and grips again", 1.0)
+    slip, grip = (next(event.t for event in seen.run.events if event.kind == kind) for kind in ("slip", "grip"))
+    assert_allclose((slip, grip), (0.151042, 0.466795), rtol=0, atol=6e-7)      # [s] printed digits
+    sliding = (seen.t > slip) & (seen.t < grip)
+    assert_allclose(np.linalg.norm(seen.F[sliding], axis=1), 0.3*seen.N[sliding], rtol=1e-9)
+    assert (np.linalg.norm(seen.F[~sliding], axis=1) <= 0.3*seen.N[~sliding] + 1e-9).all()

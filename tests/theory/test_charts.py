@@ -135,6 +135,20 @@ def test_a_table_that_turns_does_work():
     assert np.ptp(E_J.y) < 1e-13 and E.label and E_J.label
 
 
+def test_what_the_constraint_does_on_a_table_is_a_circle_in_time():
+    """F = m chi Omega e_z x v, so that lambda.b = F.(Omega e_z x r) = m chi Omega^2 v.r; E - E_J from its integral."""
+    run = simulated("turntable", 1, 7.0)
+    path, ball, rate = path_of(run), run.system.body, run.values["rate"]
+    power = ChartReader(chart_of(run, "What the constraint forces do"), run).now(run.snapshot()).tracks[0]
+    x, y, v = path.centre[0], path.centre[1], path.velocity
+    expected = ball.m*ball.chi*rate**2*(x*v[0] + y*v[1])
+    assert_allclose(constraint_power(path), expected, atol=1e-13)   # [W]
+    assert_allclose(power.y, np.interp(power.x, path.t, expected), atol=1e-12)
+    E = plain_energy(path, ball, (0.0, 0.0, 9.81))
+    assert_allclose(E - E[0], 0.5*ball.m*ball.chi*rate**2*(x*x + y*y - x[0]**2 - y[0]**2), atol=1e-14)     # [J]
+    assert np.ptp(E) > 0.02*E[0] and np.ptp(path.E_J) < 1e-14
+
+
 # ---- the sleigh -----------------------------------------------------------------------------------------------------
 
 def test_first_return_and_periodic_orbit_of_the_section():

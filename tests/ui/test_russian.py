@@ -25,7 +25,7 @@ LATIN = {"Jacobi", "Sandbox", "English", "EN", "RU", "CSV", "PNG", "SVG", "JSON"
          "Blender", "netCDF", "NPZ", "GLB", "HTML", "PDF", "Markdown", "MOV", "ProRes", "azimuth", "elevation",
          "distance", "at", "eye", "theory"}
 # ... and formulas of cards
-LATIN |= {"sin", "cos", "tan", "cot", "exp", "sqrt", "det", "dx", "dy", "dt", "dE", "Gm"}
+LATIN |= {"sin", "cos", "tan", "cot", "exp", "sqrt", "det", "dx", "dy", "dt", "dE", "du", "Gm", "Re", "Im", "const"}
 NAMES = {p.name for scene in SCENES.values() for p in scene.parameters} | {"blade", "none"}
 # (names of parameters and rows, and the value of a curve)
 NEVER_OPENED = {"Export", "Export..."}       # of pyqtgraph's menu, which the window replaces by one of its own

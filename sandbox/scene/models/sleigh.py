@@ -22,6 +22,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained, Integral, Realisation, Row
 from sandbox.scene.drawn import Label
 from sandbox.scene.looks import sleigh_look
+from sandbox.scene.models.concentrated import check_concentrated, concentrated_energy, concentrated_integrals
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.realisation import Ideal, words_of
 from sandbox.scene.surface import Edge, Surface
@@ -150,6 +151,7 @@ def _integrals() -> tuple[Integral, ...]:
 class Sleigh:
     """A plate of mass [kg] and inertia about its centre of mass [kg m^2] on a plane, with one blade or more.
 
+    inertia   0 where all of the mass sits in its centre (models/concentrated.py)
     motion    of the table; gravity along the plane acts too
     surface   the plane: Plane(rim) or Board(length, width), on a slope .placed(axis=..., angle=...)
     """
@@ -162,12 +164,16 @@ class Sleigh:
     name: str = "sleigh"
 
     def __post_init__(self):
-        for word, value in (("mass", self.mass), ("inertia", self.inertia)):
-            if not (isfinite(value) and value > 0.0):
-                raise BadValue(_("sleigh, {word}: got {found}, needs a finite number above 0").format(
-                    word=word, found=value))
+        if not (isfinite(self.mass) and self.mass > 0.0):
+            raise BadValue(_("sleigh, {word}: got {found}, needs a finite number above 0").format(
+                word="mass", found=self.mass))
+        if not (isfinite(self.inertia) and self.inertia >= 0.0):
+            raise BadValue(_("sleigh, {word}: got {found}, needs a finite number, at least 0").format(
+                word="inertia", found=self.inertia))
         if not self.blades:
             raise BadValue(_("sleigh: needs a blade"))
+        if self.inertia == 0.0:
+            check_concentrated(self.blades)
         motion = self.motion
         if not (motion.tilt.is_zero and motion.second_tilt.is_zero and all(x.is_zero for x in motion.shift)):
             raise BadValue(_("sleigh: its plane may turn about its own normal only"))
@@ -178,13 +184,15 @@ class Sleigh:
         rim, sides = self.surface.rim, self.surface.sides
         ends = (_before_ends, _between_sides) if sides else (_inside,) if rim else ()
         edges = tuple(Edge(end, "rim", _("reached the rim")) for end in ends)
+        rows, is_concentrated = tuple(_blade_row(i, blade) for i, blade in enumerate(self.blades)), self.inertia == 0.0
         return Constrained(
-            ("X", "Y", "theta"), _kinetic, tuple(_blade_row(i, blade) for i, blade in enumerate(self.blades)),
+            ("X", "Y", "theta"), concentrated_energy(rows[0]) if is_concentrated else _kinetic, rows,
             potential=_potential, carried=_carried, gauge=_gauge, motion=self.motion, surface=self.surface,
             parameters={"m": float(self.mass), "I_C": float(self.inertia), "rim": float(rim or 0.0),
                         "sides": sides or (0.0, 0.0),
                         "blades": tuple((*blade.at, cos(blade.heading), sin(blade.heading)) for blade in self.blades)},
-            integrals=_integrals(), edges=edges, bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
+            integrals=(*_integrals(), *(concentrated_integrals() if is_concentrated else ())), edges=edges,
+            bodies=_bodies, scales=((size, size, 1.0), (1.0, 1.0, 1.0/size)),
             why=_("gravity is not along the axis of rotation"), name=self.name,
             masses=(float(self.mass),), made_from=self,
             looks=(replace(sleigh_look(float((self.inertia/self.mass)**0.5), self.blades), labels=self._labels()),))

@@ -7,22 +7,22 @@ Source: Borisov, Mamaev, Bizyaev 2015, section 1.
 
 import numpy as np
 
-from sandbox.scene.bodies import Ball
+from sandbox.compiling.rotation import matrix_of
+from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.chart import Chart, Track
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 
 
 def draw_energies(_word, situation: Situation) -> Chart | None:
-    """Returns the chart of E, E_J, and E at the start with the work of the constraint forces; of a ball on one support.
-    """
-    ball, motion = situation.run.system.body, situation.run.system.motion
-    if not isinstance(ball, Ball):
+    """Returns the chart of E and E_J of a body on one support, None where something moves inside of it."""
+    body, motion = situation.run.system.body, situation.run.system.motion
+    if not isinstance(body, Ball | Body) or body.carried:
         return None
     g = -np.asarray(motion.gravity, float)
 
     def energy(path):
-        return path.t, plain_energy(path, ball, g)
+        return path.t, plain_energy(path, body, g)
 
     return Chart("time t", "energy", x_unit="s", y_unit="J", title="Energy and Jacobi integral", trail=0.0, tracks=(
         Track(_("energy E"), energy, 0),
@@ -31,18 +31,25 @@ def draw_energies(_word, situation: Situation) -> Chart | None:
 
 def draw_power(_word, situation: Situation) -> Chart | None:
     """Returns the chart of the power of the constraint forces over time."""
-    if not isinstance(situation.run.system.body, Ball):
+    if not isinstance(situation.run.system.body, Ball | Body):
         return None
     return Chart("time t", "power of the constraint forces λ·b", x_unit="s", y_unit="W", trail=0.0,
                  title="What the constraint forces do", point=lambda path: (path.t, constraint_power(path)),
                  tracks=(Track("", lambda path: (path.t, constraint_power(path)), 2),))
 
 
-def plain_energy(path, ball: Ball, g) -> np.ndarray:
-    """Returns E = m v^2/2 + I w^2/2 + m g z (n,) [J] of a ball, in the laboratory; `g` (3,) against the weight."""
+def plain_energy(path, body: Ball | Body, g) -> np.ndarray:
+    """Returns E = m v^2/2 + w.J w/2 + m g z (n,) [J] of a body, in the laboratory; `g` (3,) against the weight."""
     v, w = path.velocity, path.angular_velocity
-    return (0.5*ball.m*np.einsum("in,in->n", v, v) + 0.5*ball.I*np.einsum("in,in->n", w, w)
-            + ball.m*np.einsum("i,in->n", np.asarray(g, float), path.centre))
+    if isinstance(body, Ball):
+        mass, spinning = body.m, 0.5*body.I*np.einsum("in,in->n", w, w)
+    else:
+        # in body axes
+        R = np.reshape(matrix_of(*path.quaternion), (3, 3, -1))
+        own = np.einsum("ijn,in->jn", R, w)
+        mass, spinning = body.mass, 0.5*np.einsum("in,ij,jn->n", own, np.asarray(body.inertia, float), own)
+    return (0.5*mass*np.einsum("in,in->n", v, v) + spinning
+            + mass*np.einsum("i,in->n", np.asarray(g, float), path.centre))
 
 
 def constraint_power(path) -> np.ndarray:
