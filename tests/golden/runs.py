@@ -16,7 +16,6 @@ from sandbox.systems.supports.system import SupportsSystem
 
 STEPS = 1200
 FIRST_CHANGE, SECOND_CHANGE = 400, 800
-POINT = 3              # numbers of a nearest point
 EARLY = 240            # step at which machines are compared: later, what is unstable has grown
 
 
@@ -79,7 +78,7 @@ def flat(simulation: Simulation) -> np.ndarray:
     first, *more = simulation.states
     system = simulation.system
     if isinstance(system, SupportsSystem):
-        first = first[:first.size - POINT*(len(system.parts) - 1)]
+        first = first[:-system.parts[system.home].watching]
     return np.concatenate((first, *more))
 
 
