@@ -7,7 +7,7 @@ local z), with edges where its validity ends. `defines` says whether phi = 0 is 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from math import inf, isfinite
+from math import inf, isfinite, isnan
 
 import numpy as np
 
@@ -70,6 +70,8 @@ class Surface:
         if not all(isfinite(x) for x in self.parameters):
             raise BadValue(_("surface '{name}': got {found}, needs finite numbers").format(
                 name=self.name, found=self.parameters))
+        if isnan(self.growth):
+            raise BadValue(_("surface '{name}', growth: got nan, needs a number [1/m], or inf").format(name=self.name))
         if self.defines not in ("contact", "centre"):
             raise BadValue(_("surface '{name}': defines must be 'contact' or 'centre', got {found!r}").format(
                 name=self.name, found=self.defines))

@@ -151,22 +151,26 @@ def begin_to_watch(t, seen, y, at, p, calls):
 @compiled
 def choose_watched(t, y, p, calls):
     """Forget the nearest points of what is out of reach; returns a bit for each other support that is watched anew."""
-    anew, least, most = 0, inf, 0.0
-    if not is_known(p, calls) or has_leave(t, y, p, calls):
+    anew, least, most, known = 0, inf, 0.0, is_known(p, calls)
+    if calls[OTHERS] == 0 or (known and has_leave(t, y, p, calls)):
         return anew
-    reach = reach_of(y, p, calls)
-    moving = speeds(t, y, reach[1], p, calls)
+    reach, moving = (0.0, 0.0), (0.0, 0.0)
+    if known:
+        reach = reach_of(y, p, calls)
+        moving = speeds(t, y, reach[1], p, calls)
     for i in range(calls[OTHERS]):
-        at = calls[OWN_SIZE] + 3*i
-        spare, turning = spare_and_turning(t, y, i, moving, reach, p, calls)
-        least, most = min(least, spare), max(most, turning)
+        at, spare = calls[OWN_SIZE] + 3*i, -1.0
+        if known:
+            spare, turning = spare_and_turning(t, y, i, moving, reach, p, calls)
+            most = max(most, turning)
+        least = min(least, spare)
         if spare > 0.0:
             put_point(y, at, (NOWHERE, 0.0, 0.0))
         elif y[at] == NOWHERE:
             # anything else than NOWHERE, until the body is seen
             put_point(y, at, (0.0, 0.0, 0.0))
             anew |= 1 << i
-    if 0.0 < least < inf:
+    if least > 0.0:
         put_leave(t, y, least, most, p, calls)
     else:
         take_leave(y, calls)
