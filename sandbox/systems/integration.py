@@ -106,11 +106,14 @@ class Integration(Readings):
         """Where the integrator finds all this: the state and its mode are others after a jump."""
         mode, y, before = self._mode, self.data.y, self._placed
         if before is None or before[0] is not mode:
-            self._placed = mode, y, hybrid.places_of(self.model(mode), (y, self.memory, self.watch))
-        elif before[1] is not y:
-            # an impact in flight: eight addresses are a tenth of its cost
-            self._placed = mode, y, hybrid.places_after(before[2], y)
-        return self._placed[2]
+            places = hybrid.places_of(self.model(mode), (y, self.memory, self.watch))
+        elif before[1] is y:
+            return before[2]
+        else:
+            # an impact in flight: eight addresses would be a tenth of its cost
+            places = hybrid.places_after(before[2], y)
+        self._placed = mode, y, places
+        return places
 
     def _arrive(self, k: int):
         if self.ended is None:
