@@ -68,18 +68,22 @@ def trial(model, t, h, y, size, new, observed):
 
 
 @compiled
-def locate(model, t, h, y, size, new, observed):
-    """The largest partial step from y on which no guard breaks, given that one is broken at h.
+def locate(model, run, room, t, h, guard):
+    """The largest partial step from run.y on which no guard breaks, given that one is broken at h.
 
     Illinois' variant of the secant rule on partial re-steps, bisection where a value is missing or useless; it ends
-    when the bracket is as narrow as time itself can be told. new and observed hold the state there.
+    when the bracket is as narrow as time itself can be told. room.new and room.observed hold the state there.
+
+    room     as in `frame`, room.before with the guards of run.y
+    guard    the one that is broken where room.new and room.observed are those of a trial of h, DONE where they are not
     returns (partial step [s], guard)
     """
-    low, high = 0.0, h
-    guard = trial(model, t, high, y, size, new, observed)
+    y, size, new, observed = run.y, run.size, room.new, room.observed
+    low, high, is_at_low = 0.0, h, False
+    if guard == DONE:
+        guard = trial(model, t, high, y, size, new, observed)
     at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
-    observe_state(model, t, y, observed)
-    at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
+    at_low = room.before[guard] if guard < GUARDS else 0.0
     kept = 0
     for _ in range(120):
         if high - low <= 2.5e-16*(abs(t) + h):
@@ -90,7 +94,8 @@ def locate(model, t, h, y, size, new, observed):
             if low < secant < high:
                 middle = secant
         broken = trial(model, t, middle, y, size, new, observed)
-        if broken < 0:
+        is_at_low = broken < 0
+        if is_at_low:
             low = middle
             at_low = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
             at_high = 0.5*at_high if kept == 1 else at_high
@@ -109,7 +114,8 @@ def locate(model, t, h, y, size, new, observed):
             guard = broken
             at_high = observed[FIRST_GUARD + guard] if guard < GUARDS else 0.0
     if low > 0.0:
-        trial(model, t, low, y, size, new, observed)
+        if not is_at_low:
+            trial(model, t, low, y, size, new, observed)
     else:
         for i in range(size):
             new[i] = y[i]

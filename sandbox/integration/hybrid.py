@@ -51,7 +51,7 @@ from sandbox.integration.status import ENERGY_JUMP as JUMPED
 __all__ = ["FORCED", "KEPT_DEFECT", "KEPT_MEMORY", "KEPT_TIME", "KEPT_WATCH", "KEPT_Y", "LEVEL", "LOST",
            "MAX_FRICTION", "MAX_KINETIC", "MEMORY", "OBSERVE", "REFERENCE", "REJECTED", "REPORT_STATE", "SETTLE",
            "SPAN", "STEP", "SUBSTEPS", "TABLE", "WATCH", "WORST_DEFECT", "advance", "advance_part", "defect_of",
-           "evaluate", "observe", "places_of"]
+           "evaluate", "observe", "places_after", "places_of"]
 
 # a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
 COARSEN = 1.0/600.0
@@ -103,13 +103,15 @@ def frame(model, run, room, t, t_next, h, until):
             return JUMPED, start
         guard = broken_guard(new, size, observed)
         part = span
+        # the same instant, but for rounding of the grid
+        tried = guard if end == start + span else DONE
         if guard < 0:
             # tried in spare and again: new and observed stay those of the whole sub-step
             deepest = dip(memory, now, observed, span)
             if deepest > 0.0 and trial(model, start, deepest, y, size, spare, again) >= 0:
                 part, guard = deepest, 0
         if guard >= 0:
-            part, guard = locate(model, start, part, y, size, new, observed)
+            part, guard = locate(model, run, room, start, part, tried)
             end = start + part
         if until < end:
             part, guard, end = until - start, DONE, until
@@ -143,8 +145,8 @@ def frame(model, run, room, t, t_next, h, until):
     return DONE, t_next
 
 
-# place of the size of the state
-SIZE = 7
+# places of the address and of the size of the state
+STATE, SIZE = 4, 7
 
 
 def places_of(model: tuple, run: tuple) -> np.ndarray:
@@ -155,11 +157,18 @@ def places_of(model: tuple, run: tuple) -> np.ndarray:
     return np.array([*map(address_of, (*model, *run)), run[0].size], np.int64)
 
 
+def places_after(places: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Returns the places of the same model and run with another state of the same size."""
+    places = places.copy()
+    places[STATE] = address_of(y)
+    return places
+
+
 @compiled
 def prepared(places):
     """Pointers to the arrays that a step reads and writes, from their addresses in the order of `places_of`."""
     return (Model(wholes_at(places[0]), numbers_at(places[1]), wholes_at(places[2]), numbers_at(places[3])),
-            Run(numbers_at(places[4]), places[SIZE], numbers_at(places[5]), numbers_at(places[6])))
+            Run(numbers_at(places[STATE]), places[SIZE], numbers_at(places[5]), numbers_at(places[6])))
 
 
 @compiled

@@ -93,6 +93,7 @@ CREEP = _p.take()               # slip velocity below which its friction fades [
 
 # a body in flight (contact/around.py)
 SHARPEST = _p.take()            # radius of the surface's sharpest part that sticks out towards the body, 0 unknown [m]
+GROWTH = _p.take()              # k: where phi = d + k d^2/2 the surface is at least d away, inf unknown [1/m]
 TURNING_REACH = _p.take()       # how far the body's points reach out when it turns, 0 for a ball [m]
 
 # a hand that pulls a point of the body (pull.py); a stiffness of 0 is none
@@ -121,9 +122,11 @@ OWN_SETTLE = _calls.take()
 OWN_REPORT = _calls.take()
 OWN_SIZE = _calls.take()        # numbers of its state; the nearest points of the other supports follow
 OWN_CLOCK = _calls.take()       # place of the time in its state, -1 where it is stepped in time
+OWN_PLACE = _calls.take()       # what its state says of where the body is, see contact/reach.py
 OTHERS = _calls.take()          # how many other supports there are
 OTHER_P = _calls.take(MOST_OTHERS)      # where the parameters of each begin, counted from the present ones
 OTHER_CALLS = _calls.take(MOST_OTHERS)  # and its addresses
+OTHER_ALIKE = _calls.take(MOST_OTHERS)  # 1 where it moves as the present one and has the same local axes
 CALLS = _calls.size
 
 # guards of a body on a support (integration/observation.py)

@@ -62,7 +62,8 @@ def _ring(R: float, Z: float, slope: float, e: float) -> Surface:
         angles = np.linspace(0.0, np.pi, n)
         return [(ring - e*(s*cos(q) - c*sin(q)), height + e*(c*cos(q) + s*sin(q))) for q in angles]
 
-    return Surface(phi, (ring, height, e, R, Z, s, c), (_edge(beyond),), "edge", sharpest=e, outline=outline)
+    return Surface(phi, (ring, height, e, R, Z, s, c), (_edge(beyond),), "edge", sharpest=e, growth=1.0/e,
+                   outline=outline)
 
 
 def _sides(a: float, b: float, e: float) -> list[Surface]:
@@ -83,7 +84,7 @@ def _sides(a: float, b: float, e: float) -> list[Surface]:
         return (length*length - w*w)/(2.0*length)
 
     return [Surface(phi, (e, u, v, abs(u)*a + abs(v)*b, abs(v)*a + abs(u)*b), (_edge(across), _edge(along)), "edge",
-                    sharpest=e) for u, v in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))]
+                    sharpest=e, growth=1.0/e) for u, v in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))]
 
 
 def _edge(formula: Callable) -> Edge:

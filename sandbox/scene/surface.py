@@ -7,7 +7,7 @@ local z), with edges where its validity ends. `defines` says whether phi = 0 is 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from math import isfinite
+from math import inf, isfinite, isnan
 from typing import Any
 
 import numpy as np
@@ -38,6 +38,8 @@ class Surface:
     sharpest    radius of the sharpest part that sticks out towards the body [m], inf where none does; 0 where nobody
                 knows: flights above such a surface are looked at closely (mechanics/contact/around.py), and parts
                 thinner than a hundredth of the body may still be passed unseen
+    growth      k [1/m] where phi >= 0 tells how far away the surface is: at least d with phi = d + k d^2/2, 0 where phi
+                is that distance; inf where nobody knows: such a support is looked at however far away a body is
     outline     function(n) -> (n, 2) points (R, Z) of the drawn meridian, or None
     rim         radius where the drawn surface ends [m], or None
     rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
@@ -57,6 +59,7 @@ class Surface:
     fit_sentence: str = _("touches the surface at more than one point")
     shape: float = 0.0
     sharpest: float = 0.0
+    growth: float = inf
     outline: Callable | None = None
     rim: float | None = None
     rim_slope: float | None = None
@@ -73,6 +76,8 @@ class Surface:
         if not all(isfinite(x) for x in self.parameters):
             raise BadValue(_("surface '{name}': got {found}, needs finite numbers").format(
                 name=self.name, found=self.parameters))
+        if isnan(self.growth):
+            raise BadValue(_("surface '{name}', growth: got nan, needs a number [1/m], or inf").format(name=self.name))
         if self.defines not in ("contact", "centre"):
             raise BadValue(_("surface '{name}': defines must be 'contact' or 'centre', got {found!r}").format(
                 name=self.name, found=self.defines))

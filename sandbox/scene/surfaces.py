@@ -39,7 +39,8 @@ def Plane(rim: float | None = None, defines="contact") -> Surface:
     if rim is not None:
         check_positive("plane", rim=rim)
     return Surface(lambda x, y, z, *s: z, () if rim is None else (rim,), _rim(rim, 0), "plane", rim=rim,
-                   rim_slope=0.0, defines=defines, sharpest=inf, outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
+                   rim_slope=0.0, defines=defines, sharpest=inf, growth=0.0,
+                   outline=_graph(lambda r: 0.0, 0.0, rim or 1.0))
 
 
 def Board(length: float, width: float, defines="contact") -> Surface:
@@ -49,7 +50,7 @@ def Board(length: float, width: float, defines="contact") -> Surface:
     ends = Edge(lambda x, y, z, a, b: (a*a - x*x)/(2.0*a), "rim", _("reached the rim"))
     sides = Edge(lambda x, y, z, a, b: (b*b - y*y)/(2.0*b), "rim", _("reached the rim"))
     return Surface(lambda x, y, z, a, b: z, (length/2.0, width/2.0), (ends, sides), "board", defines=defines,
-                   sharpest=inf, sides=(length/2.0, width/2.0))
+                   sharpest=inf, growth=0.0, sides=(length/2.0, width/2.0))
 
 
 def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
@@ -61,7 +62,7 @@ def Cone(slope: float, rim: float | None = None, defines="contact") -> Surface:
     return Surface(lambda x, y, z, s, c, *rest: c*z - s*sqrt(x*x + y*y),
                    (sin(slope), cos(slope)) + (() if rim is None else (rim,)), (apex, *_rim(rim, 2)), "cone",
                    defines=defines, fit_kind="apex", fit_sentence=_("reached the apex of the cone"),
-                   shape=tan(slope), sharpest=inf, rim=rim, rim_slope=slope,
+                   shape=tan(slope), sharpest=inf, growth=0.0, rim=rim, rim_slope=slope,
                    outline=_graph(lambda r: r*tan(slope), 0.0, rim or 1.0))
 
 
@@ -74,10 +75,11 @@ def Sphere(radius: float, inside: bool = True, rim: float | None = None, defines
         cut = () if rim is None else (Edge(lambda x, y, z, b, top: top - z, "rim", _("reached the rim")),)
         return Surface(lambda x, y, z, b, *s: (b*b - x*x - y*y - z*z)/(2.0*b),
                        (b,) if rim is None else (b, -b*cos(top)), cut, "sphere inside",
-                       defines=defines, shape=-b, sharpest=inf, rim=rim, rim_slope=top,
+                       defines=defines, shape=-b, sharpest=inf, growth=-1.0/b, rim=rim, rim_slope=top,
                        outline=lambda n: [(b*sin(q), -b*cos(q)) for q in np.linspace(0.0, top, n)])
     return Surface(lambda x, y, z, b: (x*x + y*y + z*z - b*b)/(2.0*b), (b,), (), "sphere outside", defines=defines,
-                   shape=b, sharpest=b, outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
+                   shape=b, sharpest=b, growth=1.0/b,
+                   outline=lambda n: [(b*sin(q), b*cos(q)) for q in np.linspace(0.0, pi, n)])
 
 
 def Paraboloid(p: float, rim: float | None = None, defines="contact") -> Surface:
@@ -94,7 +96,8 @@ def Cylinder(radius: float, height: float | None = None, defines="contact") -> S
     check_positive("cylinder", radius=radius)
     tall = height or 2.0*radius
     return Surface(lambda x, y, z, b: (b*b - x*x - y*y)/(2.0*b), (radius,), (), "cylinder", defines=defines,
-                   sharpest=inf, outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
+                   sharpest=inf, growth=-1.0/radius,
+                   outline=lambda n: [(radius, h) for h in np.linspace(-tall, 0.5*tall, n)])
 
 
 def Torus(ring: float, tube: float, inside: bool = True, defines="contact", cut: bool = False) -> Surface:
@@ -114,7 +117,7 @@ def Torus(ring: float, tube: float, inside: bool = True, defines="contact", cut:
     first, last = (-pi/2, pi/2) if inside else (0.0, 2.0*pi)
     rim = (Edge(lambda x, y, z, *s: -z, "rim", _("reached the rim")),) if cut else ()
     return Surface(phi, (ring, tube, sign), rim, f"torus {'inside' if inside else 'outside'}", defines=defines,
-                   sharpest=ring - tube if inside else tube,
+                   sharpest=ring - tube if inside else tube, growth=-sign/tube,
                    outline=lambda n: [(ring + tube*sin(q), -tube*cos(q)) for q in np.linspace(first, last, n)])
 
 

@@ -24,7 +24,9 @@ from sandbox.scene import (
     Ellipsoid,
     FreeTurntable,
     Ideal,
+    On,
     Paraboloid,
+    Placed,
     Plane,
     Pseudosphere,
     Puck,
@@ -35,12 +37,17 @@ from sandbox.scene import (
     Start,
     Still,
     ViscousRow,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.contact.system import System
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.rows.system import ConstrainedSystem
+from sandbox.systems.supports.assembly import assemble_supports
+from sandbox.systems.supports.system import SupportsSystem
 from sandbox.verify.crowd import COUNTS, crowd_speed
 
 STEPS = 20_000
@@ -50,6 +57,13 @@ SECONDS = 600
 def turntable() -> System:
     """Steel ball of 2 cm radius on a table at 33 1/3 rpm, the start of the comparison with other engines."""
     return assemble(Ball(0.02), Plane(), Spin("z", 100.0/3.0*2.0*np.pi/60.0), Start((0.15, 0.0), (0.0, 0.05)))
+
+
+def turntable_scene() -> SupportsSystem:
+    """The same on a round table with its edge, above the floor of the laboratory."""
+    table = On(Plane(rim=0.3), Spin("z", 100.0/3.0*2.0*np.pi/60.0))
+    return assemble_supports(World({"table": table, **edges_of(table), "floor": laboratory_floor(-0.12)},
+                                   [Placed(Ball(0.02), Start((0.15, 0.0), (0.0, 0.05)))]), {})
 
 
 def pseudosphere() -> System:
@@ -109,6 +123,7 @@ def free_turntable() -> ConstrainedSystem:
 
 
 SYSTEMS = {"turntable": turntable, "pseudosphere": pseudosphere, "rattleback": rattleback, "coin": coin}
+SCENES = {"turntable with edge and floor": turntable_scene}
 MODES = {"sliding": lambda: pebble(Contact(Smooth())), "rubber": lambda: pebble(Contact(Rough(), rubber=True)),
          "resisted": lambda: pebble(Contact(Rough(), rolling_resistance=1e-9)),
          "flight": lambda: pebble(Contact(Smooth()), 1.0), "rest": block}
@@ -118,14 +133,22 @@ ROWS = {"sleigh": sleigh, "viscous sleigh": lambda: sleigh(ViscousRow(300.0)), "
 def step_cost(system: System | ConstrainedSystem, repeats: int = 7) -> float:
     """Processor time of one whole step with its guards, sub-steps off [ns]."""
     system = replace(system, finest_level=0)
-    costs = []
-    for _i in range(repeats):
-        run = Integration(system, 1.0/240.0)
-        run.advance(1)
-        begin = time.thread_time()
-        run.advance(STEPS)
-        costs.append((time.thread_time() - begin)/STEPS*1e9)
-    return min(costs)
+    return min(_cost_once(system) for _i in range(repeats))
+
+
+def _cost_once(system: System | ConstrainedSystem) -> float:
+    run = Integration(system, 1.0/240.0)
+    run.advance(1)
+    begin = time.thread_time()
+    run.advance(STEPS)
+    return (time.thread_time() - begin)/STEPS*1e9
+
+
+def scene_ratio(repeats: int = 15) -> float:
+    """What a step on the table with edge and floor costs, far from both, over one on the bare table."""
+    bare, scene = turntable(), turntable_scene()
+    costs = [(_cost_once(bare), _cost_once(scene)) for _i in range(repeats)]
+    return min(cost for _, cost in costs)/min(cost for cost, _ in costs)
 
 
 def long_run(system: System) -> tuple[float, float]:
@@ -212,7 +235,9 @@ def measure_engine(scenes, program: list[str], tell: Callable[[str], object] = l
             found[name] = cost(thing)
         return found
 
-    result: dict = {"ns_per_step": each("ns_per_step", SYSTEMS | MODES | ROWS, lambda make: step_cost(make()))}
+    result: dict = {"ns_per_step": each("ns_per_step", SYSTEMS | SCENES | MODES | ROWS, lambda make: step_cost(make()))}
+    tell("scene_over_bare_table")
+    result["scene_over_bare_table"] = scene_ratio()
     long_runs = each("drift_600_s", SYSTEMS, lambda make: long_run(make()))
     result["drift_600_s"] = {name: drift for name, (drift, _share) in long_runs.items()}
     result["core_percent"] = {name: share for name, (_drift, share) in long_runs.items()}

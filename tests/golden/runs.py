@@ -12,6 +12,7 @@ from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
+from sandbox.systems.supports.system import SupportsSystem
 
 STEPS = 1200
 FIRST_CHANGE, SECOND_CHANGE = 400, 800
@@ -22,7 +23,7 @@ EARLY = 240            # step at which machines are compared: later, what is uns
 class Golden:
     """What is kept of a run.
 
-    digest   hash of time and state of every model after every step
+    digest   hash of time and motion of every model after every step
     early    numbers of all states at the step EARLY, or at the end where that comes before, in full precision
     t        time of the last state [s];  changes  name and value of the changed live parameters
     """
@@ -69,8 +70,16 @@ def golden_run(scene: Scene, preset: str) -> Golden:
 
 
 def flat(simulation: Simulation) -> np.ndarray:
-    """The states of all models one after the other."""
-    return np.concatenate(simulation.states)
+    """The states of all models one after the other.
+
+    The nearest points of the supports that a body does not touch are left out: where it moves does not depend on them,
+    and those that it can't reach soon are not kept up to date.
+    """
+    first, *more = simulation.states
+    system = simulation.system
+    if isinstance(system, SupportsSystem):
+        first = first[:-system.parts[system.home].watching]
+    return np.concatenate((first, *more))
 
 
 def change(simulation: Simulation, first: bool) -> list:

@@ -1,9 +1,13 @@
 """Hits that give nothing back, one after the other: they come to an end, and no ball gets into another one."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from sandbox.run.simulation import Simulation
 from sandbox.scene import Motion, Plane, Signal, World
+from sandbox.scene.catalogue import load_catalogue
 from tests.worlds.made import Run, ball, flat, gaps, law, placed, table
 
 # three balls of a crowd, the middle one between the others: place, velocity and spin of each
@@ -45,3 +49,20 @@ def test_a_row_in_a_smooth_groove(e):
         run.advance(run.h)
         assert gaps(run.x, [0.03]*5).min() >= -1e-9*0.03
     assert run.simulation.drift < 1e-12
+
+
+@pytest.mark.parametrize("count", [100, 200])
+def test_a_dense_crowd_of_smooth_plastic_balls(count):
+    """More balls than a crowd has room for, nearly touching and flung at random: once it ended the program.
+
+    In the first frames balls meet more often than frame.TOO_MANY allows, and get into each other for a moment: asked is
+    that they come apart again, and that the books are right.
+    """
+    scene = load_catalogue(Path(__file__).parents[2] / "scenes").scenes["many_balls"]
+    run = Simulation(scene, {"count": count, "radius": 0.005, "distance": 0.011, "spread": 1.0, "restitution": 0.0,
+                             "friction": 0.0})
+    run.advance(240)
+    assert run.ended is None and run.t == 1.0
+    x = np.array([body.centre for body in run.snapshot().bodies])
+    assert gaps(x, [0.005]*count).min() >= -1e-9*0.005      # [m]
+    assert run.drift < 1e-12

@@ -1,6 +1,7 @@
 """A mode of a body among several supports: it goes on as ever on the present one, and the others are watched.
 
-A state is that of the mode alone, followed by the nearest point of each other support in its local axes. The four mode
+A state is that of the mode alone, followed by the nearest point of each other support in its local axes, NOWHERE for
+what is out of reach, and by the Leave not to look at any of them (reach.py). The four mode
 functions here call those of the mode by their addresses, and look from each other support at the body (watching.py). In
 the array of parameters the supports follow each other, so that each is found from any other.
 """
@@ -13,10 +14,14 @@ from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.contact.around import SHARE, unseen, way
 from sandbox.mechanics.contact.flying import mass_centre
+from sandbox.mechanics.contact.reach import LEAVE, SLIPPING, goes_less, is_known, leave_place
 from sandbox.mechanics.contact.watching import (
     body_seen,
+    choose_watched,
     guard_others,
     instant_of,
+    is_any_watched,
+    is_watched,
     look_at,
     meets_unknown,
     point_at,
@@ -27,11 +32,13 @@ from sandbox.mechanics.layout import (
     GUARD_EDGES,
     GUARD_FIT,
     LENGTH_SCALE,
+    OTHER_ALIKE,
     OTHER_CALLS,
     OTHER_P,
     OTHERS,
     OWN_CLOCK,
     OWN_OBSERVE,
+    OWN_PLACE,
     OWN_REPORT,
     OWN_SETTLE,
     OWN_SIZE,
@@ -51,10 +58,9 @@ LOOKED = 3
 
 @compiled
 def keep_points(y, calls, out):
-    """Hand the nearest points on to the end of a step."""
-    first = calls[OWN_SIZE]
-    for i in range(3*calls[OTHERS]):
-        out[first + i] = y[first + i]
+    """Hand the nearest points, and the Leave, on to the end of a step."""
+    for i in range(calls[OWN_SIZE], leave_place(calls) + LEAVE):
+        out[i] = y[i]
 
 
 @compiled
@@ -90,11 +96,26 @@ def step_of_mode(t, h, y, p, calls, out):
     return error
 
 
+@compiled
+def is_short(t, h, y, p, calls, out):
+    """Whether a ball that is held makes so short a way, by a bound of its speed, that `too_far` finds nothing."""
+    if not is_known(p, calls) or calls[OWN_PLACE] == SLIPPING:
+        return False
+    for i in range(calls[OTHERS]):
+        q = part(p, calls[OTHER_P + i])
+        if q[SHARPEST] < inf and not (calls[OTHER_ALIKE + i] != 0 and goes_less(
+                t, h, y, out, HELD_SHARE*(q[SHARPEST] + q[LENGTH_SCALE]), p)):
+            return False
+    return True
+
+
 @mode_function
 def step_on(t, h, y, p, calls, out):
     """One step of a body that touches its support."""
     error = step_of_mode(t, h, y, p, calls, out)
     if not error <= TOLERANCE or calls[OWN_CLOCK] >= 0 or not has_fine_parts(p, calls):
+        return error
+    if is_short(t, h, y, p, calls, out):
         return error
     seen, then = room(REPORT), room(REPORT)
     call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
@@ -132,21 +153,34 @@ def step_aloft(t, h, y, p, calls, out):
 
 @mode_function
 def settle_among(t, h, y, p, calls, out):
-    """Settles the state of the mode, and the nearest points."""
+    """Settles the state of the mode, and the nearest points of what is within reach."""
     call_mode(calls[OWN_SETTLE], t, 0.0, y, p, calls, out)
+    now = instant_of(t, y, calls)
+    anew = choose_watched(now, y, p, calls)
+    if not is_any_watched(y, calls):
+        return 0.0
     seen = room(REPORT)
     call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
-    settle_others(instant_of(t, y, calls), seen, y, p, calls)
+    settle_others(now, seen, anew, y, p, calls)
     return 0.0
+
+
+@compiled
+def observe_others(t, y, p, calls, out):
+    """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
+    if not is_any_watched(y, calls):
+        # far in front of all there are
+        return 1.0 if calls[OTHERS] > 0 else -inf
+    seen = room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    return guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
 
 
 @mode_function
 def observe_first(t, h, y, p, calls, out):
     """Fills an observation of a body on the support that it started on."""
     call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
-    seen = room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
-    guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
+    observe_others(t, y, p, calls, out)
     return 0.0
 
 
@@ -156,9 +190,7 @@ def observe_on(t, h, y, p, calls, out):
     call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
     for i in range(4):
         out[FIRST_GUARD + GUARD_EDGES + i] += HAIR*p[LENGTH_SCALE]
-    seen = room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
-    guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
+    observe_others(t, y, p, calls, out)
     return 0.0
 
 
@@ -166,10 +198,12 @@ def observe_on(t, h, y, p, calls, out):
 def observe_aloft(t, h, y, p, calls, out):
     """Fills an observation of a body in flight: it goes on until it has passed all supports."""
     call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    left = observe_others(t, y, p, calls, out)
+    out[FIRST_GUARD + GUARD_EDGES] = max(out[FIRST_GUARD + GUARD_EDGES], left)
+    if not is_any_watched(y, calls):
+        return 0.0
     seen = room(REPORT)
     call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
-    left = guard_others(t, seen, y, p, calls, out)
-    out[FIRST_GUARD + GUARD_EDGES] = max(out[FIRST_GUARD + GUARD_EDGES], left)
     if meets_unknown(t, seen, y, p, calls):
         out[FIRST_GUARD + GUARD_FIT] = -1.0
     return 0.0
@@ -181,6 +215,9 @@ def look_around(t, h, y, p, calls, out):
     seen = room(REPORT)
     call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
     for i in range(calls[OTHERS]):
+        if not is_watched(y, i, calls):
+            out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = 1.0, inf, 0.0
+            continue
         found = look_at(instant_of(t, y, calls), seen, point_at(y, calls[OWN_SIZE] + 3*i),
                         part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]))
         out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = found[0], found[1], found[2]

@@ -1,7 +1,7 @@
 """How the other supports see a body that one of them holds, or that flies: nearest points, gaps, what is left behind.
 
 A body is seen through its report (mechanics/report.py), which is the same for every mode; the gap is that of a body in
-flight (flight.py). See among.py.
+flight (flight.py). What a ball can't reach soon is not looked at (reach.py). See among.py.
 """
 
 from math import inf
@@ -13,7 +13,17 @@ from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.around import nearest_of_all, overlaps
 from sandbox.mechanics.contact.flight import LEAVING, OVERLAP, SLOW, fall_off, opening
 from sandbox.mechanics.contact.flying import Flying, from_support, mass_centre
-from sandbox.mechanics.contact.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
+from sandbox.mechanics.contact.nearest import ASTRAY, foot, gap_at, regular_geometry, size_of, within
+from sandbox.mechanics.contact.reach import (
+    NOWHERE,
+    has_leave,
+    is_known,
+    put_leave,
+    reach_of,
+    spare_and_turning,
+    speeds,
+    take_leave,
+)
 from sandbox.mechanics.layout import (
     GUARD_OTHERS,
     LENGTH_SCALE,
@@ -116,10 +126,66 @@ def follow(t, seen, y, at, p, calls):
 
 
 @compiled
-def settle_others(t, seen, y, p, calls):
-    """`follow` for all other supports."""
+def is_watched(y, i, calls):
+    """Whether a state has a nearest point of the i-th other support: it has none of what is out of reach."""
+    return y[calls[OWN_SIZE] + 3*i] != NOWHERE
+
+
+@compiled
+def is_any_watched(y, calls):
+    """Whether a state has a nearest point of any other support."""
+    found = False
     for i in range(calls[OTHERS]):
-        follow(t, seen, y, calls[OWN_SIZE] + 3*i, part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]))
+        found = found or is_watched(y, i, calls)
+    return found
+
+
+@compiled
+def begin_to_watch(t, seen, y, at, p, calls):
+    """Put a point to y[at:] from where the search for the nearest one may begin: below the body."""
+    x = mass_centre(body_seen(t, seen, p).r, p)
+    below = foot(x, p, calls)
+    put_point(y, at, below if size_of(below) < NOWHERE else x)
+
+
+@compiled
+def choose_watched(t, y, p, calls):
+    """Forget the nearest points of what is out of reach; returns a bit for each other support that is watched anew."""
+    anew, least, most, known = 0, inf, 0.0, is_known(p, calls)
+    if calls[OTHERS] == 0 or (known and has_leave(t, y, p, calls)):
+        return anew
+    reach, moving = (0.0, 0.0), (0.0, 0.0)
+    if known:
+        reach = reach_of(y, p, calls)
+        moving = speeds(t, y, reach[1], p, calls)
+    for i in range(calls[OTHERS]):
+        at, spare = calls[OWN_SIZE] + 3*i, -1.0
+        if known:
+            spare, turning = spare_and_turning(t, y, i, moving, reach, p, calls)
+            most = max(most, turning)
+        least = min(least, spare)
+        if spare > 0.0:
+            put_point(y, at, (NOWHERE, 0.0, 0.0))
+        elif y[at] == NOWHERE:
+            # anything else than NOWHERE, until the body is seen
+            put_point(y, at, (0.0, 0.0, 0.0))
+            anew |= 1 << i
+    if least > 0.0:
+        put_leave(t, y, least, most, p, calls)
+    else:
+        take_leave(y, calls)
+    return anew
+
+
+@compiled
+def settle_others(t, seen, anew, y, p, calls):
+    """`follow` for the other supports that are watched; `anew` as `choose_watched` returns it."""
+    for i in range(calls[OTHERS]):
+        if is_watched(y, i, calls):
+            at, q, its = calls[OWN_SIZE] + 3*i, part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
+            if anew & (1 << i):
+                begin_to_watch(t, seen, y, at, q, its)
+            follow(t, seen, y, at, q, its)
 
 
 @compiled
@@ -127,9 +193,13 @@ def guard_others(t, seen, y, p, calls, out):
     """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
     least, left = 1.0, -inf
     for i in range(calls[OTHERS]):
-        found = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), part(p, calls[OTHER_P + i]),
-                        part(calls, calls[OTHER_CALLS + i]))
-        least, left = min(least, found[0]), max(left, found[3])
+        if is_watched(y, i, calls):
+            found = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), part(p, calls[OTHER_P + i]),
+                            part(calls, calls[OTHER_CALLS + i]))
+            least, left = min(least, found[0]), max(left, found[3])
+        else:
+            # far in front of it
+            left = max(left, 1.0)
     out[FIRST_GUARD + GUARD_OTHERS] = least
     return left
 
@@ -138,6 +208,8 @@ def guard_others(t, seen, y, p, calls, out):
 def meets_unknown(t, seen, y, p, calls):
     """Whether a flying body overlaps a surface that nobody knows where its nearest point does not show it."""
     for i in range(calls[OTHERS]):
+        if not is_watched(y, i, calls):
+            continue
         q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
         if q[SHARPEST] == 0.0:
             gap = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), q, its)[0]

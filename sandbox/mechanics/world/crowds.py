@@ -3,6 +3,9 @@
 A crowd takes all balls along that could come near it until the end of the frame, so that none of the others meets it
 but one that is much faster; that one joins it where they meet. A ball leaves its crowd at the end of a frame where none
 is near, and all of a crowd rests at once. Which balls belong together depends on places and velocities alone.
+
+There are crowds only in worlds of at most 64 balls (island/places.MOST_BALLS, frame.is_too_much): all balls of a world
+have room in one, and nothing here asks whether there is any left.
 """
 
 from sandbox.compiling.compiled import compiled, part
@@ -123,17 +126,16 @@ def gather_near(p, y, first, span):
     p[GROUPS] += 1.0
     mark, n = p[GROUPS], int(p[BALLS])
     working_of(p, first)[MARK] = mark
-    count, grows = 1, True
-    while grows and count < here.MOST_BALLS:
+    grows = True
+    while grows:
         grows, stray = False, stray_in(p, y, mark)
         for b in range(n):
             # one that belongs to another crowd already stays there
-            if working_of(p, b)[MARK] != 0.0 or count == here.MOST_BALLS:
+            if working_of(p, b)[MARK] != 0.0:
                 continue
             if is_near_any(p, y, b, mark, span, stray):
                 join(p, y, b)
                 working_of(p, b)[MARK] = mark
-                count += 1
                 grows = True
     link_marked(p, mark)
 
@@ -168,20 +170,12 @@ def link_marked(p, mark):
 
 
 @compiled
-def gather_changed(p, y, first):
-    """Links the crowd of the ball `first`, all of which something has just happened to.
-
-    Where two crowds that have met are too many for one, each stays what it was.
-    """
+def gather_changed(p, y):
+    """Links the crowd to which something has just happened: all of its balls are changed."""
     p[GROUPS] += 1.0
-    head, count = working_of(p, first)[HEAD_OF], 0
-    for b in range(int(p[BALLS])):
-        if working_of(p, b)[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED:
-            count += 1
     for b in range(int(p[BALLS])):
         ball = working_of(p, b)
-        is_one = ball[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED
-        if is_one and (count <= here.MOST_BALLS or ball[HEAD_OF] == head):
+        if ball[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED:
             ball[MARK] = p[GROUPS]
     link_marked(p, p[GROUPS])
 

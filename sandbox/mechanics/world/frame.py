@@ -21,7 +21,7 @@ from sandbox.mechanics.world.happenings import add_meetings, add_own
 from sandbox.mechanics.world.idle import begin_idle, cut_idle, end_free, reset_free
 from sandbox.mechanics.world.island.places import MOST_BALLS
 from sandbox.mechanics.world.islands import copy, decide_island
-from sandbox.mechanics.world.joining import bring, count_of, crowd_up, let_go
+from sandbox.mechanics.world.joining import bring, crowd_up, let_go
 from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
     AT_FIRST,
@@ -118,7 +118,7 @@ def happen(p, calls, y, what, t_end):
     changed = bring(p, calls, y, i, t, -1)
     if j >= 0:
         changed = bring(p, calls, y, j, t, changed)
-    if is_many and working_of(p, i)[WHAT] != LOST_NUMBERS and count_of(p, changed) <= MOST_BALLS:
+    if is_many and working_of(p, i)[WHAT] != LOST_NUMBERS:
         changed = crowd_up(p, calls, y, changed, t, t_end)
     elif j >= 0:
         strike(p, calls, y, i, j, t, working_of(p, i)[STAMP] > MANY and working_of(p, j)[STAMP] > MANY)
@@ -194,7 +194,7 @@ def leave(p, y, b, s, t):
 def gather_at(p, y, b):
     """Links all balls that go on together with the ball b from what has just happened on."""
     if state_of(y, b)[MODE] == CROWDED:
-        gather_changed(p, y, b)
+        gather_changed(p, y)
     else:
         gather(p, y, b)
 

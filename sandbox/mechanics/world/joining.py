@@ -12,7 +12,6 @@ from sandbox.mechanics.world.crowds import (
 )
 from sandbox.mechanics.world.going import cut, moved_to
 from sandbox.mechanics.world.groups import add_lasting, entry_of, gather, lasting_count, note_changed, remove_lasting
-from sandbox.mechanics.world.island.places import MOST_BALLS
 from sandbox.mechanics.world.islands import decide_island
 from sandbox.mechanics.world.places import (
     BALLS,
@@ -27,7 +26,6 @@ from sandbox.mechanics.world.places import (
     FIRST,
     GRAVITY,
     HEAD_OF,
-    LINK,
     MARK,
     MODE,
     ON,
@@ -66,26 +64,6 @@ def bring(p, calls, y, b, t, changed):
 
 
 @compiled
-def count_of(p, changed):
-    """How many balls something has happened to."""
-    n, b = 0, changed
-    while b >= 0:
-        n += 1
-        b = int(working_of(p, b)[CHANGED])
-    return n
-
-
-@compiled
-def fits(p, changed, b):
-    """Whether a crowd has room for the ball b, and what goes on together with it."""
-    n, c = count_of(p, changed), int(working_of(p, b)[HEAD_OF])
-    while c >= 0:
-        n += 1
-        c = int(working_of(p, c)[LINK])
-    return n <= MOST_BALLS
-
-
-@compiled
 def take_along(p, y, changed):
     """Makes all changed balls one crowd; returns its mark."""
     mark, b = -1.0, changed
@@ -116,7 +94,7 @@ def crowd_up(p, calls, y, changed, t, t_end):
         for b in range(n):
             if working_of(p, b)[CHANGED] != UNCHANGED:
                 continue
-            if is_close(p, calls, y, b, changed, t, t_end, stray, now) and fits(p, changed, b):
+            if is_close(p, calls, y, b, changed, t, t_end, stray, now):
                 changed = bring(p, calls, y, b, t, changed)
                 grows = True
     return changed

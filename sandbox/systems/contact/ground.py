@@ -12,6 +12,7 @@ from sandbox.mechanics.layout import (
     CALL_SHAPE,
     CALL_SURFACE,
     CALLS,
+    GROWTH,
     LENGTH_SCALE,
     MASS,
     MASS_CENTRE,
@@ -67,7 +68,7 @@ def setting_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start
 
     g = np.linalg.norm(motion.gravity)
     p[STATIC_FRICTION] = np.inf
-    p[LENGTH_SCALE], p[SHARPEST] = body.size, surface.sharpest
+    p[LENGTH_SCALE], p[SHARPEST], p[GROWTH] = body.size, surface.sharpest, surface.growth
     p[TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
     p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
     pose = Pose(0.0, p)

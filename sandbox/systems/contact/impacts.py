@@ -1,5 +1,7 @@
 """What is said of impacts and booked of them: how fast, and how much energy was lost, or gained."""
 
+from typing import NamedTuple
+
 from sandbox.mechanics.impact.impact import Impact, strike
 from sandbox.systems.contact.states import Held
 from sandbox.systems.protocol import Event
@@ -16,17 +18,18 @@ def impact_event(t: float, speed: float, lost: float, body: int = 0) -> Event:
     return Event(t, body, "impact", sentence.format(t=t, speed=speed, lost=lost, gained=-lost))
 
 
-def said_loss(held: Held, impact: Impact) -> float:
-    """Returns the energy lost in an impact as it is said [J]: 0 where it is rounding, and never -0."""
-    lost = loss_of(held, impact)
-    return lost + 0.0 if abs(lost) > ROUNDED*abs(float(impact.P @ held.touch.u)) else 0.0
+class Loss(NamedTuple):
+    """The energy lost in an impact [J], below 0 if gained."""
+
+    booked: float       # 0 where a gain is rounding
+    said: float         # 0 where it is rounding, and never -0
 
 
-def loss_of(held: Held, impact: Impact) -> float:
-    """Returns the energy lost in an impact [J], below 0 if gained, 0 where that is rounding."""
-    touch = held.touch
-    scale = abs(float(impact.P @ touch.u))
-    return 0.0 if abs(impact.energy) <= ROUNDED*scale and impact.energy > 0.0 else -impact.energy
+def loss_of(held: Held, impact: Impact) -> Loss:
+    """Returns what is lost in an impact."""
+    energy, rounding = impact.energy, ROUNDED*abs(float(impact.P @ held.touch.u))
+    lost = 0.0 if 0.0 < energy <= rounding else -energy
+    return Loss(lost, lost + 0.0 if abs(lost) > rounding else 0.0)
 
 
 def bounce(held: Held) -> Impact:

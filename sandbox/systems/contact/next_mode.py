@@ -24,7 +24,7 @@ from sandbox.mechanics.impact.decision import (
 from sandbox.mechanics.impact.detachment import Analysis, analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction
 from sandbox.mechanics.layout import SLIP_SCALE
-from sandbox.systems.contact.impacts import impact_event, loss_of, said_loss
+from sandbox.systems.contact.impacts import impact_event, loss_of
 from sandbox.systems.contact.states import Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.protocol import Event, Jump, instant
 from sandbox.text import _
@@ -119,9 +119,9 @@ def impact_without_collision(held: Held, touch: Touch, events: Events = ()) -> J
     events += (Event(t, 0, "impact", _("Jammed by its own friction at t = {t:.4f} s (class {group}): the slip of "
                                        "{speed:.3g} m/s stops at once.").format(
         t=t, group=analyse(touch, contact.law, slip=True).group, speed=touch.speed)),)
-    after, lost = held.lifted().after(impact), loss_of(held, impact)
+    after, (lost, said) = held.lifted().after(impact), loss_of(held, impact)
     if lost < 0.0:
-        events += (impact_event(t, 0.0, said_loss(held, impact)),)
+        events += (impact_event(t, 0.0, said),)
     if after.touch.u_n > 0.0 and contact.restitution > 0.0:
         return Jump("flight", write_flight(after), events, lost=lost)
     # V* is not quite zero where the guard breaks: the contact opens or closes a little on the way

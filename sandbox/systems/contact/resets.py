@@ -17,7 +17,7 @@ from sandbox.mechanics.contact.slip_onset import BEGUN
 from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE
-from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, said_loss, stay
+from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
 from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.contact.system import passed_unseen
@@ -65,8 +65,8 @@ def land(held: Held, count: int) -> Jump:
     if left.u_n > held.no_speed:
         ends_in = tail(left.u_n, left.U, held.contact.restitution).time if left.U < 0.0 else np.inf
         if ends_in > TAIL and (count < MOST_BOUNCES or ends_in == np.inf):
-            lost = loss_of(held, impact)
-            return Jump("flight", write_flight(after), (impact_event(t, speed, said_loss(held, impact)),), lost=lost)
+            loss = loss_of(held, impact)
+            return Jump("flight", write_flight(after), (impact_event(t, speed, loss.said),), lost=loss.booked)
         # the rest of the bounces in one plastic impact; their end is the sum of a geometric series, where it lies
         # within a frame step: what comes after that may be quite another motion
         end = t + ends_in if ends_in <= held.data.h else t
@@ -74,8 +74,8 @@ def land(held: Held, count: int) -> Jump:
     if more or held.contact.tangential != 0.0:
         impact = stay(held)
         after = held.after(impact)
-    lost = loss_of(held, impact)
-    events = (impact_event(t, speed, said_loss(held, impact)), *more)
+    lost, said = loss_of(held, impact)
+    events = (impact_event(t, speed, said), *more)
     if after.touch.u_n > held.no_speed:
         # stopping the slip opened the contact: a rough impact that gives no normal impulse
         return Jump("flight", write_flight(after), events, lost=lost)
@@ -155,11 +155,11 @@ def fall_back(held: Held, count: int) -> Jump:
                 when=instant(t, held.data.h), most=MOST_JUMPS)))
     step = moreau_jean(touch, held.contact.law, 0.0, INSTANT)
     impact = impact_of(touch, step.P)
-    after, lost = held.lifted().after(impact), loss_of(held, impact)
+    after, (lost, said) = held.lifted().after(impact), loss_of(held, impact)
     sentence = _("More than {most} events within one step at t = {t:.4f} s: taken in one time-stepping solve.")
     events: tuple[Event, ...] = (Event(t, 0, "impact", sentence.format(most=MOST_JUMPS, t=t)),)
     if lost < 0.0:
-        events += (impact_event(t, -touch.u_n, said_loss(held, impact)),)
+        events += (impact_event(t, -touch.u_n, said),)
     if step.phase == "open":
         return Jump("flight", write_flight(after), events, lost=lost)
     after = after.stopped().closed()

@@ -7,19 +7,23 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
-from sandbox.mechanics.contact import among
-from sandbox.mechanics.contact.mode import FREE
+from sandbox.mechanics.contact import among, reach
+from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import (
+    AXIS_POINT,
     CALLS,
     INERTIA,
+    IS_STEADY,
     MOST_OTHERS,
     OFFSET,
+    OTHER_ALIKE,
     OTHER_CALLS,
     OTHER_P,
     OTHERS,
     OWN_CLOCK,
     OWN_OBSERVE,
+    OWN_PLACE,
     OWN_REPORT,
     OWN_SETTLE,
     OWN_SIZE,
@@ -42,6 +46,9 @@ from sandbox.systems.supports.place import Part
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.text import _
 
+# what the states of the modes say of the body, by what they do at the contact
+PLACES = {HELD: reach.AT_CONTACT, SLIPPING: reach.SLIPPING, FREE: reach.ALOFT}
+
 
 def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
     """Returns the system of a world with one body, or BadValue with the reason why it can't be."""
@@ -52,7 +59,7 @@ def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
     parts, p, calls = _joined(alone)
     modes = {part.mode(own): _among(part, own) for part in parts.values() for own in part.system.modes}
     part, system = parts[home], alone[home]
-    y = np.concatenate((started.y, np.zeros(3*len(part.others))))
+    y = np.concatenate((started.y, np.zeros(part.watching)))
     found = SupportsSystem(
         started.body, system.surface, system.motion, modes, part.mode(started.mode), calls, p, y,
         _live(parts), started.notes, parts=parts, home=home,
@@ -121,11 +128,19 @@ def _addresses(part: Part, own: str, block: slice, parts: Mapping[str, Part]) ->
                         (OWN_REPORT, hybrid.REPORT_STATE)):
         calls[place] = mode.table[role]
     calls[OWN_SIZE], calls[OWN_CLOCK], calls[OTHERS] = mode.size, mode.clock, len(part.others)
+    calls[OWN_PLACE] = reach.AS_BALL if own == "ball" else PLACES[MODES[own].kind]
     for i, name in enumerate(part.others):
         other = parts[name]
         calls[OTHER_P + i] = other.p.start - part.p.start
         calls[OTHER_CALLS + i] = next(iter(other.calls.values())).start - block.start
+        calls[OTHER_ALIKE + i] = _are_alike(part.system, other.system)
     return calls
+
+
+def _are_alike(one: ContactSystem, other: ContactSystem) -> bool:
+    """Whether two supports move alike and have the same local axes, now and for ever."""
+    block = slice(AXIS_POINT, IS_STEADY + 1)
+    return one.motion == other.motion and bool((one.p[block] == other.p[block]).all())
 
 
 def _among(part: Part, own: str) -> Mode:
@@ -136,7 +151,7 @@ def _among(part: Part, own: str) -> Mode:
     observe = among.observe_aloft if aloft else among.observe_first if own == "ball" else among.observe_on
     table[hybrid.OBSERVE] = observe.address
     table[hybrid.SETTLE] = among.settle_among.address
-    return replace(mode, table=table, size=mode.size + 3*len(part.others), p=part.p, calls=part.calls[own],
+    return replace(mode, table=table, size=mode.size + part.watching, p=part.p, calls=part.calls[own],
                    support=part.name)
 
 
@@ -160,7 +175,7 @@ def _put_nearest(found: SupportsSystem, part: Part, alone: Mapping[str, ContactS
     mode, centre = found.modes[found.mode], found.shown(_start(found), found.reports(_start(found))).bodies[0, 0, :3]
     p, calls = found.p[mode.p], found.calls[mode.calls]
     for i, name in enumerate(part.others):
-        found.y[mode.size + 3*(i - len(part.others)):][:3] = _guess(alone[name], centre)
+        found.y[mode.size - part.watching + 3*i:][:3] = _guess(alone[name], centre)
     hybrid.evaluate(mode.table[hybrid.SETTLE], 0.0, found.y, p, calls, found.y)
     looks = np.zeros((len(part.others), among.LOOKED))
     hybrid.evaluate(among.look_around.address, 0.0, found.y, p, calls, looks.ravel())

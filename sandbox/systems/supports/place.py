@@ -9,6 +9,7 @@ from sandbox.compiling.rotation import matrix_of
 from sandbox.integration import hybrid
 from sandbox.integration.observation import DEFECT, OBSERVATION
 from sandbox.mechanics.contact.modes import MODES
+from sandbox.mechanics.contact.reach import LEAVE
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, MOVING_SIZE, NEAREST, POINT, QUATERNION
 from sandbox.mechanics.probe import Pose
 from sandbox.systems.contact.contact_system import ContactSystem
@@ -33,6 +34,11 @@ class Part:
     p: slice
     calls: Mapping[str, slice]
     others: tuple[str, ...]
+
+    @property
+    def watching(self) -> int:
+        """Numbers at the end of a state by which the other supports are watched: nearest points, and a Leave."""
+        return 3*len(self.others) + LEAVE
 
     def mode(self, own: str) -> str:
         """What a mode of `system` is called among several supports."""
@@ -74,7 +80,8 @@ def nearest_points(part: Part, data: Data, size: int) -> dict[str, np.ndarray]:
 
 def whole(part: Part, jump: Jump, points: Mapping[str, np.ndarray]) -> Jump:
     """Returns a jump of one support as one of the run."""
-    return replace(jump, mode=part.mode(jump.mode), y=np.concatenate([jump.y, *(points[name] for name in part.others)]))
+    kept = [points[name] for name in part.others]
+    return replace(jump, mode=part.mode(jump.mode), y=np.concatenate([jump.y, *kept, np.zeros(LEAVE)]))
 
 
 def jacobi(part: Part, data: Data, y: np.ndarray) -> float:

@@ -22,7 +22,7 @@ from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_h
 from sandbox.systems.protocol import Data, Event, Jump, Laws, Picture, States
 from sandbox.systems.reports import body_state, support_state
 from sandbox.systems.supports.jumps import jump_among
-from sandbox.systems.supports.place import Part, as_rolling, own_mode
+from sandbox.systems.supports.place import Part, as_rolling, nearest_points, own_mode, whole
 from sandbox.text import _
 
 
@@ -95,8 +95,7 @@ class SupportsSystem(System):
         jump = part.system.reconsider(alone, None)
         if jump is None:
             return None
-        points = data.y[len(alone.y):]
-        return Jump(part.mode(jump.mode), np.concatenate((jump.y, points)), jump.events, jump.ended, jump.lost)
+        return whole(part, jump, nearest_points(part, data, len(alone.y)))
 
     def hold(self, data: Data, hand: Hand | None) -> "SupportsSystem":
         """Writes a hand, or that there is none, into data, for every support."""

@@ -25,7 +25,6 @@ from sandbox.mechanics.world.island.known import (
 )
 from sandbox.mechanics.world.island.places import (
     APPROACH,
-    BALL_ID,
     BASE,
     BIAS,
     DOES,
@@ -46,11 +45,11 @@ from sandbox.mechanics.world.island.places import (
     THRUST,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import gravity_size, speed_scale
+from sandbox.mechanics.world.island.rates import gravity_size
 from sandbox.mechanics.world.island.rest import (
     TOUCHING,
     acceleration_against,
-    against,
+    is_still,
     put_carried,
     speed_between,
 )
@@ -58,7 +57,6 @@ from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, ENOUGH_SWEEPS, FREE, clear_shift, sweep
 from sandbox.mechanics.world.places import (
     GRAVITY,
-    HELD,
     INERTIA,
     MASS,
     MOVING,
@@ -102,18 +100,6 @@ def carrier(p, island, y):
             if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
                 return -1
     return slot
-
-
-@compiled
-def is_slow(p, island, place, y):
-    """Whether no ball moves against the support, and none is held by a hand."""
-    most = SLOW*speed_scale(p, island)
-    for i in range(int(island[NB])):
-        if island[BALL_ID + i] == p[HELD]:
-            return False
-        if not against(place, part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]) <= most:
-            return False
-    return True
 
 
 @traced
@@ -218,7 +204,7 @@ def crowd_rests(p, calls, island, t):
     if slot < 0:
         return -1
     place = place_in(island, slot)
-    if not is_slow(p, island, place, y):
+    if not is_still(p, island, place, y, SLOW):
         return -1
     before = energy_of(p, island, y)
     for i in range(size):

@@ -90,9 +90,9 @@ def bearer(island):
 
 
 @compiled
-def is_still(p, island, place, y):
-    """Whether no ball moves against the support, and none is held by a hand."""
-    most = STILL*speed_scale(p, island)
+def is_still(p, island, place, y, share):
+    """Whether no ball moves against the support by more than a share of sqrt(g a), and none is held by a hand."""
+    most = share*speed_scale(p, island)
     for i in range(int(island[NB])):
         if island[BALL_ID + i] == p[HELD]:
             return False
@@ -185,7 +185,7 @@ def come_to_rest(p, calls, island, t):
     if slot < 0:
         return False
     place = place_in(island, slot)
-    if not is_still(p, island, place, y) or not move_as_one(island, slot, y):
+    if not is_still(p, island, place, y, STILL) or not move_as_one(island, slot, y):
         return False
     free_rates(p, island, t, y, rates)
     fill_touches(p, calls, island, y, rates)
