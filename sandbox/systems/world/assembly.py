@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -141,7 +141,7 @@ def _supports(world: World) -> list[Support]:
                 raise BadValue(_("world, support '{name}': hangs on a hinge, so its motion can't be given").format(
                     name=name))
             motion = Spin(hinge.axis, hinge.rate, hinge.point, motion.gravity)
-            surface = replace(surface, hangs_on=hinge.axis)
+            surface = replace(surface, hangs_on=cast(tuple[float, float, float], hinge.axis))
         found.append(Support(name, surface, motion, on.contact, hinge))
     return [*found, Support("", Plane(), Still(found[0].motion.gravity), None, None)]
 
