@@ -77,7 +77,8 @@ class Surface:
             raise BadValue(_("surface '{name}': got {found}, needs finite numbers").format(
                 name=self.name, found=self.parameters))
         if isnan(self.growth):
-            raise BadValue(_("surface '{name}', growth: got nan, needs a number [1/m], or inf").format(name=self.name))
+            raise BadValue(_("surface '{name}', growth: got {found}, needs a number [1/m], or inf").format(
+                name=self.name, found=self.growth))
         if self.defines not in ("contact", "centre"):
             raise BadValue(_("surface '{name}': defines must be 'contact' or 'centre', got {found!r}").format(
                 name=self.name, found=self.defines))

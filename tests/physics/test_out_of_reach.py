@@ -96,7 +96,7 @@ def test_the_motion_has_the_same_bits(name):
     """Up to the edge, over it, down to the floor and on, with a rate that changes on the way."""
     build, law = WAYS[name]
     random, left, least = np.random.default_rng(len(name)), 0, inf
-    for _try in range(tries(4, 100)):
+    for _try in range(tries(4, 60)):
         supports, start = build(random, law)
         run, always = pair(World(supports, [Placed(Ball(A), start)]))
         for step in range(600):

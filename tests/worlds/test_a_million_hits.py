@@ -16,7 +16,7 @@ from tests.worlds.made import Run, ball, gaps, law, placed, table
 WEIGHTLESS = Still((0.0, 0.0, 0.0))
 X, Y = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 # hits of each of the ways to have them; four of them go on for as many, the others for a time
-HITS = tries(4_000, 250_000)
+HITS = tries(4_000, 230_000)
 
 
 def box(side, mu, e, motion=WEIGHTLESS):
