@@ -51,6 +51,13 @@ $$ \p{rate}^2=\frac{g\,k_j}{1-\p{radius}\,k_j\,\chi/(1-\chi)},\qquad j=1,2 . $$
 Between these two rates the product of the restoring forces is negative and the bottom is unstable: the bowl turns its
 valley away from under the ball.
 
+**A smooth bowl.** With **smooth** there is no friction, and the ball slides: $\mathbf R=N\mathbf n$ has no moment
+about its centre, so that $\boldsymbol\omega$ stays, and the centre moves like a point on a smooth surface, the one
+parallel to the bowl at the distance $\p{radius}$. A round bowl that turns about its own axis does nothing at all to
+such a ball. An oval one still works on it with its wall. Near the bottom the equation above holds with $\chi=0$, and
+the border rates are those of $\p{rate}^2=g\,k_j$: 5.02 and 7.26 rad/s in **Smooth oval bowl**, hardly less than with
+rolling. The top of above and its $s$ belong to rolling.
+
 ## What is conserved
 
 - For an upright axis, in any bowl,

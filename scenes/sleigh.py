@@ -45,6 +45,28 @@ $$ \begin{gathered}
    \omega=\pm v_\infty\sqrt{\frac{\p{mass}}{I_1}}\;\frac{1}{\cosh k(t-t_0)}, \\[0.5em]
    \int_{-\infty}^{\infty}\omega\,dt=\pm\pi\sqrt{\frac{I_1}{\p{mass}\,\p{offset}^2}} . \end{gathered} $$
 
+**All of the mass in its centre.** For $\p{inertia}=0$ no force of the blade could turn anything, so that $N=0$: $C$
+runs straight through the room like a free point, and the blade, without a force, only tells how the sleigh turns.
+Beside $E_J$ the angular momentum of that point about the axis stays, $L=-\p{mass}\,F$ with an integral that is linear
+in the velocities,
+
+$$ F=x_2v_1-(x_1+\p{offset})\,\p{offset}\,\omega-\p{rate}\left[(x_1+\p{offset})^2+x_2^2\right] . $$
+
+The kinetic energy does not contain the rate of turning then, and its matrix has no inverse. The program adds
+$\tfrac12\p{mass}\,u^2$ to it, $u$ being the speed at which the blade slips aside. As $u=0$ on every motion, neither
+the motion nor the force of the blade nor the energy has anything of it.
+
+**Rest on the table**, $C$ on the axis: $x_1=-\p{offset}$, $x_2=0$, $v_1=\omega=0$. Only the ratio
+$A^2=I_1/(\p{mass}\,\p{offset}^2)\ge1$ counts, which **ratio of inertia** may set. Small departures go like
+$e^{s\,\p{rate}\,t}$ with
+
+$$ A^2s^4+(3-A^2)\,s^2+1=0,\qquad s^2=\frac{A^2-3\pm\sqrt{(A^2-1)(A^2-9)}}{2A^2} . $$
+
+For $A^2=1$, the case above, $s=\pm\mathrm i$ twice: a double centre, which a free point that is pushed leaves at an
+even speed. For $1<A^2<9$ there are four complex exponents, focus-focus: it leaves in growing swings. At $A^2=9$ it is
+a double saddle, $s=\pm1/\sqrt3$ twice, and above there are two real pairs, saddle-saddle: it leaves without swinging.
+The chart "Types of rest on the table" shows the exponents over $A^2$.
+
 ## What is conserved
 
 - $E_J=\tfrac12(\p{mass}\,v_1^2+I_1\omega^2)-\tfrac12\p{mass}\,\p{rate}^2\left[(x_1+\p{offset})^2+x_2^2\right]$. The
