@@ -28,6 +28,17 @@ def quality() -> dict:
         picture = view.grab_pixels().astype(float)
         square = picture[350:370, 440:470].mean(axis=2)
         out["spread"][choice], out["dark"][choice] = float(square.std()), p.ask("Number(lab.fine === true)")
+    # a chalk line in the last of them, and the same one as it is without materials
+    view.set_chalk("long")
+    p.play(1.0)
+    pictures = []
+    for fine in ("true", "false"):
+        p.ask(f"Number(rig.fine = {fine})")
+        p.settle(snapshot(p.clock))
+        pictures.append(view.grab_pixels().astype(int))
+    grained, plain = pictures
+    out["skipped"] = int((plain - grained > 30).all(axis=2).sum())
+    view.set_chalk("off")
     view.set_quality("auto")
     p.wait(lambda: view.is_ready)
     p.play(0.1)

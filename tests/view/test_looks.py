@@ -125,6 +125,11 @@ def test_materials_are_drawn_where_they_are_chosen_and_only_there(quality):
     assert quality["spread"]["high"] < 1.0 < 2.0 < quality["spread"]["fine"]
 
 
+def test_a_chalk_line_skips_over_the_grain_where_materials_are_drawn(quality):
+    """Places of the white line let the darker support through."""
+    assert quality["skipped"] > 100
+
+
 def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
     assert len(quality["told"]) == 1 and "pictures per second" in quality["told"][0]
     assert quality["levels"][4] in ("low", "lowest") and quality["levels"][4] != quality["levels"][3]

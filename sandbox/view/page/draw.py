@@ -36,17 +36,20 @@ void main(void) {
 
 INK_FRAGMENT = r"""#version 300 es
 precision highp float;
+CHALK_PART
 in float off;
 in float age;
 in float at;
 uniform vec3 tone, edge;
 uniform float thin;
+uniform float chalk;    // 1 where the line is of chalk that skips over the grain of the support
 uniform vec2 dash;      // period in pieces, part of it that is drawn
 out vec4 colour;
 void main(void) {
     if (fract(at/dash.x) > dash.y) discard;
     float soft = min(fwidth(off), 0.5), e = abs(off), left = 1.0 - age;
     float cover = 1.0 - smoothstep(1.0 - soft, 1.0, e);
+    if (chalk > 0.0) cover *= chalk_on(vec2(3.0*at, 4.0*off), e);
     float rest = thin > 0.0 ? left*sqrt(left) : min(1.0, 5.0*left);
     colour = vec4(mix(tone, edge, smoothstep(0.7 - soft, 0.7 + soft, e)), cover*rest);
 }
@@ -134,7 +137,7 @@ function new_line(spec) {
     if (!ink.program) {
         ink.program = linked(gl, INK_VERTEX, INK_FRAGMENT)
         ink.at = {}
-        for (const name of ["view", "projection", "model", "pen", "pull", "tone", "edge", "thin", "dash"])
+        for (const name of ["view", "projection", "model", "pen", "pull", "tone", "edge", "thin", "chalk", "dash"])
             ink.at[name] = gl.getUniformLocation(ink.program, name)
     }
     const line = Object.assign({data: new Float32Array(32*spec.count), buffer: gl.createBuffer(),
@@ -222,6 +225,7 @@ function draw_lines(gl, view, projection) {
         gl.uniform3fv(ink.at.tone, line.tone)
         gl.uniform3fv(ink.at.edge, line.edge)
         gl.uniform1f(ink.at.thin, line.thin)
+        gl.uniform1f(ink.at.chalk, rig.fine && name === "chalk" ? 1 : 0)
         gl.uniform2fv(ink.at.dash, line.dash)
         gl.bindVertexArray(line.array)
         gl.drawElements(gl.TRIANGLES, 6*line.used, gl.UNSIGNED_INT, 0)
@@ -281,7 +285,8 @@ function left_array(gl, idx) {
 
 def sources() -> str:
     """Returns the script with its shaders."""
-    return (f"{fine.sources()}const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{INK_FRAGMENT}`,"
+    ink = INK_FRAGMENT.replace("CHALK_PART", fine.CHALK)
+    return (f"{fine.sources()}const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{ink}`,"
             f" OUTLINE_VERTEX = `{OUTLINE_VERTEX}`, OUTLINE_FRAGMENT = `{OUTLINE_FRAGMENT}`,"
             f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`, TONES_OF_LEFT = {json.dumps(LEFT)}\n"
             f"{DRAW}{SHADOWS}")

@@ -8,10 +8,7 @@ computed from the place on the support; `mat_pos` comes in half widths of it, th
 PLAIN, WOOD, BRUSHED, FELT = 0, 1, 2, 3
 LAMP = 0.07              # radius of the lamp over its distance
 
-FINE = """
-in vec2 mat_pos;
-in vec3 bumpX;
-
+NOISE = """
 float scatter(vec2 p) {
     vec3 q = fract(vec3(p.xyx)*0.1031);
     q += dot(q, q.yzx + 33.33);
@@ -24,7 +21,21 @@ float noise(vec2 p) {
     return mix(mix(scatter(i), scatter(i + vec2(1.0, 0.0)), f.x),
                mix(scatter(i + vec2(0.0, 1.0)), scatter(i + vec2(1.0, 1.0)), f.x), f.y);
 }
+"""
 
+# how much of a chalk line's paint sticks at a place of it, along and across [1]; e: 0 in its middle, 1 at its edge
+CHALK = NOISE + """
+float chalk_on(vec2 place, float e) {
+    float grain = 0.6*noise(place) + 0.4*noise(3.1*place);
+    return smoothstep(0.38, 0.62, grain + 0.12*(1.0 - e));
+}
+"""
+
+FINE = """
+in vec2 mat_pos;
+in vec3 bumpX;
+
+NOISE_PART
 // details smaller than a pixel are left out: they would flicker when the camera moves
 float detail(vec2 p) { return mix(noise(p), 0.5, smoothstep(0.35, 0.9, max(fwidth(p.x), fwidth(p.y)))); }
 
@@ -82,4 +93,4 @@ function grained(arrays, grain) {
 
 def sources() -> str:
     """Returns the script with its part of the shader."""
-    return f"const FINE = `{FINE}`, LAMP_SIZE = {LAMP}\n{GRAINED}\n"
+    return f"const FINE = `{FINE.replace('NOISE_PART', NOISE)}`, LAMP_SIZE = {LAMP}\n{GRAINED}\n"
