@@ -69,8 +69,9 @@ COARSEN = 1.0/600.0
 SHARE_OF_SLIP = 0.7
 # steps are stable up to so many relaxation times of a slip's direction
 STABLE = 4.0
-# steps of one call, beyond which time stepping takes over, and trials of one location
-MOST_STEPS, MOST_TRIALS = 800, 120
+# steps of one call, beyond which time stepping takes over, and trials of one location: a slip from rest whose direction
+# turns takes more than a thousand short ones
+MOST_STEPS, MOST_TRIALS = 8000, 120
 # relative width at which an instant is known
 KNOWN = 2.5e-16
 
