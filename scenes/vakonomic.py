@@ -14,7 +14,7 @@ principles, which agree where a constraint speaks of places alone, answer differ
 
 By forces, $m v' = F$ and $I w' = -a\, e_z \times F$ with the friction $F$ that keeps the rolling,
 
-$$v' = \chi \Omega\, e_z \times v, \qquad \chi = \frac{I}{I + m a^2},$$
+$$v' = \chi \p{rate}\, e_z \times v, \qquad \chi = \frac{I}{I + m a^2},$$
 
 a circle. By action, the constraint stands with a multiplier $\lambda$ in
 

@@ -8,9 +8,9 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.run.step_rate import STEP_RATES
-from sandbox.scene.bodies import Ball
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parameter import Formula
+from sandbox.systems.world.system import WorldSystem
 
 # steps of a run at most, and within one stretch of it
 LONGEST, STRETCH = 960, 240
@@ -143,9 +143,14 @@ def check(run: Simulation, rows: list, done: Attack):
 
 
 def overlap(run: Simulation) -> float:
-    """How deep two balls are in each other at most, in radii of the smaller one."""
+    """How deep two balls of a world are in each other at most, in radii of the smaller one.
+
+    Models side by side know nothing of each other.
+    """
+    if not isinstance(run.system, WorldSystem):
+        return 0.0
     balls = [(np.array(seen.centre), body.radius) for seen, body in
-             zip(run.snapshot().bodies, run.system.bodies, strict=True) if isinstance(body, Ball)]
+             zip(run.snapshot().bodies, run.system.bodies, strict=True)]
     return max(((a + b - float(np.linalg.norm(x - y)))/min(a, b)
                 for k, (x, a) in enumerate(balls) for y, b in balls[:k]), default=0.0)
 

@@ -66,7 +66,8 @@ def test_what_was_played_by_hand_replays_bit_by_bit(scene, log_path):
     run.recorder.close()
     verdict, again = replayed(log_path, CATALOGUE.get)
     assert verdict.is_same, verdict.sentences()
-    assert again.commands == run.commands and verdict.rows > 5
+    # a body may be thrown out soon
+    assert again.commands == run.commands and verdict.rows > (5 if run.ended is None else 2)
     # the energy is accounted for, whatever was done
     assert run.drift < 1e-10, run.drift
 

@@ -24,8 +24,8 @@ def test_over_the_edge_of_a_thin_plate(friction):
         for run in (alone, among):
             assert run.advance(8) == 8
         one, other = (run.snapshot().bodies[0] for run in (alone, among))
-        # the bend of the plate begins with a kink of its third derivative, which one of the two finds as an event; where
-        # a slip begins its direction is stiff, and an error of 1e-10 m/s left there is seen in flight
+        # the bend of the plate begins with a kink of its third derivative, which one of the two finds as an event;
+        # where a slip begins its direction is stiff, and an error of 1e-10 m/s left there is seen in flight
         assert np.allclose(one.centre, other.centre, rtol=0, atol=1e-10)              # [m]
         assert np.allclose(one.velocity, other.velocity, rtol=0, atol=1e-9)           # [m/s]
         assert one.mode == other.mode

@@ -71,6 +71,15 @@ def _sheet(painter):
     painter.drawArc(QRectF(22, 37, 10, 12), 180*16, 180*16)
 
 
+def _inset(painter):
+    painter.setPen(QPen(QColor(colour("TEXT")), 5))
+    painter.setBrush(Qt.NoBrush)
+    painter.drawRoundedRect(QRectF(6, 12, 52, 40), 4, 4)
+    # a small chart in the corner of a picture
+    painter.drawPolyline(QPolygonF([QPointF(32, 19), QPointF(32, 38), QPointF(52, 38)]))
+    painter.drawPolyline(QPolygonF([QPointF(36, 34), QPointF(42, 26), QPointF(51, 21)]))
+
+
 DRAWINGS = {
     "play": lambda p: _triangle(p, 52, 16, 22),
     "pause": lambda p: (_bar(p, 16, 11), _bar(p, 37, 11)),
@@ -80,6 +89,7 @@ DRAWINGS = {
     "close": _cross,
     "card": _letter_i,
     "float": _window,
+    "over": _inset,
     "theory": _sheet,
     "record": lambda p: p.drawEllipse(QRectF(14, 14, 36, 36)),
     "stop": lambda p: p.drawRoundedRect(QRectF(15, 15, 34, 34), 3, 3),

@@ -3,7 +3,7 @@
 import time
 
 from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
@@ -12,7 +12,7 @@ from sandbox.scene.chart import Chart, Dots, Part
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.look.labels import ShortLabel
+from sandbox.ui.look.labels import ShortLabel, small_button
 from sandbox.ui.panels.charts.menu import open_menu
 from sandbox.ui.panels.charts.view import ChartView
 from sandbox.ui.panels.charts.work import ChartWork, Making
@@ -52,10 +52,10 @@ class ChartPanel(Panel):
         self._making = Making(self)
         self._making.made.connect(self._take)
         self._making.failed.connect(lambda text: (self._take([], False), self._say(text)))
-        self.button, self.over = QPushButton(), QToolButton()
+        self.button, self.over = QPushButton(), small_button("over", "")
         self.button.setFocusPolicy(Qt.TabFocus)
         self.button.clicked.connect(self.toggle_work)
-        self.over.setFocusPolicy(Qt.TabFocus)
+        self.over.setIconSize(QSize(18, 18))
         self.over.setCheckable(True)
         self.over.toggled.connect(self._show_over)
         self.told = ShortLabel("", "mark")
@@ -102,7 +102,7 @@ class ChartPanel(Panel):
         super().retranslate()
         self.list.setAccessibleName(_("chart"))
         self.list.setToolTip(tooltip(_("which chart is shown")))
-        self.over.setText(_("over the picture"))
+        self.over.setAccessibleName(_("over the picture"))
         self.over.setToolTip(tooltip(_("the chart also over the picture, in projector mode and on saved pictures")))
         if self._run is not None:
             # names of curves are written when the charts are made
