@@ -184,7 +184,7 @@ CARD = Card(
     "Nobody drives this table. The ball runs on a conic, and the table turns slower while the ball is far out.",
     "K = (J + χ m r²) Ω² = {r.integral:K} stays. χK/(m V²) = {shape}: above 1 the conic is an ellipse, below a "
     "hyperbola.",
-    Try("[Make the table light]: the ball turns it about, and its way opens.", inertia=0.001),
+    Try("[Make the table light]: the ball drives and brakes it, and its way opens.", inertia=0.001),
     {"shape": Number("", lambda p, r: shape(p, r))})
 
 SCENE = Scene(
