@@ -32,12 +32,15 @@ def main() -> int:
     return bool(failed)
 
 
-def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = None):
-    """Returns how often each outcome came, the failures in words, and processor time and run of the slowest."""
+def attacked(seconds: float, first: int, count: int = 10**9, only: str | None = None, least: int = 0):
+    """Returns how often each outcome came, the failures in words, and processor time and run of the slowest.
+
+    least   runs to be made, however long they take
+    """
     scenes = list(catalogue().scenes.values())
     outcomes, failed, slowest = Counter(), [], (0.0, "")
     begin, seed = time.process_time(), first
-    while time.process_time() - begin < seconds and seed < first + count:
+    while seed < first + count and (time.process_time() - begin < seconds or sum(outcomes.values()) < least):
         scene = random_world(seed) if only == WORLD else scenes[seed % len(scenes)]
         seed += 1
         if only not in (None, WORLD, scene.id):
