@@ -98,13 +98,20 @@ def run_bench(args) -> int:
     if args.json:
         print(json.dumps(result))
         return 0
-    for name, value in result.items():
-        entries = value.items() if isinstance(value, dict) else [("", value)]
-        for key, number in entries:
-            print(f"{name:24} {key:24} {number:.4g}")
+    for names, number in figures_of(result):
+        print(f"{names[0]:24} {', '.join(names[1:]):40} {number:.4g}")
     if sentence:
         print(sentence, file=sys.stderr)
     return 0
+
+
+def figures_of(result: dict, names: tuple[str, ...] = ()):
+    """Yields (names, number) for all numbers of nested dictionaries, in their order."""
+    for name, value in result.items():
+        if isinstance(value, dict):
+            yield from figures_of(value, (*names, name))
+        else:
+            yield (*names, name), value
 
 
 def bench_window() -> dict:

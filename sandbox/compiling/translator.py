@@ -6,6 +6,7 @@ are kept as LLVM's intermediate code and linked into the entries that call them.
 The classes derived from are private to numba, hence the bounds of its version and tests/compiling/test_cache.py.
 """
 
+import re
 from contextlib import suppress
 
 from llvmlite import ir
@@ -28,8 +29,8 @@ from sandbox.compiling.traced import Traced
 
 TYPES = {NUMBER: types.float64, WHOLE: types.int64, NUMBERS: types.CPointer(types.float64),
          WHOLES: types.CPointer(types.int64), NOTHING: types.void}
-# marks of functions that only an interpreter has
-OF_PYTHON = (b"\0Py", b"\0_Py", b"\0numba_", b"\0_numba_", b"\0NRT_", b"\0_NRT_")
+# names of functions that only an interpreter has; long enough not to occur by chance in a megabyte of instructions
+OF_PYTHON = re.compile(rb"\0_{0,2}(Py[A-Za-z_]{4}|numba_|NRT_)")
 
 
 # ---- target ---------------------------------------------------------------------------------------------------------
@@ -239,7 +240,7 @@ def translated(entry: Entry) -> tuple[str, bytes]:
         made = function._compile_uncached()
         made.library._ensure_finalized()
         code = made.library.codegen._tm.emit_object(made.library._final_module)
-    if any(mark in code for mark in OF_PYTHON):
+    if OF_PYTHON.search(code):
         raise TypeError(f"{entry.__module__}.{entry.__name__}: compiled code calls the interpreter")
     return made.fndesc.llvm_cfunc_wrapper_name, code
 
