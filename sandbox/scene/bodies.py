@@ -12,7 +12,7 @@ from math import isfinite, pi, sqrt
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.drawn import cylinder
+from sandbox.scene.drawn.shapes import cylinder
 from sandbox.text import _
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.contact import reach
+from sandbox.mechanics.contact.among import reach
 from sandbox.mechanics.layout import GROWTH
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (

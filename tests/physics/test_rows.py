@@ -9,7 +9,7 @@ from sandbox.integration import hybrid
 from sandbox.scene.constrained import At, Constrained, Row
 from sandbox.scene.models.sleigh import Blade
 from sandbox.scene.motions import Still
-from sandbox.scene.surface import Edge
+from sandbox.scene.supports.surface import Edge
 from tests.physics.constrained_runs import REST, point, run_of, sleigh
 
 

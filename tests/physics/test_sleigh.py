@@ -10,7 +10,7 @@ from sandbox.scene.constrained import At
 from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Motion, Spin, Still, rate_sine
 from sandbox.scene.realisation import Breakable, Ideal, Viscous
-from sandbox.scene.surfaces import Board, Plane
+from sandbox.scene.supports.surfaces import Board, Plane
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 from tests.oracles import sleigh as exact

@@ -7,7 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import hybrid
-from sandbox.mechanics.contact import among, reach
+from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import (
@@ -34,7 +34,7 @@ from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.start import Ground
-from sandbox.scene.supports import On
+from sandbox.scene.supports.on import On
 from sandbox.scene.world import Placed, World
 from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped
 from sandbox.systems.contact.contact_system import ContactSystem

@@ -11,7 +11,7 @@ Source: Borisov, Mamaev, Bizyaev 2015, (2.12); the threshold is derived here.
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.chart import Chart, Curve, Mark, Region
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Region
 from sandbox.text import _
 from sandbox.theory.analysis import sleigh_on_table
 from sandbox.theory.charts.situation import Situation

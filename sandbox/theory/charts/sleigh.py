@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part
 from sandbox.text import _
 from sandbox.theory import poincare
 from sandbox.theory.analysis import TableSleigh, sleigh_on_table, states_of_rest

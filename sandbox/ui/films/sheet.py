@@ -19,7 +19,7 @@ from PyQt5.QtWidgets import (
 )
 
 from sandbox.errors import BadValue
-from sandbox.film.overlay import shown_speed
+from sandbox.film.painted.overlay import shown_speed
 from sandbox.film.recipe import LONGEST_GIF, RATES, SHAPE, SIZES
 from sandbox.film.shape import CLEAR, check_parts
 from sandbox.text import _, unit_text

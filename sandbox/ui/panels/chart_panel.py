@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, 
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
 from sandbox.run.readings.chart_now import ChartReader
-from sandbox.scene.chart import Chart, Dots, Part
+from sandbox.scene.charts.chart import Chart, Dots, Part
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip

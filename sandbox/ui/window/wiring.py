@@ -1,7 +1,7 @@
 """Who listens to whom, and what each part may use of the others: the parts of the window know each other only here."""
 
 from sandbox.film.recipe import LENGTHS
-from sandbox.scene.showing import CAMERAS
+from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.scene.typed.parameter import has_formula
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, language

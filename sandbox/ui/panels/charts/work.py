@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
-from sandbox.scene.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, Part
 from sandbox.ui.playback.task import Task
 
 LOOK = 100              # [ms] between two looks at whether it is done
