@@ -75,7 +75,7 @@ class Body:
     mass_centre   (3,) in body axes [m]
     size          a typical radius [m]
     can_tip       False for a body on a flat face of its own, that only turns about its third axis (see Puck)
-    drawn         shape to draw instead of the convex body, see drawn.py
+    drawn         shape to draw instead of the convex body, see drawn/shapes.py
     carried       what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
     """
 

@@ -12,7 +12,7 @@ from math import nan
 
 from sandbox.compiling.compiled import compiled, mode_function, part, room
 from sandbox.mechanics.world.energy import change_frame, frame_for
-from sandbox.mechanics.world.groups.crowds import gather_changed, gather_near, is_crowded
+from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_crowded
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, cut_idle, end_free, reset_free
 from sandbox.mechanics.world.groups.islands import copy, decide_island

@@ -1,7 +1,7 @@
 """How balls come to a crowd within a frame, and leave it at its end."""
 
 from sandbox.compiling.compiled import compiled, room
-from sandbox.mechanics.world.groups.crowds import (
+from sandbox.mechanics.world.groups.gathering import (
     NEAR,
     apart_and_against,
     comes_near,
@@ -101,15 +101,19 @@ def crowd_up(p, calls, y, changed, t, t_end):
         for b in range(n):
             if working_of(p, b)[CHANGED] != UNCHANGED:
                 continue
-            if is_close(p, calls, y, b, changed, t, t_end, stray, now):
+            if is_close(p, calls, y, b, changed, (t, t_end), stray, now):
                 changed = bring(p, calls, y, b, t, changed)
                 grows = True
     return changed
 
 
 @compiled
-def is_close(p, calls, y, b, changed, t, t_end, stray, now):    # noqa: PLR0913 - who, when, and room
-    """Whether the ball b belongs to the crowd of the changed ones; now is room for where it is at t."""
+def is_close(p, calls, y, b, changed, rest, stray, now):
+    """Whether the ball b belongs to the crowd of the changed ones; `now` is room for where it is at the first instant.
+
+    rest    (t, t_end), what is left of the frame [s]
+    """
+    t, t_end = rest
     a, known = ball_of(p, b)[RADIUS], False
     c = changed
     while c >= 0:

@@ -7,7 +7,7 @@ from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
-from sandbox.mechanics.world.groups.crowds import is_crowded
+from sandbox.mechanics.world.groups.gathering import is_crowded
 from sandbox.mechanics.world.groups.groups import gather
 from sandbox.mechanics.world.groups.islands import force_on
 from sandbox.mechanics.world.places import (

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics import graph
+from sandbox.mechanics import graph_rules as codes
 from sandbox.scene.typed.domain import Cells, Domain
 from sandbox.scene.typed.intervals import Boxes, Interval, ends, square
 from sandbox.scene.typed.jets import Points, jets_of
@@ -271,11 +271,11 @@ def _no_value():
 
 
 REASONS = {
-    graph.C_DIV: lambda: _("division by zero"), graph.DIV: lambda: _("division by zero"),
-    graph.SQRT: lambda: _("the root of what is not positive"),
-    graph.LOG: lambda: _("the logarithm of what is not positive"),
-    graph.POWER_C: lambda: _("this power of what is not positive"),
-    graph.TAN: lambda: _("the tangent has no value"),
-    graph.ASIN: lambda: _("the arc sine of what is not between -1 and 1"),
-    graph.ABS: lambda: _("the absolute value turns a corner"),
+    codes.C_DIV: lambda: _("division by zero"), codes.DIV: lambda: _("division by zero"),
+    codes.SQRT: lambda: _("the root of what is not positive"),
+    codes.LOG: lambda: _("the logarithm of what is not positive"),
+    codes.POWER_C: lambda: _("this power of what is not positive"),
+    codes.TAN: lambda: _("the tangent has no value"),
+    codes.ASIN: lambda: _("the arc sine of what is not between -1 and 1"),
+    codes.ABS: lambda: _("the absolute value turns a corner"),
 }

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import instants
-from sandbox.integration.hybrid import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.shown import BODY_SIZE, SUPPORT_SIZE, Shown
 from sandbox.mechanics.world import energy, frame, places, shown

@@ -1,7 +1,7 @@
 """A mode of a body among several supports: it goes on as ever on the present one, and the others are watched.
 
 A state is that of the mode alone, followed by the nearest point of each other support in its local axes, NOWHERE for
-what is out of reach, and by the Leave not to look at any of them (reach.py). The four mode
+what is out of reach, and by the Leave not to look at any of them (leave.py). The four mode
 functions here call those of the mode by their addresses, and look from each other support at the body (watching.py). In
 the array of parameters the supports follow each other, so that each is found from any other.
 """
@@ -12,7 +12,8 @@ from sandbox.compiling.compiled import call_mode, compiled, mode_function, part,
 from sandbox.compiling.traced import traced
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.contact.among.reach import LEAVE, SLIPPING, goes_less, is_known, leave_place
+from sandbox.mechanics.contact.among.leave import LEAVE, leave_place
+from sandbox.mechanics.contact.among.reach import SLIPPING, goes_less, is_known
 from sandbox.mechanics.contact.among.watching import (
     body_seen,
     choose_watched,

@@ -10,16 +10,8 @@ from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, matrix_of, multiply, traced, turn_back, vector_at
 from sandbox.integration.observation import FIRST_GUARD
-from sandbox.mechanics.contact.among.reach import (
-    NOWHERE,
-    has_leave,
-    is_known,
-    put_leave,
-    reach_of,
-    spare_and_turning,
-    speeds,
-    take_leave,
-)
+from sandbox.mechanics.contact.among.leave import has_leave, put_leave, take_leave
+from sandbox.mechanics.contact.among.reach import NOWHERE, is_known, reach_of, spare_and_turning, speeds
 from sandbox.mechanics.contact.flight.around import nearest_of_all, overlaps
 from sandbox.mechanics.contact.flight.flight import LEAVING, OVERLAP, SLOW, fall_off, opening
 from sandbox.mechanics.contact.flight.flying import Flying, from_support, mass_centre

@@ -87,7 +87,7 @@ def remove_lasting(p, y, k):
 def gather(p, y, first):
     """Links all balls that go on together with `first`, and marks them with a number of their own; returns it.
 
-    Those of a crowd are linked by crowds.py.
+    Those of a crowd are linked by gathering.py.
     """
     p[GROUPS] += 1.0
     mark = p[GROUPS]

@@ -150,8 +150,9 @@ def clear_turns(turns):
 
 
 @compiled
-def add_floor(p, calls, y, b, other, t, sign, side, turns):     # noqa: PLR0913 - who, with whom, when, where
-    """Adds the ball b, one of two that meet, to what turns the floor that it rolls on."""
+def add_floor(p, calls, y, who, t, sign, side, turns):
+    """Adds the ball b, one of two that meet, to what turns the floor that it rolls on; who is (b, the other or -1)."""
+    b, other = who
     s = free_floor(p, y, b, side)
     if s < 0:
         return

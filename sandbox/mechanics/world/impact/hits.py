@@ -91,10 +91,10 @@ def hit_pair(p, calls, y, i, j, t, e, mu):
         for k in range(9):
             G[k] = one[GIVES + k] + two[GIVES + k]
         clear_turns(turns)
-        add_floor(p, calls, y, i, j, t, 1.0, one, turns)
+        add_floor(p, calls, y, (i, j), t, 1.0, one, turns)
         # both on one floor turn it together
         behind = TURNS if free_floor(p, y, i, one) != free_floor(p, y, j, two) else 0
-        add_floor(p, calls, y, j, i, t, -1.0, two, part(turns, behind))
+        add_floor(p, calls, y, (j, i), t, -1.0, two, part(turns, behind))
         add_both(turns, G)
         collide(G, u, normal, e, 0.0, mu, found)
         P = three(found, record.IMPULSE)
@@ -167,7 +167,7 @@ def hit_support(p, calls, y, b, s, t, e, mu):
         for k in range(9):
             G[k] = side[GIVES + k]
         clear_turns(turns)
-        add_floor(p, calls, y, b, -1, t, 1.0, side, turns)
+        add_floor(p, calls, y, (b, -1), t, 1.0, side, turns)
         if is_turned:
             for k in range(3):
                 turns[TURNS + B_AT + k] = -lever[k]

@@ -19,12 +19,6 @@ EARLY, LATE = 0.5 - sqrt(15.0)/10.0, 0.5 + sqrt(15.0)/10.0
 
 
 @traced
-def magnus(h, w_1, w_2, w_3):
-    """The rotation vector [rad] of a step h [s], from the angular velocities at three Gauss points."""
-    return series.formula(h*w_2, (h*sqrt(15.0)/3.0)*(w_3 - w_1), (10.0*h/3.0)*(w_3 - 2.0*w_2 + w_1))
-
-
-@traced
 def series(b, c, d):
     """The rotation vector from b, c and d."""
     first = cross(b, c)
