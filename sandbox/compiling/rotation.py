@@ -6,6 +6,12 @@ from sandbox.compiling.compiled import compiled
 
 
 @compiled
+def cross(ax, ay, az, bx, by, bz):
+    """a x b."""
+    return ay*bz - az*by, az*bx - ax*bz, ax*by - ay*bx
+
+
+@compiled
 def multiply(p0, p1, p2, p3, q0, q1, q2, q3):
     """Quaternion product p o q."""
     return (p0*q0 - p1*q1 - p2*q2 - p3*q3, p0*q1 + p1*q0 + p2*q3 - p3*q2,
