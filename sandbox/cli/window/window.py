@@ -71,7 +71,8 @@ def make_window(args, folders):
     from sandbox.cli.window import opening
     from sandbox.cli.window.runs import RunLogs
     from sandbox.ui.look.icons import program_icon
-    from sandbox.ui.window.window import MainWindow, Opening
+    from sandbox.ui.window.opening import Opening
+    from sandbox.ui.window.window import MainWindow
     from sandbox.view.picture import palette
     from sandbox.workspace.kept_work import KeptWork, forget_old
     application.setWindowIcon(program_icon())
