@@ -251,7 +251,7 @@ def test_the_force_that_is_shown_is_the_force_that_acts():
     run.advance(10)
     run.grab(0, (0.01, 0.0, 0.0), 2.0)
     run.advance(1)
-    run.move(run.snapshot().hand.point + (0.03, 0.05, 0.0))
+    run.move(run.snapshot().hand.point + np.array((0.03, 0.05, 0.0)))
     run.advance(2)
     peeks = [run.peek(run.t + k/8*run.h) for k in range(9)]
     forces = np.array([peek.hand.force for peek in peeks])
