@@ -6,8 +6,8 @@ Each scene's first preset is played for as long as it takes to look like itself.
 import sys
 
 from sandbox.cli.arguments import arguments
-from sandbox.cli.commands.selftest import COMPILING, wait
 from sandbox.cli.common import prepare_folders
+from sandbox.cli.window.selftest import COMPILING, wait
 from sandbox.cli.window.window import make_window
 from sandbox.ui.look.pictures import SHIPPED, save
 

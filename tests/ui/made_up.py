@@ -16,17 +16,20 @@ from sandbox.ui.window.window import MainWindow
 EVIL = "<b>bold</b> & <img src=x onerror=alert(1)>"
 
 
-class PlainView(QWidget):
-    """Takes everything that a picture has to take."""
+class FakeView(QWidget):
+    """Takes everything that a picture has to take (sandbox.ui.playback.picture), and notes some of it."""
 
-    ready, recovered, failed = pyqtSignal(), pyqtSignal(str), pyqtSignal(str)
+    ready, recovered, failed, quality_changed = pyqtSignal(), pyqtSignal(str), pyqtSignal(str), pyqtSignal(str)
 
     def __init__(self):
         super().__init__()
         self.page_fps, self.renderer, self.first_picture_at, self.is_ready = 58.0, "llvmpipe (LLVM 15)", 0.0, True
+        self.reach, self.has_failed, self.look, self.fastest = None, False, None, 0.0
         self.scenes, self.snapshots, self.ghosts = [], [], []
         self.arrows, self.trail = {}, None
         self.clears = self.resets = 0
+        self.told, self.bands, self.ways, self.futures = [], [], [], []
+        self.arrow_scales = {"velocity": (0.1, "m/s")}
 
     def show_scene(self, surface, body, title, snapshot=None):
         self.scenes.append((surface, body, title, snapshot))
@@ -50,17 +53,6 @@ class PlainView(QWidget):
     def reset_camera(self):
         self.resets += 1
 
-
-class FakeView(PlainView):
-    """Takes everything that a picture may take."""
-
-    quality_changed = pyqtSignal(str)
-
-    def __init__(self):
-        super().__init__()
-        self.told, self.bands, self.ways, self.futures = [], [], [], []
-        self.arrow_scales = {"velocity": (0.1, "m/s")}
-
     def set_camera(self, mode):
         self.told.append(("camera", mode))
 
@@ -78,6 +70,15 @@ class FakeView(PlainView):
 
     def show_branches(self, futures, is_anew):
         self.futures.append((futures, is_anew))
+
+    def make_sheet(self, _file_of):
+        return None
+
+    def _ignore(self, *_what):
+        """What nobody asks for here."""
+
+    draw_trails = show_pins = show_tools = expect_arrows = scale_arrows = set_trails = set_focus = set_tint = _ignore
+    set_labels = set_bold = set_theme = set_closer = set_look = _ignore
 
 
 def turntable(title="Ball on a turntable", **more):

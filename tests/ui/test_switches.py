@@ -4,7 +4,6 @@ from PyQt5.QtCore import QEvent, Qt
 from PyQt5.QtWidgets import QAction, QApplication, QLabel
 
 from sandbox.ui.panels.legend import shown_scale
-from tests.ui.made_up import PlainView
 
 
 def test_the_camera_goes_round_and_can_be_chosen(bench, qtbot):
@@ -29,16 +28,6 @@ def test_chalk_and_quality(bench, qtbot):
     assert b.window.status.currentMessage() == "Fewer details now."
     b.view.quality_changed.emit("Fewer details now, " + "and so on "*30)
     assert b.window.message.text.startswith("Fewer details now, ")
-
-
-def test_a_plain_view_will_do(bench):
-    b = bench(view=PlainView, playing=True)
-    b.frames(30)
-    for name in ("next_camera", "camera:top", "chalk", "quality:low"):
-        assert not b.window.commands[name].isEnabled()
-        b.act(name)
-    b.act("trail")
-    assert b.view.trail == "off" and b.player.is_playing
 
 
 def test_the_legend_tells_the_scale_of_arrows_while_there_is_room(bench):

@@ -176,7 +176,7 @@ def run(args, folders) -> int:
     window.show()
     laps.lap("window shown")
     if args.command == "selftest":
-        from sandbox.cli.commands.selftest import selftest
+        from sandbox.cli.window.selftest import selftest
         stop.unheard()
         code = selftest(application, window, args.scenes)
     elif args.measure_window:

@@ -252,10 +252,10 @@ class Recording(QObject):
     def entries(self) -> list[Entry]:
         """The legend as it is shown in the window."""
         run = self._filmed.player.simulation
-        scales = with_units(getattr(self._filmed.view, "arrow_scales", None) or {},
+        scales = with_units(self._filmed.view.arrow_scales,
                             run.system.arrow_words if run is not None else {})
         shown = {key: shown_scale(*scale) for key, scale in scales.items()}
-        shown["tint"] = shown_range(getattr(self._filmed.view, "fastest", 0.0), "m/s")
+        shown["tint"] = shown_range(self._filmed.view.fastest, "m/s")
         return [Entry(text, colour, kind, shown.get(key, ""))
                 for key, text, colour, kind in self._filmed.legend()]
 

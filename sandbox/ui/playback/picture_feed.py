@@ -54,7 +54,7 @@ class PictureFeed:
             self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
         self.look_at_focus()
         named = (run.scene.id, run.preset)
-        if named != self._scaled and hasattr(self._view, "expect_arrows"):
+        if named != self._scaled:
             # the scales stay when it begins again with other values
             self._scaled = named
             self._view.expect_arrows(peaks_of(run, self._focus.body))
@@ -63,11 +63,10 @@ class PictureFeed:
 
     def look_at_focus(self):
         """Tells the view which body is looked at, which ones have trails, and what balls are painted by."""
-        if hasattr(self._view, "set_focus"):
-            focus = self._focus
-            self._view.set_tint(focus.tint)
-            self._view.set_focus(focus.body, focus.name() if focus.has_choice else "")
-            self._view.set_trails(tuple(k for k in focus.trails if k != focus.body))
+        focus = self._focus
+        self._view.set_tint(focus.tint)
+        self._view.set_focus(focus.body, focus.name() if focus.has_choice else "")
+        self._view.set_trails(tuple(k for k in focus.trails if k != focus.body))
 
     def is_awaited(self, run: Simulation, now: float) -> bool:
         """Whether a run stays at its start because its picture is still being built."""
@@ -87,14 +86,11 @@ class PictureFeed:
         # much at once is drawn faster anew
         self._has_jumped = self._has_jumped or snapshot.t - self._t > MUCH
         begin, end = (snapshot.t - SPAN if self._has_jumped else self._t), snapshot.t
-        if not hasattr(self._view, "draw_way"):
-            if self._has_jumped:
-                self._view.clear_trail()
-        elif self._has_jumped or end > begin:
+        if self._has_jumped or end > begin:
             self._view.draw_way(way_of_body(run, self._focus.body, begin, end), self._has_jumped)
-        if self._has_jumped and self._focus.trails and hasattr(self._view, "draw_trails"):
+        if self._has_jumped and self._focus.trails:
             self._view.draw_trails({k: way_of_body(run, k, begin, end) for k in self._focus.trails})
-        if hasattr(self._view, "show_branches") and (branches or self._had_branches):
+        if branches or self._had_branches:
             self._view.show_branches([
                 (branch.slot, branch.snapshot(end) if branch.is_here and branch.begin < end else None,
                  self._way_of(branch, begin, end)) for branch in branches], self._has_jumped)

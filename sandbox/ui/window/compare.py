@@ -58,9 +58,6 @@ class Compare(QObject):
 
     def show_paths(self):
         """Draws the paths of pins in the picture."""
-        view = self._player.view
-        if not hasattr(view, "show_pins"):
-            return
         paths, run = [], self._player.simulation
         scene = run.scene.id if run is not None else ""
         for pin in self.pinboard.pins:
@@ -70,7 +67,7 @@ class Compare(QObject):
             if len(known) > 1:
                 places = np.linspace(0, len(known) - 1, min(len(known), IN_PICTURE)).astype(int)
                 paths.append((known[places], pin.colour, "dots" if pin.kind == MEASUREMENT else "dashes"))
-        view.show_pins(paths)
+        self._player.view.show_pins(paths)
         self._player.refresh()
 
     # ---- measurements -----------------------------------------------------------------------------------------------

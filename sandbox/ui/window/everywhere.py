@@ -42,6 +42,5 @@ def use_theme(window, name: str):
 
 
 def tell_view_theme(view):
-    """The picture in the colours of the moment, where it is one."""
-    if hasattr(view, "set_theme"):
-        view.set_theme(theme.present())
+    """The picture in the colours of the moment."""
+    view.set_theme(theme.present())

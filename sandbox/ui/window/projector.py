@@ -99,9 +99,8 @@ class Projector(QObject):
             self.strip.hide()
             self._timer.stop()
         self.clock.setVisible(on)
-        if hasattr(hall.view, "set_bold"):
-            hall.view.set_bold(on)
-            hall.player.refresh()
+        hall.view.set_bold(on)
+        hall.player.refresh()
         self.restyle()
         hall.commands["projector"].setChecked(on)
         if on:

@@ -32,26 +32,15 @@ class Switches(QObject):
                 commands[f"{name}:{value}"].triggered.connect(lambda _on, act=act, value=value: act(value))
         commands["labels"].toggled.connect(self._set_labels)
         self._set_labels(commands["labels"].isChecked())
-        for name, method in (("labels", "set_labels"), ("longer", "scale_arrows"), ("shorter", "scale_arrows")):
-            commands[name].setEnabled(hasattr(view, method))
         commands["camera"].triggered.connect(lambda _on: (view.reset_camera(), self.changed.emit()))
-        for method, names in (("set_chalk", ["chalk"]), ("set_camera", ["next_camera", *prefixed("camera", CAMERAS)]),
-                              ("set_quality", prefixed("quality", QUALITIES))):
-            for name in names:
-                commands[name].setEnabled(hasattr(view, method))
-        if hasattr(view, "quality_changed"):
-            view.quality_changed.connect(self.noted)
+        view.quality_changed.connect(self.noted)
         commands.choose("camera", self.camera)
         commands.choose("quality", self.quality)
         view.set_trail(self.trail)
         legend.set_on("chalk", False)
         legend.set_on("tint", False)
         if quality != "auto":
-            self._tell("set_quality", quality)
-
-    def _tell(self, method: str, value: str):
-        if hasattr(self._view, method):
-            getattr(self._view, method)(value)
+            self._view.set_quality(quality)
             self.changed.emit()
 
     def _set_arrow(self, name: str, on: bool):
@@ -60,16 +49,14 @@ class Switches(QObject):
         self.changed.emit()
 
     def _set_labels(self, on: bool):
-        if hasattr(self._view, "set_labels"):
-            self._view.set_labels(on)
-            self.changed.emit()
+        self._view.set_labels(on)
+        self.changed.emit()
 
     def scale_arrows(self, by: int):
         """Makes all arrows longer or shorter by so many steps."""
-        if hasattr(self._view, "scale_arrows"):
-            self._view.scale_arrows(by)
-            self.changed.emit()
-            self.look()
+        self._view.scale_arrows(by)
+        self.changed.emit()
+        self.look()
 
     @property
     def arrows(self) -> tuple[str, ...]:
@@ -85,13 +72,15 @@ class Switches(QObject):
 
     def set_trail(self, mode: str):
         self.trail = mode
-        self._tell("set_trail", mode)
+        self._view.set_trail(mode)
+        self.changed.emit()
         self._legend.set_on("trail", mode != "off")
         self.noted.emit({"off": _("trail: off"), "short": _("trail: short"), "long": _("trail: long")}[mode])
 
     def set_chalk(self, mode: str):
         self.chalk = mode
-        self._tell("set_chalk", mode)
+        self._view.set_chalk(mode)
+        self.changed.emit()
         self._legend.set_on("chalk", mode != "off")
         self.noted.emit({"off": _("chalk line: off"), "short": _("chalk line: short"),
                          "long": _("chalk line: long")}[mode])
@@ -99,23 +88,25 @@ class Switches(QObject):
     def set_camera(self, mode: str):
         self.camera = mode
         self._commands.choose("camera", mode)
-        self._tell("set_camera", mode)
+        self._view.set_camera(mode)
+        self.changed.emit()
         self.noted.emit({"free": _("camera: free"), "follow": _("camera: follows the body"),
                          "top": _("camera: from above"), "table": _("camera: rides on the table")}[mode])
 
     def set_quality(self, name: str):
         self.quality = name
         self._commands.choose("quality", name)
-        self._tell("set_quality", name)
+        self._view.set_quality(name)
+        self.changed.emit()
         self.noted.emit({"auto": _("quality: automatic"), "fine": _("quality: soft shadows and materials"),
                          "high": _("quality: high"),
                          "low": _("quality: low")}[name])
 
     def look(self):
         """Shows the scales of the arrows, which follow the motion."""
-        fastest = getattr(self._view, "fastest", 0.0)
+        fastest = self._view.fastest
         self._legend.set_on("tint", fastest > 0.0)
-        scales = dict(getattr(self._view, "arrow_scales", None) or {})
+        scales = dict(self._view.arrow_scales)
         self._legend.show_scales({**scales, "tint": (fastest, "m/s")} if fastest > 0.0 else scales)
 
 

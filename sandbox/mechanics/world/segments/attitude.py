@@ -5,8 +5,8 @@ c = h sqrt(15)/3 (w_3 - w_1) and d = 10 h/3 (w_3 - 2 w_2 + w_1) the rotation vec
 
     W = b + d/12 + (-20 b - d + C1) x (c + C2)/240,     b = h w_2,     C1 = b x c,     C2 = -b x (2 d + C1)/60.
 
-Error of a step: some (h |w|)^7/1e5 (|w'|/w^2), far below 1e-12 for balls that turn slower than 40 rad/s at 240 steps a
-second (tests/mechanics/world/test_attitude.py).
+Error of a step: some (h |w|)^7/3e4 (|w'|/w^2) [rad], 2e-12 of a ball that turns at 40 rad/s on a turntable at 240
+steps a second (tests/mechanics/world/test_attitude.py).
 """
 
 from math import cos, factorial, sin, sqrt

@@ -22,9 +22,8 @@ def add_card(window) -> Card:
             window.settings["card"] = on
 
     def stand_aside(_anything=None):
-        reach = getattr(view, "reach", None)
-        if reach is not None and player.simulation is not None:
-            card.keep_clear(reach.outline(player.focus.body))
+        if view.reach is not None and player.simulation is not None:
+            card.keep_clear(view.reach.outline(player.focus.body))
 
     def begin(run, _reason=""):
         card.begin(run, player.focus.body)

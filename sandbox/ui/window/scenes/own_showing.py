@@ -41,9 +41,7 @@ class OwnShowing:
             goal = wanted if wanted != plain else own
             if goal != now[name]:
                 self._set[name](goal)
-        view = self._player.view
-        if hasattr(view, "set_closer"):
-            view.set_closer(showing.closer)
+        self._player.view.set_closer(showing.closer)
         self._tell(showing)
 
     def _tell(self, showing):

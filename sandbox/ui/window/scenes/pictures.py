@@ -43,7 +43,7 @@ class StillPicture(QWidget):
                 other.raise_()
 
     def _look(self):
-        if getattr(self._view, "first_picture_at", 0.0) is not None or getattr(self._view, "has_failed", False):
+        if self._view.first_picture_at is not None or self._view.has_failed:
             self._looks.stop()
             self.hide()
             self.deleteLater()
@@ -77,7 +77,7 @@ class PictureMaker(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._make)
-        if hasattr(view, "reach"):
+        if view.reach is not None:
             player.started.connect(self._begin)
 
     def _begin(self, run, _reason: str):

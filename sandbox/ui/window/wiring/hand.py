@@ -9,7 +9,7 @@ from sandbox.ui.hand.pull import Scenery
 
 def make_hand(window) -> tuple[Hand | None, HandMenu | None]:
     """Returns the hand of a window and its menu; without a picture that can be reached into there is none."""
-    if not hasattr(window.view, "reach"):
+    if window.view.reach is None:
         return None, None
     used = scenery(window)
     hand = Hand(window.view, used, window)

@@ -25,10 +25,10 @@ def ports(window) -> Ports:
         measure=window.compare.measure, big=window.big, inset=window.inset,
         begin_with=lambda changes: charting.begin_with(window, changes),
         export_chart=lambda kind: window.export.ask_chart(kind),
-        make_sheet=lambda file_of: window.view.make_sheet(file_of) if hasattr(window.view, "make_sheet") else None,
+        make_sheet=window.view.make_sheet,
         export_theory=lambda: window.export.ask_theory(),
         show_parameter=lambda name: window.docks["parameters"].show_row(name),
-        show_tools=lambda tools: window.view.show_tools(tools) if hasattr(window.view, "show_tools") else None)
+        show_tools=window.view.show_tools)
 
 
 def hall(window) -> Hall:
@@ -49,7 +49,7 @@ def filmed(window) -> Filmed:
 def switched(window) -> dict:
     """Returns what is switched on in the picture, by the words of a recipe."""
     view, switches = window.view, window.switches
-    look = getattr(view, "look", None)
+    look = view.look
     return {"arrows": switches.arrows, "trail": switches.trail, "chalk": switches.chalk, "camera": switches.camera,
             "look": tuple(look["at"]) if look and look["mode"] == switches.camera else None,
             "window": (view.width(), view.height()), "theme": theme.present(), "bold": window.projector.is_on,
@@ -77,5 +77,5 @@ def show_as(window, camera: dict, shown: dict):
             switch(shown[name])
     if mode in CAMERAS and mode != switches.camera:
         switches.set_camera(mode)
-    if mode in CAMERAS and camera.get("look") and hasattr(window.view, "set_look"):
+    if mode in CAMERAS and camera.get("look"):
         window.view.set_look(mode, camera["look"])
