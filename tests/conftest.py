@@ -27,9 +27,9 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
 SHOWING = {"qtbot", "qapp", "run_page"}
 
 # modules of many tests that share nothing: they come last, one by one, so that no worker waits for another at the end
-SINGLE = ("tests/fuzz/", "tests/golden/", "tests/physics/test_lost_runs.py", "tests/run/test_mutated_logs.py",
-          "tests/run/test_same_bits.py", "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py",
-          "tests/test_command_line.py", "tests/verify/test_falsified.py")
+SINGLE = ("tests/fuzz/", "tests/golden/", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
+          "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py", "tests/test_command_line.py",
+          "tests/verify/test_falsified.py")
 
 
 def pytest_itemcollected(item):
