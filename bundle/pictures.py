@@ -6,9 +6,9 @@ Each scene's first preset is played for as long as it takes to look like itself.
 import sys
 
 from sandbox.cli.arguments import arguments
+from sandbox.cli.commands.selftest import COMPILING, wait
 from sandbox.cli.common import prepare_folders
-from sandbox.cli.selftest import COMPILING, wait
-from sandbox.cli.window import make_window
+from sandbox.cli.window.window import make_window
 from sandbox.ui.look.pictures import SHIPPED, save
 
 PLAYED = 4.0           # [s] of the wall clock

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
-from sandbox.cli.window import make_window
+from sandbox.cli.window.window import make_window
 from tests.patience import HANGING, MISSING
 from tests.work import calls_of, in_use
 

@@ -17,7 +17,7 @@ from PyQt5.QtWidgets import QApplication
 
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
-from sandbox.cli.window import make_window
+from sandbox.cli.window.window import make_window
 from tests.patience import MISSING
 
 

@@ -19,7 +19,7 @@ from PyQt5.QtWidgets import QApplication, QWidget
 
 from sandbox.cli.arguments import arguments, words_of
 from sandbox.cli.common import prepare_folders
-from sandbox.cli.window import make_window
+from sandbox.cli.window.window import make_window
 from sandbox.workspace.digest import digest_of
 from tests.patience import HANGING
 

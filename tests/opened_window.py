@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sandbox.cli import common
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
-from sandbox.cli.window import make_window
+from sandbox.cli.window.window import make_window
 from tests.patience import HANGING
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PyQt5.QtGui import QImage
 
-from sandbox.cli.gallery import read_table
-from sandbox.film.mosaic import GAP, NAME
+from sandbox.cli.commands.gallery import read_table
+from sandbox.film.painted.mosaic import GAP, NAME
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
 

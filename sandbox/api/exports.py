@@ -34,7 +34,7 @@ def attributes(log: Log) -> dict:
 
 def picture(run, make: Callable | None, path: Path, rate: float):
     """Writes a run as a model that moves (.glb) or as a page that plays it (.html): from its first row to its last."""
-    from sandbox.cli.window import missing_libraries
+    from sandbox.cli.window.window import missing_libraries
     sentence = missing_libraries()
     if sentence:
         raise ImportError(sentence)

@@ -9,7 +9,7 @@ from sandbox.charts.look import ChartLook
 from sandbox.charts.scales import Frame
 from sandbox.charts.strokes import draw_line, pen_of
 from sandbox.run.readings.chart_now import ChartNow
-from sandbox.scene.chart import Dots
+from sandbox.scene.charts.chart import Dots
 
 DOT = 1.0               # [px] side of one of many dots, for letters of 13 px
 FEW, LARGER = 3000, 2.4     # so few dots of one kind are so much larger

@@ -14,7 +14,7 @@ from sandbox.charts.plane import GROUND, Plane, Sheet
 from sandbox.charts.scales import Frame, View, view_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_now, draw_trail, pen_of
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part
 from sandbox.text import _
 
 GROWTH = 1.5            # what grows beyond a range gets so much more room at once

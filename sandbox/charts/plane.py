@@ -10,7 +10,7 @@ from sandbox.charts.labels import Room
 from sandbox.charts.look import ChartLook
 from sandbox.charts.scales import Frame, View, frame_of
 from sandbox.charts.strokes import draw_line, draw_mark, draw_region, draw_shade, pen_of, pieces, sample_box
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part, Region
 from sandbox.text import _, unit_text
 
 TICK_X, TICK_Y = 5.5, 2.6       # distance of numbers at the axes, in heights of letters

@@ -6,7 +6,7 @@ from math import ceil, floor, isfinite, log10
 import numpy as np
 from PyQt5.QtCore import QRectF
 
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part, Region
 
 ROOM = 0.06             # of a range is free at each of its ends
 LEAST = 1e-9            # width of a range over its largest number, at least

@@ -6,7 +6,7 @@ from PyQt5.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from sandbox.charts.look import VEIL, ChartLook
 from sandbox.charts.scales import Frame
-from sandbox.scene.chart import Curve, Mark, Region
+from sandbox.scene.charts.chart import Curve, Mark, Region
 
 DASHES = {"line": None, "dashes": (6.0, 4.0), "dots": (1.2, 3.0), "fine": None}
 FINE, FAINT = 0.5, 0.7      # thickness and opacity of a fine line over those of others

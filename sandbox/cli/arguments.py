@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
+from sandbox.cli.commands.record_arguments import add_record
 from sandbox.cli.common import TRIAL, program_name
-from sandbox.cli.record_arguments import add_record
 
 HEADLESS = ("list, words, theory, simulate, export, replay, log, record, gallery, equilibria, conic, section, check, "
             "bench")

@@ -5,9 +5,9 @@ import sys
 from contextlib import suppress
 from dataclasses import asdict
 
-from sandbox.cli import logs, simulate, warm, words
+from sandbox.cli.commands import logs, simulate, warm, words
 from sandbox.cli.common import catalogue, fail, this_program
-from sandbox.cli.output import print_json
+from sandbox.cli.terminal.output import print_json
 
 
 def run_list(args) -> int:
@@ -35,7 +35,7 @@ def run_list(args) -> int:
 
 
 def run_check(args) -> int:
-    from sandbox.cli.progress import Progress
+    from sandbox.cli.terminal.progress import Progress
     from sandbox.text import _
     from sandbox.verify.check import WrongFile, check, read_vectors
     good, count = True, 0
@@ -57,17 +57,17 @@ def run_check(args) -> int:
 
 
 def run_analysis(args) -> int:
-    from sandbox.cli import analysis
+    from sandbox.cli.commands import analysis
     return analysis.run(args)
 
 
 def run_theory(args) -> int:
-    from sandbox.cli import theory
+    from sandbox.cli.commands import theory
     return theory.run(args)
 
 
 def run_export(args) -> int:
-    from sandbox.cli import export
+    from sandbox.cli.commands import export
     return export.run(args)
 
 
@@ -86,25 +86,32 @@ def run_info(folders) -> int:
 
 
 def run_bench(args) -> int:
-    from sandbox.cli.progress import Progress
+    from sandbox.cli.terminal.progress import Progress
     from sandbox.verify.bench import measure_engine
     found = catalogue()
     with Progress() as progress:
         result = measure_engine(found.scenes, this_program(), progress.show)
-    from sandbox.cli.window import missing_display, missing_libraries
+    from sandbox.cli.window.window import missing_display, missing_libraries
     sentence = "" if args.no_window else missing_libraries() or missing_display()
     if not args.no_window and not sentence:
         result["window"] = bench_window()
     if args.json:
         print(json.dumps(result))
         return 0
-    for name, value in result.items():
-        entries = value.items() if isinstance(value, dict) else [("", value)]
-        for key, number in entries:
-            print(f"{name:24} {key:24} {number:.4g}")
+    for names, number in figures_of(result):
+        print(f"{names[0]:24} {', '.join(names[1:]):40} {number:.4g}")
     if sentence:
         print(sentence, file=sys.stderr)
     return 0
+
+
+def figures_of(result: dict, names: tuple[str, ...] = ()):
+    """Yields (names, number) for all numbers of nested dictionaries, in their order."""
+    for name, value in result.items():
+        if isinstance(value, dict):
+            yield from figures_of(value, (*names, name))
+        else:
+            yield (*names, name), value
 
 
 def bench_window() -> dict:

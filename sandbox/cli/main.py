@@ -3,10 +3,10 @@
 import sys
 from errno import EBADF, EIO, ENOSPC
 
-from sandbox.cli import stop
 from sandbox.cli.arguments import arguments, words_of
 from sandbox.cli.common import compiled_trouble, fail, prepare_folders
-from sandbox.cli.output import flush_streams, prepare_streams
+from sandbox.cli.terminal import stop
+from sandbox.cli.terminal.output import flush_streams, prepare_streams
 
 OUTPUT = {ENOSPC, EIO, EBADF}      # reasons why nothing can be printed any more
 
@@ -55,7 +55,7 @@ def answer(args) -> int:
         return headless.run_info(folders)
     opens_window = args.measure_window or args.command in (None, "selftest")
     if opens_window or args.command in ("record", "gallery"):
-        from sandbox.cli import window
+        from sandbox.cli.window import window
         sentence = window.missing_libraries()
         if sentence:
             return fail(sentence)
@@ -64,10 +64,10 @@ def answer(args) -> int:
     from sandbox.errors import BadValue
     try:
         if args.command == "record":
-            from sandbox.cli import record
+            from sandbox.cli.commands import record
             return record.run(args, folders)
         if args.command == "gallery":
-            from sandbox.cli import gallery
+            from sandbox.cli.commands import gallery
             return gallery.run(args)
         code = headless.COMMANDS[args.command](args)
         trouble = compiled_trouble()

@@ -97,7 +97,7 @@ def field(function) -> Entry:
 
 
 def mode_function(function) -> Entry:
-    """Returns the entry of a table for a function(t, h, y, p, calls, out) -> number, see hybrid.py."""
+    """Returns the entry of a table for a function(t, h, y, p, calls, out) -> number, see integration/hybrid.py."""
     return Entry(MODE, function)
 
 

@@ -1,6 +1,6 @@
-"""Vectors as three numbers, rotations as unit quaternions (scalar first) and axis-angle; compiled."""
+"""Vectors as three numbers and rotations as unit quaternions (scalar first); compiled."""
 
-from math import cos, sin, sqrt
+from math import sqrt
 
 from sandbox.compiling.compiled import compiled
 
@@ -9,15 +9,6 @@ from sandbox.compiling.compiled import compiled
 def cross(ax, ay, az, bx, by, bz):
     """a x b."""
     return ay*bz - az*by, az*bx - ax*bz, ax*by - ay*bx
-
-
-@compiled
-def rotate_about(ex, ey, ez, angle, x, y, z):
-    """The vector (x, y, z) turned by `angle` [rad] about the unit vector e (Rodrigues)."""
-    c, s = cos(angle), sin(angle)
-    along = (1.0 - c)*(ex*x + ey*y + ez*z)
-    cx, cy, cz = cross(ex, ey, ez, x, y, z)
-    return c*x + s*cx + along*ex, c*y + s*cy + along*ey, c*z + s*cz + along*ez
 
 
 @compiled

@@ -7,6 +7,7 @@ The classes derived from are private to numba, hence the bounds of its version a
 """
 
 import gc
+import re
 from contextlib import contextmanager, suppress
 
 from llvmlite import ir
@@ -31,8 +32,8 @@ TYPES = {NUMBER: types.float64, WHOLE: types.int64, NUMBERS: types.CPointer(type
          WHOLES: types.CPointer(types.int64), NOTHING: types.void}
 # new objects between two looks for garbage while something is compiled
 SELDOM = 200_000
-# marks of functions that only an interpreter has
-OF_PYTHON = (b"\0Py", b"\0_Py", b"\0numba_", b"\0_numba_", b"\0NRT_", b"\0_NRT_")
+# names of functions that only an interpreter has; long enough not to occur by chance in a megabyte of instructions
+OF_PYTHON = re.compile(rb"\0_{0,2}(Py[A-Za-z_]{4}|numba_|NRT_)")
 
 
 # ---- target ---------------------------------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ def translated(entry: Entry) -> tuple[str, bytes]:
         made = function._compile_uncached()
         made.library._ensure_finalized()
         code = made.library.codegen._tm.emit_object(made.library._final_module)
-    if any(mark in code for mark in OF_PYTHON):
+    if OF_PYTHON.search(code):
         raise TypeError(f"{entry.__module__}.{entry.__name__}: compiled code calls the interpreter")
     return made.fndesc.llvm_cfunc_wrapper_name, code
 

@@ -7,13 +7,13 @@ from math import log2
 
 import numpy as np
 
-from sandbox.film.captions import Captions
-from sandbox.film.chart import FilmChart
-from sandbox.film.encoder import Encoder
-from sandbox.film.overlay import Overlay
+from sandbox.film.encoding.encoder import Encoder
+from sandbox.film.painted.captions import Captions
+from sandbox.film.painted.chart import FilmChart
+from sandbox.film.painted.overlay import Overlay
+from sandbox.film.painted.plots import Plots
 from sandbox.film.pair import Half, Names, Shelf, both
 from sandbox.film.plan import Plan
-from sandbox.film.plots import Plots
 from sandbox.film.recipe import Recipe
 from sandbox.film.reel import Picture, Reel
 from sandbox.film.run_up import NOBODY, Watch

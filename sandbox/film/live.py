@@ -8,7 +8,7 @@ from PyQt5 import sip
 from PyQt5.QtCore import QObject, QRect, Qt, QTimer
 from PyQt5.QtGui import QColor, QImage, QPainter
 
-from sandbox.film.overlay import Overlay
+from sandbox.film.painted.overlay import Overlay
 from sandbox.view.frames import Lens
 from sandbox.view.picture.palette import THEMES
 

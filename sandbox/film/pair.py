@@ -15,7 +15,7 @@ import numpy as np
 from PyQt5.QtCore import QRectF, Qt
 from PyQt5.QtGui import QColor, QFontMetricsF, QPainter
 
-from sandbox.film.overlay import Style
+from sandbox.film.painted.overlay import Style
 from sandbox.film.reel import Picture
 
 LETTERS = 40             # height of letters of a name [px of 1080]

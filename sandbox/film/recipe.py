@@ -22,7 +22,7 @@ from sandbox.film.shape import (
     check_keys,
     check_parts,
 )
-from sandbox.scene.showing import CAMERAS
+from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _

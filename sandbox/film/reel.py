@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.film.camera_path import CameraPath
-from sandbox.film.overlay import Entry, shown_range, shown_scale, with_units
+from sandbox.film.painted.overlay import Entry, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
 from sandbox.run.readings.names import has_several, name_of

@@ -7,8 +7,9 @@ import numpy as np
 from sandbox.compiling.compiled import call_mode, entry, part, room
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration.arrays import KEPT_MEMORY, KEPT_TIME, KEPT_WATCH, KEPT_Y, MEMORY, REPORT_STATE, WATCH, Room
+from sandbox.integration.frame import frame
 from sandbox.integration.guards import observe_state
-from sandbox.integration.hybrid import frame, keep, places_of, prepared
+from sandbox.integration.hybrid import keep, places_of, prepared
 from sandbox.integration.observation import GUARDS, OBSERVATION
 from sandbox.integration.status import DONE
 

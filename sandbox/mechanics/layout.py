@@ -91,7 +91,7 @@ STIFFNESS = _p.take()           # k of a contact realised by a spring and a damp
 DAMPING = _p.take()             # c of it [N s/m]
 CREEP = _p.take()               # slip velocity below which its friction fades [m/s]
 
-# a body in flight (contact/around.py)
+# a body in flight (contact/flight/around.py)
 SHARPEST = _p.take()            # radius of the surface's sharpest part that sticks out towards the body, 0 unknown [m]
 GROWTH = _p.take()              # k: where phi = d + k d^2/2 the surface is at least d away, inf unknown [1/m]
 TURNING_REACH = _p.take()       # how far the body's points reach out when it turns, 0 for a ball [m]
@@ -114,7 +114,7 @@ CALL_DOMAIN = _calls.take()     # field: phi and the distances to the surface's 
 CALL_SHAPE = _calls.take()      # field: gradient and Hessian of the support function
 CALL_FRICTION = _calls.take()   # law of friction, see friction/law.py
 
-# a mode among several supports (contact/among.py): its own functions, and where the other supports are
+# a mode among several supports (contact/among/among.py): its own functions, and where the other supports are
 MOST_OTHERS = 7                 # supports besides the present one
 OWN_STEP = _calls.take()
 OWN_OBSERVE = _calls.take()
@@ -122,7 +122,7 @@ OWN_SETTLE = _calls.take()
 OWN_REPORT = _calls.take()
 OWN_SIZE = _calls.take()        # numbers of its state; the nearest points of the other supports follow
 OWN_CLOCK = _calls.take()       # place of the time in its state, -1 where it is stepped in time
-OWN_PLACE = _calls.take()       # what its state says of where the body is, see contact/reach.py
+OWN_PLACE = _calls.take()       # what its state says of where the body is, see contact/among/reach.py
 OTHERS = _calls.take()          # how many other supports there are
 OTHER_P = _calls.take(MOST_OTHERS)      # where the parameters of each begin, counted from the present ones
 OTHER_CALLS = _calls.take(MOST_OTHERS)  # and its addresses

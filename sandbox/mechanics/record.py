@@ -33,13 +33,6 @@ class Value:
         return record.numbers.item(self.place)
 
 
-class Flag(Value):
-    """A number of a record that says yes or no."""
-
-    def __get__(self, record: Record, kind: type | None = None) -> bool:
-        return record.numbers.item(self.place) != 0.0
-
-
 class Values:
     """Numbers of a record from a place on: a vector, or a matrix row by row."""
 

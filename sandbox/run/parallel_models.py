@@ -6,7 +6,7 @@ import numpy as np
 
 from sandbox.run.drive import Drive
 from sandbox.run.stretch import Stretch, lengthened, passed
-from sandbox.scene.drawn import Look
+from sandbox.scene.drawn.shapes import Look
 from sandbox.systems.between import states_at
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton, Event, Picture

@@ -19,11 +19,11 @@ from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.run.step_rate import checked_step_rate
 from sandbox.run.stretch import Stretch
-from sandbox.scene.chart import Chart
+from sandbox.scene.charts.chart import Chart
 from sandbox.scene.contact import Contact
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.assemble import assemble_scene
 from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors

@@ -2,39 +2,11 @@
 
 from sandbox.errors import BadValue
 from sandbox.mechanics import precession
-from sandbox.scene import friction, slabs, surfaces
+from sandbox.scene import friction
 from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid, Puck
-from sandbox.scene.card import ANEW, HAND, Card, Number, Try
 from sandbox.scene.carrying import Circling, Driven, Rotor, Slider
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Region, Track
-from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
-from sandbox.scene.contact import Contact
-from sandbox.scene.differs import Differs
-from sandbox.scene.drawn import Look, box, cylinder, ring
-from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
-from sandbox.scene.edges import edges_of
-from sandbox.scene.friction import *
-from sandbox.scene.joints import Hinge
-from sandbox.scene.models.concentrated import inertia_from_ratio
-from sandbox.scene.models.free_turntable import FreeTurntable
-from sandbox.scene.models.integraph import Integraph
-from sandbox.scene.models.plane_ball import PlaneBall
-from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
-from sandbox.scene.models.ring_ball import RingBall
-from sandbox.scene.models.sleigh import Blade, Sleigh
-from sandbox.scene.models.vakonomic import VakonomicBall
-from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
-from sandbox.scene.parameter import Parameter
-from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
-from sandbox.scene.realisation import Viscous as ViscousRow
-from sandbox.scene.scene import Preset, Scene
-from sandbox.scene.showing import Showing
-from sandbox.scene.slabs import *
-from sandbox.scene.start import Start
-from sandbox.scene.supports import On, laboratory_floor
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import *
-from sandbox.scene.theory_charts import (
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region, Track
+from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
     ConstraintPower,
     ContactClasses,
@@ -53,6 +25,35 @@ from sandbox.scene.theory_charts import (
     Unrolled,
     WaitingContact,
 )
+from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
+from sandbox.scene.contact import Contact
+from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
+from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
+from sandbox.scene.friction import *
+from sandbox.scene.joints import Hinge
+from sandbox.scene.models.concentrated import inertia_from_ratio
+from sandbox.scene.models.free_turntable import FreeTurntable
+from sandbox.scene.models.integraph import Integraph
+from sandbox.scene.models.plane_ball import PlaneBall
+from sandbox.scene.models.rigid import ON_A_STAND, FixedPoint, Suslov, Veselova, inertia_of, leaning
+from sandbox.scene.models.ring_ball import RingBall
+from sandbox.scene.models.sleigh import Blade, Sleigh
+from sandbox.scene.models.vakonomic import VakonomicBall
+from sandbox.scene.motions import Motion, Signal, Spin, Still, rate_sine
+from sandbox.scene.parameter import Parameter
+from sandbox.scene.presentation.card import ANEW, HAND, Card, Number, Try
+from sandbox.scene.presentation.differs import Differs
+from sandbox.scene.presentation.showing import Showing
+from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral
+from sandbox.scene.realisation import Viscous as ViscousRow
+from sandbox.scene.scene import Preset, Scene
+from sandbox.scene.start import Start
+from sandbox.scene.supports import slabs, surfaces
+from sandbox.scene.supports.edges import edges_of
+from sandbox.scene.supports.on import On, laboratory_floor
+from sandbox.scene.supports.slabs import *
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import *
 from sandbox.scene.typed.graph import GraphSurface
 from sandbox.scene.typed.parameter import Formula
 from sandbox.scene.world import Placed, World

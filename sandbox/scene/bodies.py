@@ -12,7 +12,7 @@ from math import isfinite, pi, sqrt
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.drawn import cylinder
+from sandbox.scene.drawn.shapes import cylinder
 from sandbox.text import _
 
 
@@ -75,7 +75,7 @@ class Body:
     mass_centre   (3,) in body axes [m]
     size          a typical radius [m]
     can_tip       False for a body on a flat face of its own, that only turns about its third axis (see Puck)
-    drawn         shape to draw instead of the convex body, see drawn.py
+    drawn         shape to draw instead of the convex body, see drawn/shapes.py
     carried       what moves inside: Slider, Driven, Circling, Rotor (carrying.py); their masses come on top
     """
 

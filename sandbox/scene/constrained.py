@@ -14,11 +14,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sandbox.errors import BadValue
-from sandbox.scene.drawn import Look
+from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion, Signal, Still
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
 Realisation = Ideal | Viscous | Penalty | Breakable | Unilateral

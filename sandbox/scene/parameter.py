@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from sandbox.errors import BadValue
-from sandbox.scene.names import NAMES
+from sandbox.scene.presentation.names import NAMES
 from sandbox.text import _, unit_text
 
 ROLES = ("", "start")     # what a parameter may belong to: the system, or the start of a run
@@ -23,7 +23,7 @@ class Parameter:
     live      may change while the scene runs; otherwise a change restarts the scene
     about     one line for tooltips and lists
     role      "start" where it says how a run starts, "" where it says what the system is
-    title, symbol   what people call it, "" for what NAMES (scene/names.py) has for its name
+    title, symbol   what people call it, "" for what NAMES (scene/presentation/names.py) has for its name
     """
 
     name: str

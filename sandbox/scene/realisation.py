@@ -15,7 +15,7 @@ def _at_least_zero(word: str, **numbers):
 
 
 def words_of(realisation) -> tuple[str, tuple[tuple[str, float | str], ...]]:
-    """Returns what a realisation is called beside others: text and values of a Label (scene/drawn.py)."""
+    """Returns what a realisation is called beside others: text and values of a Label (scene/drawn/shapes.py)."""
     if isinstance(realisation, Viscous):
         return said("viscous, {c:g} {unit}"), (("c", realisation.c), ("unit", "N s/m"))
     if isinstance(realisation, Penalty):

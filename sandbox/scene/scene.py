@@ -8,16 +8,16 @@ from typing import Any
 from sandbox.errors import BadValue
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.integrals import FAMILIES
-from sandbox.scene.card import Card, check_card
-from sandbox.scene.chart import Chart
+from sandbox.scene.charts.chart import Chart
+from sandbox.scene.charts.theory_charts import TheoryChart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
-from sandbox.scene.differs import Differs
 from sandbox.scene.parameter import Parameter
-from sandbox.scene.showing import PLAIN, Showing
+from sandbox.scene.presentation.card import Card, check_card
+from sandbox.scene.presentation.differs import Differs
+from sandbox.scene.presentation.showing import PLAIN, Showing
+from sandbox.scene.presentation.topics import LEVELS, TOPICS
 from sandbox.scene.start import Start
-from sandbox.scene.theory_charts import TheoryChart
-from sandbox.scene.topics import LEVELS, TOPICS
 from sandbox.scene.trials.place_of_error import line_of
 from sandbox.scene.world import World
 from sandbox.text import _
@@ -56,14 +56,15 @@ class Scene:
                         rows from its coordinates and velocities, and then three arrays; it may return None where
                         these parameters have no closed form; or None
     conserved           names of integrals (mechanics/integrals.py) that a run watches, or a function of p giving them
-    chart               Charts, or words of scene/theory_charts.py: one, or a tuple of them; or a function of parameter
-                        values p.name that returns them; or None
+    chart               Charts, or words of scene/charts/theory_charts.py: one, or a tuple of them; or a function of
+                        parameter values p.name that returns them; or None
     differs             where a paper says something else than the program finds, see Differs
     drift_limit         share of the energy that may get lost or appear unseen before a run ends: a motion that is
                         followed as it should loses less than 1e-9 in hours
     showing             how presets are shown at first that do not say it themselves
     card                what stands beside the picture: what one sees, why, and what to try; or None
-    topic, level        one of TOPICS and one of LEVELS (scene/topics.py): where it stands in lists, and for whom it is
+    topic, level        one of TOPICS and one of LEVELS (presentation/topics.py): where it stands in
+                        lists, and for whom it is
     id, source          file name and text, filled in by the catalogue
     """
 

@@ -16,7 +16,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
 from sandbox.scene.start import Start
-from sandbox.scene.supports import On
+from sandbox.scene.supports.on import On
 from sandbox.text import _, said
 
 

@@ -8,7 +8,7 @@ from sandbox.errors import BadValue
 from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.readings.units import Shown
-from sandbox.scene.card import Card
+from sandbox.scene.presentation.card import Card
 from sandbox.sheet.sheet import Sheet
 from sandbox.text import _
 

@@ -21,8 +21,8 @@ from sandbox.markdown import (
     formulas_of,
     title_of,
 )
-from sandbox.scene.card import KINDS, READINGS
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.presentation.card import KINDS, READINGS
 from sandbox.scene.scene import Scene
 from sandbox.sheet.symbols import symbol_of
 from sandbox.text import _, said

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 
 from sandbox.markdown import PARAMETER
-from sandbox.scene.names import NAMES
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.presentation.names import NAMES
 
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta", "η": "eta",

@@ -12,7 +12,7 @@ from sandbox.errors import BadValue
 from sandbox.mechanics import graph
 from sandbox.mechanics import revolution as compiled_surface
 from sandbox.scene.bodies import Ball
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.text import _
 
 # fields by what they were made of, while one system is assembled

@@ -22,6 +22,7 @@ from sandbox.mechanics.layout import (
     HAND_STRENGTH,
     HAND_TARGET,
 )
+from sandbox.mechanics.pull import bounded
 from sandbox.text import _
 
 FREQUENCY = 5.0             # [Hz]
@@ -76,10 +77,8 @@ def weight_of(mass: float, gravity: np.ndarray) -> float:
 
 
 def force_on(p: np.ndarray, place: np.ndarray, velocity: np.ndarray, target: np.ndarray) -> np.ndarray:
-    """Returns the force (3,) [N] on a held point; place, velocity and target (3,) in one frame."""
-    free = p[HAND_STIFFNESS]*(target - place) - p[HAND_DAMPING]*velocity
-    share = free @ free/p[HAND_STRENGTH]**2
-    return free/(1.0 + share*share)**0.25
+    """Returns the force (3,) [N] on a held point; place [m], velocity [m/s] and target [m] (3,) in one frame."""
+    return bounded(p[HAND_STIFFNESS]*(target - place) - p[HAND_DAMPING]*velocity, p[HAND_STRENGTH])
 
 
 def reason_of_hand(name: str) -> str:

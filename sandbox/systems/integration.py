@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.integration.instants import SAME
 from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.settings import CLOCK, FRAME_END
@@ -30,15 +30,15 @@ class Integration(Readings):
     def __init__(self, system: Automaton, h: float):
         self.system, self.h, self.k = system, h, 0
         self.data = data_of(system, h)
-        self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
+        self.memory, self.watch = np.zeros(arrays.MEMORY), np.zeros(arrays.WATCH)
         self.settings = settings_for(system)
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
         self._placed: tuple[Mode, np.ndarray, np.ndarray] | None = None
         seen, status = self._observation()
-        self.watch[hybrid.REFERENCE] = self.E_J0 = seen[DEFECT]
-        self.watch[[hybrid.MAX_KINETIC, hybrid.MAX_FRICTION]] = seen[[KINETIC_ENERGY, FRICTION_RATIO]]
+        self.watch[arrays.REFERENCE] = self.E_J0 = seen[DEFECT]
+        self.watch[[arrays.MAX_KINETIC, arrays.MAX_FRICTION]] = seen[[KINETIC_ENERGY, FRICTION_RATIO]]
         self._sound = self.data.copy()  # as it was when it was last seen to be good
         if status != DONE:
             self._jump(status)
@@ -121,7 +121,7 @@ class Integration(Readings):
 
     def _to(self, end: float, until: float = inf):
         """Go on to the instant `end` >= t, through as many jumps as there are; or, on the same way, to `until`."""
-        before, goal = self.watch[hybrid.SUBSTEPS], min(end, until)
+        before, goal = self.watch[arrays.SUBSTEPS], min(end, until)
         while self.data.t < goal and self.ended is None:
             mode, data = self._mode, self.data
             self.settings[CLOCK], self.settings[FRAME_END] = mode.clock, goal
@@ -139,8 +139,8 @@ class Integration(Readings):
             self._hear()
             if status not in (DONE, CLOCK_GUARD):
                 self._jump(status)
-            elif mode.clock >= 0 and self.watch[hybrid.SUBSTEPS] - before > MOST_SUBSTEPS:
-                before = self.watch[hybrid.SUBSTEPS]
+            elif mode.clock >= 0 and self.watch[arrays.SUBSTEPS] - before > MOST_SUBSTEPS:
+                before = self.watch[arrays.SUBSTEPS]
                 self._jump(ENDLESS)
 
     def _hear(self):
@@ -156,12 +156,12 @@ class Integration(Readings):
         self._take(jump_after(self.system, data, status, self._jumps))
         self._jumps += 1
         # an impact may change the energy by what the ledger says and by nothing else
-        defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(hybrid.REFERENCE))
+        defect = abs(hybrid.defect_of(self._places(), data.t) - self.watch.item(arrays.REFERENCE))
         if self.ended is None and not keeps_books(self.settings, defect, self.scale):
             data.mode, data.y = before
             self._end(stop_event(data, DRIFTED))
         else:
-            self.watch[hybrid.WORST_DEFECT] = max(self.watch[hybrid.WORST_DEFECT], defect)
+            self.watch[arrays.WORST_DEFECT] = max(self.watch[arrays.WORST_DEFECT], defect)
 
     def _end(self, event: Event):
         self.ended = event
@@ -191,7 +191,7 @@ class Integration(Readings):
         self._news.extend((self.k, event) for event in jump.events)
         if jump.ended is not None:
             self._end(jump.ended)
-        self.watch[hybrid.LOST] += jump.lost
+        self.watch[arrays.LOST] += jump.lost
         self.data.mode, self.data.y = jump.mode, jump.y
         self.memory[:] = 0.0
 

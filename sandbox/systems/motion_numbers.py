@@ -30,7 +30,7 @@ from sandbox.mechanics.layout import (
     TILT_AXIS,
 )
 from sandbox.scene.motions import Motion, Signal
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
 

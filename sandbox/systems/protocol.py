@@ -13,9 +13,9 @@ from sandbox.integration.instants import States
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
-from sandbox.scene.drawn import Look
+from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
 from sandbox.text import _

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.integration.observation import DEFECT, OBSERVATION
 from sandbox.systems.protocol import Automaton, BodyState, Data, Mode, Picture
 
@@ -34,23 +34,23 @@ class Readings:
     @property
     def scale(self) -> float:
         """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
-        return max(abs(self.E_J0), self.watch[hybrid.MAX_KINETIC])
+        return max(abs(self.E_J0), self.watch[arrays.MAX_KINETIC])
 
     @property
     def drift(self) -> float:
         """Largest |E_J - E_J(0) - ledger| so far, over the scale [1]."""
-        return self.watch[hybrid.WORST_DEFECT]/self.scale if self.scale > 0.0 else 0.0
+        return self.watch[arrays.WORST_DEFECT]/self.scale if self.scale > 0.0 else 0.0
 
     @property
     def max_F_over_N(self) -> float:
         """Largest |F|/N so far: the friction coefficient that the motion needs [1]."""
-        return float(self.watch[hybrid.MAX_FRICTION])
+        return float(self.watch[arrays.MAX_FRICTION])
 
     @property
     def lost_in_impacts(self) -> float:
         """Energy lost in impacts so far, less what they gained [J]."""
         lost = self._mode.lost
-        return float(self.watch[hybrid.LOST] + (self.y[lost] if lost >= 0 else 0.0))
+        return float(self.watch[arrays.LOST] + (self.y[lost] if lost >= 0 else 0.0))
 
     @property
     def ledger(self) -> float:

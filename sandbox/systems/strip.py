@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.mechanics.shown import Shown
 from sandbox.systems.protocol import Automaton, Data, Mode, States
 
@@ -48,7 +48,7 @@ class Strip:
     @property
     def keys(self) -> np.ndarray:
         """All that the future depends on, for each state (n, numbers)."""
-        return keys_of(self.system, self.states.mode, self.states.y, self.kept[:, hybrid.KEPT_MEMORY:hybrid.KEPT_Y])
+        return keys_of(self.system, self.states.mode, self.states.y, self.kept[:, arrays.KEPT_MEMORY:arrays.KEPT_Y])
 
     # ---- what is measured --------------------------------------------------------------------------------------
 
@@ -60,24 +60,24 @@ class Strip:
     @cached_property
     def E_J(self) -> np.ndarray:
         """Jacobi integral [J]."""
-        return self.kept[:, hybrid.KEPT_DEFECT] + self.ledger
+        return self.kept[:, arrays.KEPT_DEFECT] + self.ledger
 
     @cached_property
     def scale(self) -> np.ndarray:
         """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
-        return np.maximum(abs(self.E_J0), self.kept[:, hybrid.KEPT_WATCH + hybrid.MAX_KINETIC])
+        return np.maximum(abs(self.E_J0), self.kept[:, arrays.KEPT_WATCH + arrays.MAX_KINETIC])
 
     @cached_property
     def drift(self) -> np.ndarray:
         """|E_J - E_J(0) - ledger| over the scale [1]."""
         has_scale = self.scale > 0.0
-        change = np.abs(self.kept[:, hybrid.KEPT_DEFECT] - self.E_J0)
+        change = np.abs(self.kept[:, arrays.KEPT_DEFECT] - self.E_J0)
         return np.where(has_scale, change/np.where(has_scale, self.scale, 1.0), 0.0)
 
     @cached_property
     def max_F_over_N(self) -> np.ndarray:
         """Largest |F|/N so far [1]."""
-        return self.kept[:, hybrid.KEPT_WATCH + hybrid.MAX_FRICTION]
+        return self.kept[:, arrays.KEPT_WATCH + arrays.MAX_FRICTION]
 
     def invariants(self, names: Iterable[str]) -> dict[str, np.ndarray]:
         """Values (n,) of the named integrals."""
@@ -106,8 +106,8 @@ class Strip:
 
 def strip_of(system: Automaton, data: Data, k: np.ndarray, kept: np.ndarray, E_J0: float) -> Strip:
     """Returns the strip of states that were just kept while `data` was run."""
-    states = States(data.mode, np.ascontiguousarray(kept[:, hybrid.KEPT_TIME]),
-                    np.ascontiguousarray(kept[:, hybrid.KEPT_Y:]), data.p, data.calls)
+    states = States(data.mode, np.ascontiguousarray(kept[:, arrays.KEPT_TIME]),
+                    np.ascontiguousarray(kept[:, arrays.KEPT_Y:]), data.p, data.calls)
     return Strip(system, states, k, kept, E_J0)
 
 

@@ -106,6 +106,16 @@ def sleigh_on_table(scene: Scene, values: Mapping) -> TableSleigh:
                        found.surface.rim, tuple(motion.point[:2]), float(blade.heading))
 
 
+def turning_sleigh(scene: Scene, values: Mapping) -> TableSleigh | None:
+    """Returns the sleigh of a scene whose table turns and whose blade stands beside its mass centre; None without one.
+    """
+    try:
+        sleigh = sleigh_on_table(scene, values)
+    except BadValue:
+        return None
+    return sleigh if sleigh.offset != 0.0 and sleigh.rate != 0.0 else None
+
+
 def _rate(angle, values: Mapping) -> float:
     """Returns the rate of an angle that grows steadily."""
     if angle.live:

@@ -7,8 +7,8 @@ import numpy as np
 from sandbox.scene.bodies import Ball
 from sandbox.scene.motions import Motion, Signal, rate_sine
 from sandbox.scene.start import Start
-from sandbox.scene.surface import Surface
-from sandbox.scene.surfaces import (
+from sandbox.scene.supports.surface import Surface
+from sandbox.scene.supports.surfaces import (
     Cone,
     Cylinder,
     EllipsoidSurface,

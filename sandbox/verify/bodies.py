@@ -7,8 +7,8 @@ from sandbox.scene.bodies import Ball, Body, Disk, Ellipsoid
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Contensou, Coulomb, Rough, Smooth, TwoTerm, Viscous
 from sandbox.scene.motions import Motion, Signal
-from sandbox.scene.surface import Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.verify.ball import motion_of, surface_of
 from sandbox.verify.case import Part, Unsupported
 

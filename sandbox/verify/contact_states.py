@@ -12,7 +12,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Smooth
 from sandbox.scene.motions import Motion, Signal
 from sandbox.scene.start import Start
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.protocol import BodyState
 from sandbox.systems.rows.placing import quaternion_of

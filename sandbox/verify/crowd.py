@@ -11,15 +11,15 @@ from math import ceil, pi, sqrt
 
 import numpy as np
 
-from sandbox.mechanics.world.divided import FEWEST
+from sandbox.mechanics.world.happenings.divided import FEWEST
 from sandbox.mechanics.world.places import CALL_SHARE, CALLS_OF_SUPPORT
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Coulomb
 from sandbox.scene.motions import Spin
 from sandbox.scene.start import Start
-from sandbox.scene.supports import On
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.on import On
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.scene.world import Placed, World
 from sandbox.systems.integration import Integration
 from sandbox.systems.world.assembly import assemble_world

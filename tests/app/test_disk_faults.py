@@ -13,8 +13,8 @@ from sandbox.app import crash
 from sandbox.app.session import Session, take_left
 from sandbox.app.settings import Settings
 from sandbox.errors import BadValue
-from sandbox.film.claim import Claim
-from sandbox.film.encoder import Encoder
+from sandbox.film.encoding.claim import Claim
+from sandbox.film.encoding.encoder import Encoder
 from sandbox.film.recipe import Recipe, read_recipe
 from sandbox.run.headless import simulate
 from sandbox.run.logs.logfile import read_log

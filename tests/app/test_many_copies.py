@@ -22,7 +22,7 @@ from datetime import datetime
 from sandbox.app import paths
 from sandbox.app.session import Session
 from sandbox.app.settings import Settings
-from sandbox.cli.runs import RunLogs
+from sandbox.cli.window.runs import RunLogs
 from sandbox.run.simulation import Simulation
 from sandbox.cli.common import scene_named
 

@@ -10,7 +10,7 @@ from sandbox.charts.look import look_of
 from sandbox.charts.paint import ChartPainter, chart_file, paint_chart
 from sandbox.charts.scales import Scale, frame_of, view_of
 from sandbox.run.readings.chart_now import ChartNow, Line
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Region
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Region
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

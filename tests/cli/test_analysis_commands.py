@@ -8,8 +8,8 @@ import signal
 import numpy as np
 import pytest
 
+from sandbox.cli.commands.section import Progress
 from sandbox.cli.main import main
-from sandbox.cli.section import Progress
 
 CAUGHT = ["section", "sleigh", "--preset", "3"]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PyQt5.QtGui import QImage
 
-from sandbox.cli.gallery import TABLE, entries_of, read_table, recipe_of_tile
+from sandbox.cli.commands.gallery import TABLE, entries_of, read_table, recipe_of_tile
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_catalogue
 from tests.film.commands import ROOT, without_display

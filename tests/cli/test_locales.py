@@ -1,6 +1,6 @@
 """Countries that write a comma, or other digits: files have points, both are taken where a person types.
 
-Qt's application makes C libraries read numbers as the country writes them, see cli/display.py.
+Qt's application makes C libraries read numbers as the country writes them, see cli/window/display.py.
 """
 
 import json
@@ -27,7 +27,7 @@ folder = Path(sys.argv[1])
 locale.setlocale(locale.LC_ALL, "")
 from PyQt5.QtCore import QLocale, Qt
 from PyQt5.QtTest import QTest
-from sandbox.cli.display import make_application
+from sandbox.cli.window.display import make_application
 from sandbox.cli.main import main
 country = locale.localeconv()["decimal_point"]
 application = make_application()
@@ -48,7 +48,7 @@ settings = Settings(folder / "settings.json")
 settings["text_scale"] = 1.25
 assert settings.save() and Settings(folder / "settings.json")["text_scale"] == 1.25
 
-from sandbox.film.encoder import Encoder
+from sandbox.film.encoding.encoder import Encoder
 from sandbox.film.recipe import Recipe, read_recipe, recipe_text
 from tests.film.made_up import frame
 recipe = Recipe("turntable", values={"rate": 1.5}, commands=((5, "rate", 0.1 + 0.2),), begin=0.5, end=1.25, speed=0.25)

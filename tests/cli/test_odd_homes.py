@@ -25,7 +25,7 @@ from sandbox.app.session import Session
 from sandbox.app.settings import Settings
 from sandbox.cli.common import scene_named
 from sandbox.cli.main import main
-from sandbox.cli.runs import RunLogs
+from sandbox.cli.window.runs import RunLogs
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.simulation import Simulation
 folders = find_folders()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.cli.display import answers
+from sandbox.cli.window.display import answers
 from tests.patience import HANGING
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,9 +101,9 @@ def test_a_display_that_is_not_there_is_one_sentence(environment):
 
 def test_a_display_that_does_not_answer_is_not_waited_for(monkeypatch):
     """As of a host that is switched off: the connection neither comes about nor fails."""
-    monkeypatch.setattr("sandbox.cli.display.PATIENCE", 0.2)
+    monkeypatch.setattr("sandbox.cli.window.display.PATIENCE", 0.2)
     never = threading.Event()
-    monkeypatch.setattr("sandbox.cli.display.ctypes.CDLL", lambda _name: never.wait())
+    monkeypatch.setattr("sandbox.cli.window.display.ctypes.CDLL", lambda _name: never.wait())
     assert not answers("far:0")
     never.set()
 

@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.app.paths import OVERRIDE, find_folders
 from sandbox.app.session import Session
-from sandbox.cli.runs import RunLogs
+from sandbox.cli.window.runs import RunLogs
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
@@ -133,7 +133,7 @@ import sys
 from pathlib import Path
 from sandbox.app.paths import find_folders
 from sandbox.app.session import Session
-from sandbox.cli.runs import RunLogs
+from sandbox.cli.window.runs import RunLogs
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_scene
 folders = find_folders()

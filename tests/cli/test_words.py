@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import scene
-from sandbox.cli import words
+from sandbox.cli.commands import words
 from sandbox.cli.main import main
 
 PAGE = Path(__file__).parents[2]/"docs"/"words.md"

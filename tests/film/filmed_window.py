@@ -10,7 +10,7 @@ from PyQt5.QtCore import QEventLoop, QTimer
 
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
-from sandbox.cli.window import make_window
+from sandbox.cli.window.window import make_window
 from tests.patience import HANGING, MISSING
 
 LIVE_PICTURES = 30

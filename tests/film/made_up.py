@@ -35,7 +35,7 @@ def distinct(pictures) -> int:
 
 
 if __name__ == "__main__":
-    from sandbox.film.encoder import Encoder
+    from sandbox.film.encoding.encoder import Encoder
     encoder = Encoder(sys.argv[1], SIZE, 60)
     for number in range(1_000_000):
         encoder.put(frame(number))

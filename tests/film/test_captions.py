@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.film.captions import Captions, Lines
 from sandbox.film.exact import shown_speed_of
-from sandbox.film.overlay import Overlay
+from sandbox.film.painted.captions import Captions, Lines
+from sandbox.film.painted.overlay import Overlay
 from sandbox.film.recipe import Recipe
 from sandbox.film.words import caption_of
 from sandbox.run.simulation import Simulation

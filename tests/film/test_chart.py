@@ -6,8 +6,8 @@ import pytest
 from sandbox.charts.look import COLOURS
 from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
-from sandbox.film.chart import FilmChart
-from sandbox.film.overlay import Overlay
+from sandbox.film.painted.chart import FilmChart
+from sandbox.film.painted.overlay import Overlay
 from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation

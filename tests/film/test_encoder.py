@@ -10,12 +10,12 @@ from threading import Event
 import numpy as np
 import pytest
 
-from sandbox.film import leftovers
-from sandbox.film.encoder import QUEUE_SIZE, Encoder
-from sandbox.film.formats import part_of
-from sandbox.film.leftovers import keep
-from sandbox.film.reader import count_of
-from sandbox.film.sink import Sink
+from sandbox.film.encoding import leftovers
+from sandbox.film.encoding.encoder import QUEUE_SIZE, Encoder
+from sandbox.film.encoding.formats import part_of
+from sandbox.film.encoding.leftovers import keep
+from sandbox.film.encoding.reader import count_of
+from sandbox.film.encoding.sink import Sink
 from tests.film.made_up import SIZE, distinct, film_of, frame
 from tests.patience import MISSING
 

@@ -8,7 +8,7 @@ import pytest
 from sandbox import targets
 from sandbox.errors import BadValue
 from sandbox.files import place, place_beside
-from sandbox.film.claim import Claim
+from sandbox.film.encoding.claim import Claim
 from sandbox.film.recipe import Recipe, read_recipe
 from sandbox.targets import check_target, trouble_of_name
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sandbox.film.overlay import Entry, Overlay, shown_speed
+from sandbox.film.painted.overlay import Entry, Overlay, shown_speed
 
 ENTRIES = (Entry("Trail", "#0072b2", "line"), Entry("Chalk", "#ffffff", "line"), Entry("Theory", "#d55e00", "dashes"),
            Entry("Velocity", "#009e73", "arrow", "10 cm = 1 m/s"))

@@ -5,9 +5,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.errors import BadValue
-from sandbox.film.overlay import Overlay
+from sandbox.film.painted.overlay import Overlay
+from sandbox.film.painted.plots import Curve, Plots, equal_limits, limits_of, shown_tick, ticks_of
 from sandbox.film.plan import plan_of
-from sandbox.film.plots import Curve, Plots, equal_limits, limits_of, shown_tick, ticks_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
 from tests.ui.made_up import turntable

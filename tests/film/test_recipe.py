@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sandbox.cli import record
 from sandbox.cli.arguments import arguments
+from sandbox.cli.commands import record
 from sandbox.errors import BadValue
 from sandbox.film.exact import title_of
 from sandbox.film.filmed_run import recipe_of, run_of

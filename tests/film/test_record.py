@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox.film.formats import part_of
+from sandbox.film.encoding.formats import part_of
 from sandbox.film.recipe import Recipe, write_recipe
 from tests.film.commands import command, without_display
 from tests.film.made_up import distinct, film_of

@@ -9,7 +9,7 @@ from sandbox.scene.constrained import At, Row
 from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Still
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Viscous
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surfaces import Plane
 from tests.physics.constrained_runs import REST, point, run_of, sleigh
 
 # breakable rows -------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Row
 from sandbox.scene.models.plane_ball import PlaneBall
 from sandbox.scene.motions import Spin
 from sandbox.scene.realisation import Unilateral, Viscous
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 from tests.physics.constrained_runs import run_of

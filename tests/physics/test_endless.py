@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Plane, Start, Still
 from sandbox.scene.catalogue import load_catalogue
@@ -83,8 +83,8 @@ def test_a_slip_that_does_not_end_is_given_up_after_little_work():
               "wobble": -6.129371083537931, "mu": 4.426991231769696, "slips": True}
     run = Simulation(load_catalogue(Path(__file__).parents[2] / "scenes").get("coin"), values)
     run.advance(40)
-    before = run._run.watch[hybrid.SUBSTEPS]
+    before = run._run.watch[arrays.SUBSTEPS]
     run.advance(1)
     # [sub-steps] half a second of work, and the rest of the frame
-    assert MOST_SUBSTEPS < run._run.watch[hybrid.SUBSTEPS] - before < 1.1*MOST_SUBSTEPS
+    assert MOST_SUBSTEPS < run._run.watch[arrays.SUBSTEPS] - before < 1.1*MOST_SUBSTEPS
     assert run.drift < 1e-12

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.integration.hybrid import FORCED, REJECTED, SUBSTEPS
+from sandbox.integration.arrays import FORCED, REJECTED, SUBSTEPS
 from sandbox.scene import Disk, Ellipsoid, Plane, Start, Still
 from sandbox.systems.contact.assembly import assemble
 from tests.oracles.ball_on_sphere import sphere_path

@@ -9,7 +9,7 @@ from sandbox.scene.models.integraph import Integraph
 from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Signal, Spin
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Viscous
-from sandbox.scene.surface import Edge
+from sandbox.scene.supports.surface import Edge
 from sandbox.systems.rows.start import assemble_constrained
 from tests.physics.constrained_runs import REST, point, run_of
 

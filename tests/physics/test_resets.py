@@ -7,7 +7,7 @@ from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, FORMULAS, IMPACT, LEAVE, RANK, SLIP_END
 from sandbox.scene.constrained import At, Constrained, Crossing, Row
 from sandbox.scene.realisation import Breakable, Unilateral
-from sandbox.scene.surface import Edge
+from sandbox.scene.supports.surface import Edge
 from sandbox.systems.rows.resets import RESETS
 from sandbox.systems.rows.start import assemble_constrained
 

@@ -5,11 +5,11 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.scene.constrained import At, Constrained, Row
 from sandbox.scene.models.sleigh import Blade
 from sandbox.scene.motions import Still
-from sandbox.scene.surface import Edge
+from sandbox.scene.supports.surface import Edge
 from tests.physics.constrained_runs import REST, point, run_of, sleigh
 
 
@@ -98,4 +98,4 @@ def test_edge_of_a_domain_ends_the_run():
     run = run_of(point(edges=(edge,)), At((0, 0), (0.25, 0)), 5.0)
     assert (run.ended.kind, run.t) == ("rim", pytest.approx(1.2, abs=1e-14))
     assert run.ended.sentence == "The body reached the rim at t = 1.200 s (step 288)."
-    assert run.watch[hybrid.MAX_FRICTION] == 0.0
+    assert run.watch[arrays.MAX_FRICTION] == 0.0

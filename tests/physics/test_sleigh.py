@@ -5,12 +5,12 @@ from math import cos, pi, radians, sin, sqrt
 import numpy as np
 import pytest
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.scene.constrained import At
 from sandbox.scene.models.sleigh import Blade, Sleigh
 from sandbox.scene.motions import Motion, Spin, Still, rate_sine
 from sandbox.scene.realisation import Breakable, Ideal, Viscous
-from sandbox.scene.surfaces import Board, Plane
+from sandbox.scene.supports.surfaces import Board, Plane
 from sandbox.systems.integration import Integration
 from sandbox.systems.rows.start import assemble_constrained
 from tests.oracles import sleigh as exact
@@ -168,7 +168,7 @@ def test_viscous_blade_over_six_decades(c_b, slip):
         np.testing.assert_allclose(run.y[:2], [x, y], rtol=0, atol=1e-12)     # [m]
         # the force is c_b times a slip that is known to rounding
         assert reaction(run) == pytest.approx(-c_b*v, abs=1e-11 + 2e-15*c_b)
-    assert run.watch[hybrid.SUBSTEPS] < 2400*1.2
+    assert run.watch[arrays.SUBSTEPS] < 2400*1.2
     assert run.drift < 1e-12
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy.optimize import brentq
 
-from sandbox.integration.hybrid import FORCED
+from sandbox.integration.arrays import FORCED
 from sandbox.mechanics.impact.penalty import collision, damping_of
 from sandbox.scene import (
     BadValue,

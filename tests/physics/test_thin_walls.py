@@ -7,8 +7,8 @@ import pytest
 
 from sandbox.run.headless import simulate
 from sandbox.scene import Ball, Contact, Coulomb, Scene, Sphere, Start, Still
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Board, Paraboloid, Plane, Pseudosphere, Torus
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Board, Paraboloid, Plane, Pseudosphere, Torus
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.contact.resets import land
 from sandbox.systems.contact.states import read

@@ -5,12 +5,14 @@ import random
 
 import numpy as np
 import pytest
+from scipy.integrate import simpson
 
 from sandbox.cli.common import scene_folders
 from sandbox.errors import BadValue
 from sandbox.film.filmed_run import recipe_of
 from sandbox.film.filmed_run import run_of as filmed
 from sandbox.film.recipe import read_recipe, write_recipe
+from sandbox.mechanics.layout import MASS
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
@@ -241,3 +243,21 @@ def test_while_a_hand_pulls_meters_say_so():
     assert all(meter.drift < 1e-10 for meter in run.meters)
     # the closed form begins anew where the hand let go: plane and ball agree with it to rounding [m]
     assert np.abs(run.ghost([run.t])[0, :2] - run.snapshot().bodies[0].centre[:2]).max() < 1e-12
+
+
+def test_the_force_that_is_shown_is_the_force_that_acts():
+    """On a table without friction nothing else pushes sideways: m dv/dt = F across the vertical (Newton)."""
+    run = Simulation(CATALOGUE.get("smooth_top"))
+    run.advance(10)
+    run.grab(0, (0.01, 0.0, 0.0), 2.0)
+    run.advance(1)
+    run.move(run.snapshot().hand.point + np.array((0.03, 0.05, 0.0)))
+    run.advance(2)
+    peeks = [run.peek(run.t + k/8*run.h) for k in range(9)]
+    forces = np.array([peek.hand.force for peek in peeks])
+    # the bound of the force bites: a spring alone would pull harder
+    assert np.linalg.norm(forces, axis=1).min() > 0.9*2.0*run.system.p[MASS]*9.81
+    impulse = simpson(forces, dx=run.h/8, axis=0)
+    gained = run.system.p[MASS]*(peeks[-1].bodies[0].velocity - peeks[0].bodies[0].velocity)
+    # [1] Simpson's error (w h/8)^4/180 is 5e-9 with the top turning at w = 60 rad/s
+    assert np.abs((impulse - gained)[:2]).max() < 1e-7*np.abs(gained[:2]).max()

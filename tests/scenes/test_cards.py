@@ -12,8 +12,8 @@ from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene import ANEW, HAND, Ball, Card, Number, Parameter, Plane, Preset, Scene, Showing, Start, Still, Try
-from sandbox.scene.card import FIELD, LINK, READINGS
 from sandbox.scene.catalogue import load_catalogue
+from sandbox.scene.presentation.card import FIELD, LINK, READINGS
 from sandbox.text import _, set_language
 
 CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")

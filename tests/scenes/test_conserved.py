@@ -20,7 +20,7 @@ from sandbox.scene import (
     rate_sine,
 )
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.integral_titles import titles
+from sandbox.scene.presentation.integral_titles import titles
 from sandbox.systems.contact.assembly import assemble
 from sandbox.systems.integration import Integration
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sandbox.scene import Parameter
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.names import NAMES
+from sandbox.scene.presentation.names import NAMES
 from sandbox.text import set_language
 
 CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")

@@ -12,7 +12,7 @@ from sandbox.mechanics import precession
 from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.chart_now import ChartReader
 from sandbox.run.simulation import Simulation
-from sandbox.scene.chart import Curve, Dots, Mark
+from sandbox.scene.charts.chart import Curve, Dots, Mark
 from sandbox.theory import poincare
 from sandbox.theory.analysis import conic_of_start, eccentricity, sleigh_on_table
 from sandbox.theory.charts import coin as coins

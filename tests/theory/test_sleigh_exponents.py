@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.scene.chart import Curve, Mark
+from sandbox.scene.charts.chart import Curve, Mark
 from sandbox.theory.charts import exponents
 from tests.scenes.riding import ride
 from tests.theory.test_charts import chart_of, parts_of, simulated

@@ -10,7 +10,8 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.run.logs.recorder import Recorder
 from sandbox.scene import BadValue, Ball, Parameter, Plane, Preset, Scene, Spin, Start
 from sandbox.scene.catalogue import Catalogue
-from sandbox.ui.window.window import MainWindow, Opening
+from sandbox.ui.window.opening import Opening
+from sandbox.ui.window.window import MainWindow
 
 EVIL = "<b>bold</b> & <img src=x onerror=alert(1)>"
 

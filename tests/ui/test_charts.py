@@ -109,7 +109,7 @@ def test_a_point_that_fails_leaves_the_curves(charts):
     def bad(path):
         return path.there_is_no_such_thing
     b, panel = charts(Chart("x", "y", (Curve("line", (0.0, 1.0), (0.0, 1.0)),), bad))
-    assert "there_is_no_such_thing" in panel.told.full_text and np.isnan(panel.view.now.x)
+    assert "there_is_no_such_thing" in panel.foot.text and np.isnan(panel.view.now.x)
     assert b.run.t > 0.0
 
 
@@ -172,7 +172,7 @@ def test_a_click_begins_the_run_there(charts, made):
         mouse(panel.view, QEvent.MouseButtonRelease, QPointF(px, py))
         made(b)
         assert b.run.values["x"] == pytest.approx(expected, abs=0.004)          # [m] a pixel
-    assert panel.told.full_text == "too far out"
+    assert panel.foot.text == "too far out"
     b.window.edits.stack.undo()
     b.settle()
     assert b.run.values["x"] == 0.15
@@ -189,10 +189,10 @@ def test_work_goes_on_beside_the_run_and_shows_what_it_has(charts, qtbot):
         go_on.wait(20.0)
         return (Mark("whole", 0.1, 0.1), Dots("", np.zeros(100_000), np.linspace(-0.2, 0.2, 100_000)))
     b, panel = charts(circle(work=work, work_title="Count"))
-    assert panel.button.isVisibleTo(panel) and panel.button.text() == "Count"
+    assert panel.foot.button.isVisibleTo(panel) and panel.foot.button.text() == "Count"
     b.act("chart_work")
-    qtbot.waitUntil(lambda: panel.told.full_text == "50 %")
-    assert panel.view.painter_of.parts[0].label == "half" and panel.button.text() == "Stop"
+    qtbot.waitUntil(lambda: panel.foot.text == "50 %")
+    assert panel.view.painter_of.parts[0].label == "half" and panel.foot.button.text() == "Stop"
     t = b.run.t
     b.frames(30)
     assert b.run.t > t                      # the run goes on meanwhile
@@ -216,21 +216,21 @@ def test_work_is_stopped_and_a_failure_is_told(charts, qtbot):
     def fails(report, is_cancelled):
         raise BadValue("it does not converge")
     b, panel = charts(circle(work=work), over_time(work=fails))
-    panel.button.click()
-    qtbot.waitUntil(lambda: panel.told.full_text == "10 %")
-    panel.button.click()
+    panel.foot.button.click()
+    qtbot.waitUntil(lambda: panel.foot.text == "10 %")
+    panel.foot.button.click()
     qtbot.waitUntil(ended.is_set)
     assert panel.view.painter_of.parts[0].label == "first" and not panel.work.is_on
     panel.choose(1)
-    panel.button.click()
-    qtbot.waitUntil(lambda: panel.told.full_text == "it does not converge")
+    panel.foot.button.click()
+    qtbot.waitUntil(lambda: panel.foot.text == "it does not converge")
     assert not panel.work.is_on
 
 
 def test_what_is_known_stays_when_the_run_begins_anew_on_the_same_chart(charts, made, qtbot):
     b, panel = charts(circle(key="one", work=lambda report, is_cancelled: (Mark("found", 0.0, 0.0),),
                              gathered=lambda path: (path.t[1:], path.centre[0][1:], path.centre[1][1:])))
-    panel.button.click()
+    panel.foot.button.click()
     qtbot.waitUntil(lambda: bool(panel.view.painter_of.parts))
     n = len(panel.view.now.dots[0].x)
     assert n > 20
@@ -313,4 +313,4 @@ def test_a_click_on_nothing_does_nothing(charts):
     mouse(panel.view, QEvent.MouseButtonPress, middle)
     mouse(panel.view, QEvent.MouseButtonRelease, middle)
     b.frames(2)
-    assert b.run.t >= t and panel.told.full_text == ""
+    assert b.run.t >= t and panel.foot.text == ""

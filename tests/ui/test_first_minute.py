@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.compiling import machine_code
 from sandbox.errors import BadValue
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.topics import TOPICS, in_order
+from sandbox.scene.presentation.topics import TOPICS, in_order
 from sandbox.ui.look import pictures
 from sandbox.ui.panels.lists import HEADING, PICTURE
 from sandbox.ui.playback import compiling

@@ -208,7 +208,7 @@ def test_set_ups_keep_it_and_what_is_none_is_refused(many):
 
 
 def test_a_film_shows_what_is_chosen(many):
-    from sandbox.ui.window.wiring import switched
+    from sandbox.ui.window.wiring.ports import switched
     made = many()
     made.player.focus.choose(2)
     made.player.focus.toggle_trail(1)

@@ -3,7 +3,7 @@
 import pytest
 
 from sandbox.app.session import Left
-from sandbox.cli import opening
+from sandbox.cli.window import opening
 from sandbox.text import set_language
 from tests.ui.made_up import turntable
 

@@ -8,7 +8,7 @@ import pyqtgraph
 import pytest
 from PyQt5.QtWidgets import QAction, QComboBox, QWidget
 
-from sandbox.film.overlay import shown_scale
+from sandbox.film.painted.overlay import shown_scale
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.text import UNITS, set_language, unit_text
 from sandbox.ui.films.sheet import Choices, Sheet

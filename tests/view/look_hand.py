@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 from player import Player, play_part, snapshot
 
-from sandbox.scene.drawn import Look, ring
+from sandbox.scene.drawn.shapes import Look, ring
 
 SILHOUETTE = """(function () {
     const cvs = canvas.selected, el = cvs.__canvas_element, gl = el.getContext("webgl2"), floor = lab.floor

@@ -9,7 +9,7 @@ import numpy as np
 from player import BALL, Player, play_part, snapshot
 
 from sandbox.scene import Ellipsoid
-from sandbox.scene.looks import Parts
+from sandbox.scene.drawn.looks import Parts
 
 LONG = (0.09, 0.018, 0.018)         # half axes [m]
 HIGH = 0.06                         # of the mass centre [m]: the shadow is beside the body, seen from above

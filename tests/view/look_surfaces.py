@@ -9,8 +9,8 @@ import numpy as np
 from player import TABLE, Player, counts, play_part, snapshot
 
 from sandbox.scene.bodies import Ball, Disk
-from sandbox.scene.surface import Surface
-from sandbox.scene.surfaces import Cone, EllipsoidSurface, Paraboloid, Pseudosphere, Sphere
+from sandbox.scene.supports.surface import Surface
+from sandbox.scene.supports.surfaces import Cone, EllipsoidSurface, Paraboloid, Pseudosphere, Sphere
 
 
 def on_surface(surface, r, ball: float, turn: float = 0.0):

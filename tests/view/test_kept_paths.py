@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Board, Cone, EllipsoidSurface, Sphere
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Board, Cone, EllipsoidSurface, Sphere
 from sandbox.view.page import transport
 from sandbox.view.picture.supports.support import Support
 from sandbox.view.quality import LOW

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.scene import Blade, Breakable, Ideal, Sleigh, Suslov, ViscousRow
-from sandbox.scene.drawn import Look
+from sandbox.scene.drawn.shapes import Look
 from sandbox.text import set_language
 from sandbox.view.page import transport
 from sandbox.view.picture.labels import Labels, text_of

@@ -5,8 +5,8 @@ from math import sin, sqrt
 import numpy as np
 import pytest
 
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import EllipsoidSurface
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import EllipsoidSurface
 from sandbox.view.picture.supports.patch import Patch
 
 RINGS, SLICES = 13, 48

@@ -9,7 +9,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.scene import Ball, Disk, Ellipsoid
-from sandbox.scene.drawn import box, cylinder, ring
+from sandbox.scene.drawn.shapes import box, cylinder, ring
 from sandbox.view.page.answers import answer_of
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, beyond, contour, hull, pick

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
-from sandbox.scene.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
+from sandbox.scene.supports.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
 from sandbox.view.picture.bodies import shape_of
 from sandbox.view.picture.mesh import Mesh, flat_normals, rotation_matrix, smooth_normals
 from sandbox.view.picture.palette import THEMES

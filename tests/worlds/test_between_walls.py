@@ -1,6 +1,6 @@
 """A ball between two walls: thrown from one to the other, rolling and slipping in a groove, fallen into one."""
 
-from math import cos, sin, sqrt
+from math import cos, pi, sin, sqrt
 
 import numpy as np
 import pytest
@@ -43,6 +43,40 @@ def test_thrown_from_wall_to_wall(e):
         # [m] rounding of forty hits
         assert run.x[0, 0] == pytest.approx(x + sign*v*(run.t - t), abs=1e-12)
         assert run.v[0, 0] == pytest.approx(sign*v, rel=1e-13)
+
+
+def corner(mu, lean, slope):
+    """A floor that leans by `lean` towards a wall at right angles to it; gravity along both by a slope."""
+    gravity = (G*sin(slope), 0.0, -G*cos(slope))
+    return {name: table(mu, 0.0, Motion(tilt_axis=(1.0, 0.0, 0.0), tilt=Signal((angle,)), gravity=gravity))
+            for name, angle in (("left", lean), ("right", lean - pi/2))}
+
+
+@pytest.mark.parametrize("lean", [0.05, 0.3, 0.7])
+@pytest.mark.parametrize("slope", [0.02, 0.3])
+def test_least_friction_that_holds_in_a_corner(lean, slope):
+    """A ball that leans lightly against a wall rolls on both as long as some squeeze s lets it.
+
+    About the line through both feet it rolls with 5/9 of g sin(slope), which takes k = 2/9 m g sin(slope) of friction
+    from each. The wall's force is (Q - s) and (s, k) with Q = m g cos(slope) sin(lean): inside its cone for some s if
+    mu > k/(Q^2 + k^2)^(1/2), at s = -mu k/(1 - mu^2)^(1/2), where the floor has plenty.
+    """
+    Q, k = G*cos(slope)*sin(lean), 2.0/9.0*G*sin(slope)
+    least = k/sqrt(Q*Q + k*k)
+    middle = RADIUS*sqrt(2.0)
+    at = (0.0, middle*sin(pi/4 - lean), middle*cos(pi/4 - lean))
+    pull = 5.0/9.0*G*sin(slope)
+    for mu, holds in ((1.001*least, True), (0.999*least, False)):
+        body = placed(at, (0.0, 0.0, 0.0), omega=(0.0, 0.0, 0.0), on="left")
+        run = world(corner(mu, lean, slope), body).advance(0.5)
+        assert run.simulation.drift < 1e-12
+        if holds:
+            # [m, m/s] rounding of half a second
+            assert_allclose(run.x[0] - at, (0.5*pull*run.t**2, 0.0, 0.0), atol=1e-12)
+            assert_allclose(run.v[0], (pull*run.t, 0.0, 0.0), atol=1e-11)
+        else:
+            # what slips goes down faster: by 1e-4 of pull at least, far above rounding
+            assert run.v[0, 0] > pull*run.t*(1.0 + 1e-5)
 
 
 @pytest.mark.parametrize("lean", [0.2, 0.6, 1.0])

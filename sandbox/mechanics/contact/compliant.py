@@ -32,7 +32,7 @@ from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
 from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, sqrt, traced, turn, turn_back
 from sandbox.integration.observation import DEFECT, FIRST_GUARD
-from sandbox.mechanics.contact.flight import (
+from sandbox.mechanics.contact.flight.flight import (
     FLIGHT,
     LEAVING,
     OVERLAP,
@@ -47,7 +47,8 @@ from sandbox.mechanics.contact.flight import (
     relative_spin,
     report_flight,
 )
-from sandbox.mechanics.contact.flying import flight_rhs, flight_step, flying_state, free_fall, mass_centre
+from sandbox.mechanics.contact.flight.flying import flight_rhs, flight_step, flying_state, free_fall, mass_centre
+from sandbox.mechanics.contact.flight.nearest import gap_at, regular_geometry, search, size_of, within
 from sandbox.mechanics.contact.geometry import (
     arm,
     curvature,
@@ -59,9 +60,8 @@ from sandbox.mechanics.contact.geometry import (
     trace_of_both,
 )
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.nearest import gap_at, regular_geometry, search, size_of, within
-from sandbox.mechanics.contact.sliding import moving_weight, relative
-from sandbox.mechanics.contact.sliding_equations import inverse_times
+from sandbox.mechanics.contact.slip.sliding import moving_weight, relative
+from sandbox.mechanics.contact.slip.sliding_equations import inverse_times
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, moving_state
 from sandbox.mechanics.friction.contact_friction import Friction, friction_law
 from sandbox.mechanics.layout import (

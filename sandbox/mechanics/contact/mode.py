@@ -19,7 +19,7 @@ from types import ModuleType
 import numpy as np
 
 from sandbox.compiling.compiled import Entry, load_generated
-from sandbox.integration.hybrid import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
 from sandbox.integration.ode import make_step
 
 # what a mode does at its contact

@@ -2,15 +2,15 @@
 
 from sandbox.mechanics.contact.ball import BALL
 from sandbox.mechanics.contact.compliant import ABOVE, PRESSED
-from sandbox.mechanics.contact.flight import FLIGHT
+from sandbox.mechanics.contact.flight.flight import FLIGHT
 from sandbox.mechanics.contact.internal_masses import CARRYING
 from sandbox.mechanics.contact.mode import ContactMode
 from sandbox.mechanics.contact.resting import PIVOT, REST
 from sandbox.mechanics.contact.rolling import ROLLING
 from sandbox.mechanics.contact.rolling_resistance import RESISTED, REST_END, RUBBER
-from sandbox.mechanics.contact.sliding import SLIDING
-from sandbox.mechanics.contact.slip_end import SLIP_END
-from sandbox.mechanics.contact.slip_onset import SLIP_ONSET
+from sandbox.mechanics.contact.slip.sliding import SLIDING
+from sandbox.mechanics.contact.slip.slip_end import SLIP_END
+from sandbox.mechanics.contact.slip.slip_onset import SLIP_ONSET
 
 MODES: dict[str, ContactMode] = {mode.name: mode for mode in (
     BALL, ROLLING, CARRYING, RUBBER, RESISTED, REST_END, REST, PIVOT, SLIDING, SLIP_ONSET, SLIP_END, FLIGHT, PRESSED,

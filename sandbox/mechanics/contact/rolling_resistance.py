@@ -32,8 +32,8 @@ from sandbox.mechanics.contact.rolling import (
     rolling_rates,
     rolling_start,
 )
-from sandbox.mechanics.contact.sliding import END_LEAD
-from sandbox.mechanics.contact.slip_end import ENDED
+from sandbox.mechanics.contact.slip.sliding import END_LEAD
+from sandbox.mechanics.contact.slip.slip_end import ENDED
 from sandbox.mechanics.contact.state import REST_CLOCK, REST_END_SIZE, ROLLING_SIZE, rolling_state
 from sandbox.mechanics.friction.contact_friction import resistance
 from sandbox.mechanics.layout import (

@@ -17,12 +17,6 @@ def times(matrix, v):
     return Vector(*(row @ v for row in matrix))
 
 
-def transposed_times(matrix, v):
-    """A^T v."""
-    first, second, third = matrix
-    return v[0]*first + v[1]*second + v[2]*third
-
-
 def congruent(rows, matrix):
     """R A R^T for a symmetric A and the rows of R, as many as there are."""
     products = [times(matrix, row) for row in rows]
@@ -69,4 +63,3 @@ def solve_3(a, b):
 def across(n, v):
     """v without its part along the unit vector n."""
     return v - (n @ v)*n
-

@@ -30,7 +30,7 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.present import support_now
-from sandbox.mechanics.world.segment import ball_of, state_of
+from sandbox.mechanics.world.segments.segment import ball_of, state_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 

@@ -11,16 +11,19 @@ So nothing depends on the order in which things are found.
 from math import nan
 
 from sandbox.compiling.compiled import compiled, mode_function, part, room
-from sandbox.mechanics.world.crowds import gather_changed, gather_near, is_crowded
-from sandbox.mechanics.world.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.energy import change_frame, frame_for
-from sandbox.mechanics.world.going import begin_segment
-from sandbox.mechanics.world.groups import entry_of, gather, lasting_count, remove_lasting
-from sandbox.mechanics.world.happening_queue import HEAPED, take_next
-from sandbox.mechanics.world.happenings import add_meetings, add_own
-from sandbox.mechanics.world.idle import begin_idle, cut_idle, end_free, reset_free
+from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_crowded
+from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.idle import begin_idle, cut_idle, end_free, reset_free
+from sandbox.mechanics.world.groups.islands import copy, decide_island
+from sandbox.mechanics.world.groups.resting import wake
+from sandbox.mechanics.world.happenings.divided import begin_all, finish_all, meet_all
+from sandbox.mechanics.world.happenings.going import begin_segment
+from sandbox.mechanics.world.happenings.happening_queue import HEAPED, take_next
+from sandbox.mechanics.world.happenings.happenings import add_meetings, add_own
+from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
+from sandbox.mechanics.world.impact.slips import slip_on
 from sandbox.mechanics.world.island.places import MOST_BALLS
-from sandbox.mechanics.world.islands import copy, decide_island
 from sandbox.mechanics.world.joining import bring, crowd_up, let_go
 from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
@@ -61,10 +64,7 @@ from sandbox.mechanics.world.places import (
     WHEN,
     X,
 )
-from sandbox.mechanics.world.resting import wake
-from sandbox.mechanics.world.segment import is_bound, mark_level_tables, state_of, way_of, working_of
-from sandbox.mechanics.world.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
-from sandbox.mechanics.world.slips import slip_on
+from sandbox.mechanics.world.segments.segment import is_bound, mark_level_tables, state_of, way_of, working_of
 from sandbox.mechanics.world.supports import block_of, drop_places, is_free, keep_places
 from sandbox.mechanics.world.tales import tell
 

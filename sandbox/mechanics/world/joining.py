@@ -1,7 +1,7 @@
 """How balls come to a crowd within a frame, and leave it at its end."""
 
 from sandbox.compiling.compiled import compiled, room
-from sandbox.mechanics.world.crowds import (
+from sandbox.mechanics.world.groups.gathering import (
     NEAR,
     apart_and_against,
     comes_near,
@@ -10,9 +10,19 @@ from sandbox.mechanics.world.crowds import (
     size_of,
     stray_in,
 )
-from sandbox.mechanics.world.going import cut, moved_to
-from sandbox.mechanics.world.groups import add_lasting, entry_of, gather, lasting_count, note_changed, remove_lasting
-from sandbox.mechanics.world.islands import decide_island
+from sandbox.mechanics.world.groups.groups import (
+    add_lasting,
+    entry_of,
+    gather,
+    lasting_count,
+    note_changed,
+    remove_lasting,
+)
+from sandbox.mechanics.world.groups.islands import decide_island
+from sandbox.mechanics.world.groups.resting import wake_one
+from sandbox.mechanics.world.happenings.going import cut, moved_to
+from sandbox.mechanics.world.impact.settling import mode_after
+from sandbox.mechanics.world.impact.slips import slip_on
 from sandbox.mechanics.world.places import (
     BALLS,
     BEGAN,
@@ -39,10 +49,7 @@ from sandbox.mechanics.world.places import (
     UNCHANGED,
 )
 from sandbox.mechanics.world.present import foot_on, support_now
-from sandbox.mechanics.world.resting import wake_one
-from sandbox.mechanics.world.segment import ball_of, state_of, working_of
-from sandbox.mechanics.world.settling import mode_after
-from sandbox.mechanics.world.slips import slip_on
+from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of
 from sandbox.mechanics.world.tales import tell
 
@@ -94,15 +101,19 @@ def crowd_up(p, calls, y, changed, t, t_end):
         for b in range(n):
             if working_of(p, b)[CHANGED] != UNCHANGED:
                 continue
-            if is_close(p, calls, y, b, changed, t, t_end, stray, now):
+            if is_close(p, calls, y, b, changed, (t, t_end), stray, now):
                 changed = bring(p, calls, y, b, t, changed)
                 grows = True
     return changed
 
 
 @compiled
-def is_close(p, calls, y, b, changed, t, t_end, stray, now):    # noqa: PLR0913 - who, when, and room
-    """Whether the ball b belongs to the crowd of the changed ones; now is room for where it is at t."""
+def is_close(p, calls, y, b, changed, rest, stray, now):
+    """Whether the ball b belongs to the crowd of the changed ones; `now` is room for where it is at the first instant.
+
+    rest    (t, t_end), what is left of the frame [s]
+    """
+    t, t_end = rest
     a, known = ball_of(p, b)[RADIUS], False
     c = changed
     while c >= 0:

@@ -28,7 +28,7 @@ from sandbox.mechanics.world.places import (
     WORKING,
     X,
 )
-from sandbox.mechanics.world.segment import working_of
+from sandbox.mechanics.world.segments.segment import working_of
 
 # what is known of the grid, behind the table of cells
 _grid = Places()

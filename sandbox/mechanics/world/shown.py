@@ -7,10 +7,9 @@ from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
-from sandbox.mechanics.world.crowds import is_crowded
-from sandbox.mechanics.world.groups import gather
-from sandbox.mechanics.world.islands import force_on
-from sandbox.mechanics.world.level import chi_of
+from sandbox.mechanics.world.groups.gathering import is_crowded
+from sandbox.mechanics.world.groups.groups import gather
+from sandbox.mechanics.world.groups.islands import force_on
 from sandbox.mechanics.world.places import (
     BALLS,
     BEGINS,
@@ -37,7 +36,8 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.present import foot_on, support_now
-from sandbox.mechanics.world.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
+from sandbox.mechanics.world.segments.level import chi_of
+from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
-from sandbox.mechanics.layout import AXIS, AXIS_POINT, GRAVITY, PLACEMENT, SIGNAL_C, SIGNAL_SIZE, SIGNAL_START, SPIN
+from sandbox.mechanics.layout import AXIS, AXIS_POINT, SIGNAL_C, SIGNAL_SIZE, SIGNAL_START, SPIN
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.places import (
@@ -121,9 +121,3 @@ def is_free(block):
 def material_velocity(place, x):
     """Velocity of the support's point at x [m/s]."""
     return place.velocity + cross(place.w, x - place.point)
-
-
-@traced
-def gravity_at_rest(p):
-    """g in the laboratory, from a support's own parameters."""
-    return turn([p[PLACEMENT + i] for i in range(9)], vector_at(p, GRAVITY))

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.quantities import quantities_of
-from sandbox.scene.card import Card
+from sandbox.scene.presentation.card import Card
 from sandbox.text import _
 
 

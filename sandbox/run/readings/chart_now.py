@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.run.readings.body_path import BodyPath
 from sandbox.run.readings.quantities import quantities_of
-from sandbox.scene.chart import Chart, Dots, Part
+from sandbox.scene.charts.chart import Chart, Dots, Part
 
 NOW = -1                    # tone of what the present motion leaves behind
 MOST_OF_TRAIL = 600         # points: as finely as rows are kept, for ten seconds

@@ -23,11 +23,11 @@ from numpy import cos, sin
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
-from sandbox.scene.grounds import ball_look, disc_look
-from sandbox.scene.integral_titles import titles
+from sandbox.scene.drawn.grounds import ball_look, disc_look
 from sandbox.scene.motions import Motion, Still
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.presentation.integral_titles import titles
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
 UPRIGHT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))

@@ -19,11 +19,11 @@ from numpy import arctan, cos, sin
 from sandbox.errors import BadValue
 from sandbox.mechanics.spline import curve_through
 from sandbox.scene.constrained import Antiderivative, At, Constrained, Integral, Realisation, Row
-from sandbox.scene.looks import carriage_look, wheel_look
+from sandbox.scene.drawn.looks import carriage_look, wheel_look
 from sandbox.scene.motions import Signal
 from sandbox.scene.realisation import Ideal
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
 # points of a formula through which its integral is found

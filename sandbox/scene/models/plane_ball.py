@@ -22,13 +22,13 @@ from numpy import cos, sin
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Crossing, Integral, Rotation, Row
-from sandbox.scene.drawn import Label, Look
-from sandbox.scene.grounds import ball_look, disc_look, wall_look
-from sandbox.scene.integral_titles import titles
+from sandbox.scene.drawn.grounds import ball_look, disc_look, wall_look
+from sandbox.scene.drawn.shapes import Label, Look
 from sandbox.scene.motions import Motion, Signal, Still
+from sandbox.scene.presentation.integral_titles import titles
 from sandbox.scene.realisation import Unilateral
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _, said
 
 # how far above the floor a disc in it is drawn [m]

@@ -16,9 +16,9 @@ from numpy import asarray
 
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import Constrained, Integral, Realisation, Rotation, Row
-from sandbox.scene.looks import body_look, stand_look
+from sandbox.scene.drawn.looks import body_look, stand_look
 from sandbox.scene.realisation import Ideal
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
 # how a scene shows such a body: above a small floor, held by a stand

@@ -27,13 +27,13 @@ from numpy import cos, sin
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
-from sandbox.scene.drawn import Label, Look
-from sandbox.scene.grounds import ball_look, ring_look
-from sandbox.scene.integral_titles import titles
+from sandbox.scene.drawn.grounds import ball_look, ring_look
+from sandbox.scene.drawn.shapes import Label, Look
 from sandbox.scene.models.plane_ball import ABOVE, UPRIGHT
 from sandbox.scene.motions import Signal, Still
-from sandbox.scene.surface import Edge
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.presentation.integral_titles import titles
+from sandbox.scene.supports.surface import Edge
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _, said
 
 RINGS = 6           # that a table is drawn with

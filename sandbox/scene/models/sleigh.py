@@ -20,13 +20,13 @@ from numpy import array, cos, hypot, sin
 
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import At, Constrained, Integral, Realisation, Row
-from sandbox.scene.drawn import Label
-from sandbox.scene.looks import sleigh_look
+from sandbox.scene.drawn.looks import sleigh_look
+from sandbox.scene.drawn.shapes import Label
 from sandbox.scene.models.concentrated import check_concentrated, concentrated_energy, concentrated_integrals
 from sandbox.scene.motions import Motion, Still
 from sandbox.scene.realisation import Ideal, words_of
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _
 
 

@@ -33,8 +33,8 @@ from dataclasses import dataclass
 from sandbox.scene.constrained import At, Constrained, Integral, Rotation, Row
 from sandbox.scene.models.ring_ball import RingBall, inside, kinetic, resisting_moment, rolling_rows
 from sandbox.scene.motions import Still
-from sandbox.scene.surface import Edge
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Edge
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.text import _, said
 
 TONE = 1            # of its colour

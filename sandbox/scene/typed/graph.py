@@ -7,8 +7,8 @@ from math import isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.surface import Edge, Surface
-from sandbox.scene.surfaces import check_positive
+from sandbox.scene.supports.surface import Edge, Surface
+from sandbox.scene.supports.surfaces import check_positive
 from sandbox.scene.typed.domain import Domain
 from sandbox.scene.typed.jets import Points, jets_of
 from sandbox.scene.typed.judge import Judge, Verdict

@@ -5,7 +5,7 @@ Rounding is not turned outwards: it is 1e-16 of the numbers, the bounds that are
 
 import numpy as np
 
-from sandbox.mechanics import graph
+from sandbox.mechanics import graph_rules as codes
 from sandbox.scene.typed.jets import sinc
 
 INFINITY = np.inf
@@ -124,15 +124,15 @@ class Boxes:
 
     def slopes(self, code, u, c):
         """g(u) and its first two derivatives."""
-        if code == graph.C_DIV or code == graph.POWER_C and c != np.floor(c):
-            wrong = self._blamed(u, (u.lo <= 0.0) & (u.hi >= 0.0) if code == graph.C_DIV else u.lo <= 0.0)
-            if code == graph.C_DIV:
+        if code == codes.C_DIV or code == codes.POWER_C and c != np.floor(c):
+            wrong = self._blamed(u, (u.lo <= 0.0) & (u.hi >= 0.0) if code == codes.C_DIV else u.lo <= 0.0)
+            if code == codes.C_DIV:
                 v = self._inverse(u)
                 return self._without((c*v, -c*square(v), 2.0*c*(square(v)*v)), wrong)
             v = Interval(np.maximum(u.lo, 1e-300), np.maximum(u.hi, 1e-300))
             return self._without([k*(rising if n > 0.0 else falling)(lambda w, n=n: w**n, v) for k, n in (
                 (1.0, c), (c, c - 1.0), (c*(c - 1.0), c - 2.0))], wrong)
-        if code == graph.POWER_C:
+        if code == codes.POWER_C:
             return whole_power(u, c), c*whole_power(u, c - 1.0), c*(c - 1.0)*whole_power(u, c - 2.0)
         wrong = self._blamed(u, DOMAIN[code](u) if code in DOMAIN else np.zeros(len(u.lo), bool))
         return self._without(SLOPES[code](u), wrong)
@@ -202,15 +202,15 @@ def _sinc(u):
 
 
 SLOPES = {
-    graph.SQUARE: lambda u: (square(u), 2.0*u, 2.0), graph.SQRT: _sqrt, graph.EXP: _exp, graph.LOG: _log,
-    graph.SIN: lambda u: _sine(u, 0.5*np.pi), graph.COS: lambda u: _sine(u, 0.0), graph.TAN: _tan, graph.ATAN: _atan,
-    graph.ASIN: _asin, graph.SINH: lambda u: (rising(np.sinh, u), _cosh(u), rising(np.sinh, u)),
-    graph.COSH: lambda u: (_cosh(u), rising(np.sinh, u), _cosh(u)), graph.TANH: _tanh, graph.ABS: _abs,
-    graph.SINC: _sinc,
+    codes.SQUARE: lambda u: (square(u), 2.0*u, 2.0), codes.SQRT: _sqrt, codes.EXP: _exp, codes.LOG: _log,
+    codes.SIN: lambda u: _sine(u, 0.5*np.pi), codes.COS: lambda u: _sine(u, 0.0), codes.TAN: _tan, codes.ATAN: _atan,
+    codes.ASIN: _asin, codes.SINH: lambda u: (rising(np.sinh, u), _cosh(u), rising(np.sinh, u)),
+    codes.COSH: lambda u: (_cosh(u), rising(np.sinh, u), _cosh(u)), codes.TANH: _tanh, codes.ABS: _abs,
+    codes.SINC: _sinc,
 }
 # where an operation has no smooth value
 DOMAIN = {
-    graph.SQRT: lambda u: u.lo <= 0.0, graph.LOG: lambda u: u.lo <= 0.0,
-    graph.TAN: lambda u: np.floor(u.lo/np.pi + 0.5) != np.floor(u.hi/np.pi + 0.5),
-    graph.ASIN: lambda u: (u.lo <= -1.0) | (u.hi >= 1.0), graph.ABS: lambda u: (u.lo <= 0.0) & (u.hi >= 0.0),
+    codes.SQRT: lambda u: u.lo <= 0.0, codes.LOG: lambda u: u.lo <= 0.0,
+    codes.TAN: lambda u: np.floor(u.lo/np.pi + 0.5) != np.floor(u.hi/np.pi + 0.5),
+    codes.ASIN: lambda u: (u.lo <= -1.0) | (u.hi >= 1.0), codes.ABS: lambda u: (u.lo <= 0.0) & (u.hi >= 0.0),
 }

@@ -7,6 +7,7 @@ all points is the plain number 0.0, and costs nothing.
 import numpy as np
 
 from sandbox.mechanics import graph
+from sandbox.mechanics import graph_rules as codes
 from sandbox.scene.typed.program import Program
 
 PAIRS = ((1, 1), (1, 2), (2, 2))
@@ -42,21 +43,21 @@ def jets_of(program: Program, x, y, rules) -> list:
 
 def _stepped(step, jets, x, y, rules):
     code, c = step.code, step.c
-    if code == graph.CONSTANT:
+    if code == codes.CONSTANT:
         return [rules.constant(c, x), 0.0, 0.0, 0.0, 0.0, 0.0]
-    if code == graph.RADIUS:
+    if code == codes.RADIUS:
         return rules.radius(x, y)
     a = jets[step.a]
-    if code in (graph.ADD, graph.SUB):
-        return [(plus if code == graph.ADD else minus)(u, v) for u, v in zip(a, jets[int(c)], strict=True)]
-    if code in (graph.MUL, graph.DIV):
+    if code in (codes.ADD, codes.SUB):
+        return [(plus if code == codes.ADD else minus)(u, v) for u, v in zip(a, jets[int(c)], strict=True)]
+    if code in (codes.MUL, codes.DIV):
         b = jets[int(c)]
-        return _product(a, b if code == graph.MUL else _chained(b, rules.slopes(graph.C_DIV, b[0], 1.0), rules), rules)
-    if code in (graph.ADD_C, graph.C_SUB):
-        b = a if code == graph.ADD_C else [times(-1.0, u) for u in a]
+        return _product(a, b if code == codes.MUL else _chained(b, rules.slopes(codes.C_DIV, b[0], 1.0), rules), rules)
+    if code in (codes.ADD_C, codes.C_SUB):
+        b = a if code == codes.ADD_C else [times(-1.0, u) for u in a]
         return [b[0] + c, *b[1:]]
-    if code in (graph.MUL_C, graph.DIV_C):
-        return [times(u, c if code == graph.MUL_C else 1.0/c) for u in a]
+    if code in (codes.MUL_C, codes.DIV_C):
+        return [times(u, c if code == codes.MUL_C else 1.0/c) for u in a]
     return _chained(a, rules.slopes(code, a[0], c), rules)
 
 
@@ -96,37 +97,37 @@ class Points:
         f = _OF_POINTS.get(code)
         if f is not None:
             return f(u)
-        if code == graph.POWER_C:
+        if code == codes.POWER_C:
             return u**c, c*u**(c - 1.0), c*(c - 1.0)*u**(c - 2.0)
-        if code == graph.C_DIV:
+        if code == codes.C_DIV:
             return c/u, -c/(u*u), 2.0*c/(u*u*u)
         raise ValueError(code)
 
 
 def sinc(u):
     """sin(u)/u and its first two derivatives of an array."""
-    is_near = np.abs(u) < graph.NEAR_ZERO
+    is_near = np.abs(u) < codes.NEAR_ZERO
     far = np.where(is_near, 1.0, u)
     value = np.sin(far)/far
     first = (np.cos(far) - value)/far
-    series = graph.sinc_series(np.where(is_near, u, 0.0))
+    series = codes.sinc_series(np.where(is_near, u, 0.0))
     return tuple(np.where(is_near, near, beyond) for near, beyond in zip(
         series, (value, first, -value - 2.0*first/far), strict=True))
 
 
 _OF_POINTS = {
-    graph.SQUARE: lambda u: (u*u, 2.0*u, 2.0),
-    graph.SQRT: lambda u: (np.sqrt(u), 0.5/np.sqrt(u), -0.25/(u*np.sqrt(u))),
-    graph.EXP: lambda u: (np.exp(u),)*3,
-    graph.LOG: lambda u: (np.log(u), 1.0/u, -1.0/(u*u)),
-    graph.SIN: lambda u: (np.sin(u), np.cos(u), -np.sin(u)),
-    graph.COS: lambda u: (np.cos(u), -np.sin(u), -np.cos(u)),
-    graph.TAN: lambda u: (np.tan(u), 1.0 + np.tan(u)**2, 2.0*np.tan(u)*(1.0 + np.tan(u)**2)),
-    graph.ATAN: lambda u: (np.arctan(u), 1.0/(1.0 + u*u), -2.0*u/(1.0 + u*u)**2),
-    graph.ASIN: lambda u: (np.arcsin(u), 1.0/np.sqrt(1.0 - u*u), u/(1.0 - u*u)**1.5),
-    graph.SINH: lambda u: (np.sinh(u), np.cosh(u), np.sinh(u)),
-    graph.COSH: lambda u: (np.cosh(u), np.sinh(u), np.cosh(u)),
-    graph.TANH: lambda u: (np.tanh(u), 1.0 - np.tanh(u)**2, -2.0*np.tanh(u)*(1.0 - np.tanh(u)**2)),
-    graph.ABS: lambda u: (np.abs(u), np.copysign(1.0, u), 0.0),
-    graph.SINC: sinc,
+    codes.SQUARE: lambda u: (u*u, 2.0*u, 2.0),
+    codes.SQRT: lambda u: (np.sqrt(u), 0.5/np.sqrt(u), -0.25/(u*np.sqrt(u))),
+    codes.EXP: lambda u: (np.exp(u),)*3,
+    codes.LOG: lambda u: (np.log(u), 1.0/u, -1.0/(u*u)),
+    codes.SIN: lambda u: (np.sin(u), np.cos(u), -np.sin(u)),
+    codes.COS: lambda u: (np.cos(u), -np.sin(u), -np.cos(u)),
+    codes.TAN: lambda u: (np.tan(u), 1.0 + np.tan(u)**2, 2.0*np.tan(u)*(1.0 + np.tan(u)**2)),
+    codes.ATAN: lambda u: (np.arctan(u), 1.0/(1.0 + u*u), -2.0*u/(1.0 + u*u)**2),
+    codes.ASIN: lambda u: (np.arcsin(u), 1.0/np.sqrt(1.0 - u*u), u/(1.0 - u*u)**1.5),
+    codes.SINH: lambda u: (np.sinh(u), np.cosh(u), np.sinh(u)),
+    codes.COSH: lambda u: (np.cosh(u), np.sinh(u), np.cosh(u)),
+    codes.TANH: lambda u: (np.tanh(u), 1.0 - np.tanh(u)**2, -2.0*np.tanh(u)*(1.0 - np.tanh(u)**2)),
+    codes.ABS: lambda u: (np.abs(u), np.copysign(1.0, u), 0.0),
+    codes.SINC: sinc,
 }

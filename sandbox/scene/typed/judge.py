@@ -20,9 +20,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.mechanics import graph
+from sandbox.mechanics import graph_rules as codes
+from sandbox.scene.typed.curvature import Look, bounds_in
 from sandbox.scene.typed.domain import Cells, Domain
-from sandbox.scene.typed.intervals import Boxes, Interval, ends, square
+from sandbox.scene.typed.intervals import Boxes, Interval
 from sandbox.scene.typed.jets import Points, jets_of
 from sandbox.scene.typed.program import Program
 from sandbox.scene.typed.scanner import FormulaError
@@ -89,7 +90,7 @@ class Judge:
             self.e = self.e*CAUTION**2
         return 0.0
 
-    def largest(self, look: "Look", quantity) -> tuple[float, tuple[float, float]]:
+    def largest(self, look: Look, quantity) -> tuple[float, tuple[float, float]]:
         """Returns the largest value of a quantity of a Look and its place: the best point, then finer around it."""
         k = int(np.argmax(quantity(look)))
         best, x, y = float(quantity(look)[k]), float(look.x[k]), float(look.y[k])
@@ -107,12 +108,12 @@ class Judge:
 
     # ---- points ---------------------------------------------------------------------------------------------------
 
-    def look(self, x, y) -> "Look":
+    def look(self, x, y) -> Look:
         """The surface at points."""
         with np.errstate(all="ignore"):
             return Look(x, y, jets_of(self.program, x, y, Points()))
 
-    def refuse(self, look: "Look"):
+    def refuse(self, look: Look):
         """Raises BadValue where one of the points is no place for a body."""
         where = ~look.is_finite
         if where.any():
@@ -148,7 +149,7 @@ class Judge:
         cells, blame = Cells(np.array([x]), np.array([y]), step, step), np.zeros(0, int)
         for _k in range(DIVE):
             cells = cells.quarters(self.domain)
-            blame = self.bounds(cells)[1]
+            blame = self._bounds(cells)[1]
             poles = np.flatnonzero(blame >= 0)[:SEEDS]
             cells, blame = cells.chosen(poles), blame[poles]
             if not len(cells):
@@ -179,30 +180,15 @@ class Judge:
 
     # ---- boxes ----------------------------------------------------------------------------------------------------
 
-    def bounds(self, cells: Cells):
-        """How far below zero the matrices may get in boxes, at most 0 where all is shown; who is to blame."""
-        boxes = Boxes(len(cells))
-        with np.errstate(all="ignore"):
-            jet = [_interval(u, len(cells)) for u in jets_of(self.program, *cells.intervals(), boxes)]
-            p, q, xx, xy, yy = _along_gradient(*jet[1:])
-            pp, qq, pq = square(p), square(q), p*q
-            w = Interval(np.sqrt(1.0 + pp.lo + qq.lo), np.sqrt(1.0 + pp.hi + qq.hi))
-            worst = np.maximum(pp.hi + qq.hi - STEEPEST**2, 0.0)
-            for a in (self.a, -self.e):
-                m_xx, m_yy, m_xy = w*(pp + 1.0) - a*xx, w*(qq + 1.0) - a*yy, w*pq - a*xy
-                det = m_xx*m_yy - square(m_xy)
-                for part in (m_xx, det):
-                    worst = np.maximum(worst, np.maximum(-part.lo, 0.0))
-                    worst[~(part.lo > 0.0)] = np.maximum(worst[~(part.lo > 0.0)], 1e-300)
-        worst[np.isnan(worst) | (boxes.blame >= 0)] = np.inf
-        return worst, boxes.blame
+    def _bounds(self, cells: Cells):
+        return bounds_in(self.program, cells, self.a, self.e, STEEPEST)
 
     def unsettled(self):
         """Boxes in which nothing is shown yet after all halvings, and their share of the area."""
         cells, seen = self.domain.boxes(BOXES), 0
         whole = len(cells)*cells.half_x*cells.half_y
         for k in range(HALVINGS + 1):
-            worst, _blame = self.bounds(cells)
+            worst, _blame = self._bounds(cells)
             seen += len(cells)
             cells = cells.chosen(worst > 0.0)
             if not len(cells) or k == HALVINGS or seen + 4*len(cells) > MOST:
@@ -213,13 +199,13 @@ class Judge:
 
     def follow(self, cells: Cells):
         """Looks at the worst places in boxes: into the quarter that is worst, and again."""
-        worst, _blame = self.bounds(cells)
+        worst, _blame = self._bounds(cells)
         cells = cells.chosen(np.argsort(-worst, kind="stable")[:SEEDS])
         for _k in range(DIVE):
             quarters = cells.quarters(self.domain)
             if not len(quarters):
                 return
-            worst, blame = self.bounds(quarters)
+            worst, blame = self._bounds(quarters)
             # the best of nearby candidates goes on, each seed with its own
             order = np.argsort(-worst, kind="stable")[:SEEDS]
             order = order[worst[order] > 0.0]
@@ -232,50 +218,16 @@ class Judge:
             raise self._blamed_in(cells.chosen(poles), blame[poles])
 
 
-def _interval(u, count: int) -> Interval:
-    lo, hi = ends(u)
-    return Interval(np.broadcast_to(np.asarray(lo, float), count), np.broadcast_to(np.asarray(hi, float), count))
-
-
-def _along_gradient(p, q, xx, xy, yy):
-    """Gradient and Hessian along and across the gradient in the middle of each box.
-
-    On a slope the bounds would be far too wide along x and y, where large terms cancel.
-    """
-    along, across = 0.5*(p.lo + p.hi), 0.5*(q.lo + q.hi)
-    size = np.hypot(along, across)
-    has_way = (size > 1e-9) & np.isfinite(size)
-    c, s = np.where(has_way, along/size, 1.0), np.where(has_way, across/size, 0.0)
-    c, s = Interval(c, c), Interval(s, s)
-    return (c*p + s*q, c*q - s*p, c*c*xx + 2.0*(c*s)*xy + s*s*yy, (c*c - s*s)*xy + c*s*(yy - xx),
-            s*s*xx - 2.0*(c*s)*xy + c*c*yy)
-
-
-class Look:
-    """Height, slope and principal curvatures at points x, y (n,)."""
-
-    def __init__(self, x, y, jet):
-        self.x, self.y = x, y
-        self.z, p, q, xx, xy, yy = (np.broadcast_to(np.asarray(u, float), x.shape) for u in jet)
-        self.is_finite = np.isfinite(self.z) & np.isfinite(p) & np.isfinite(q) & np.isfinite(xx + xy + yy)
-        self.slope = np.hypot(p, q)
-        w = np.sqrt(1.0 + p*p + q*q)
-        mean = ((1.0 + q*q)*xx - 2.0*p*q*xy + (1.0 + p*p)*yy)/(2.0*w**3)
-        gauss = (xx*yy - xy*xy)/w**4
-        apart = np.sqrt(np.maximum(mean*mean - gauss, 0.0))
-        self.bend, self.bend_away = mean + apart, mean - apart
-
-
 def _no_value():
     return _("no value")
 
 
 REASONS = {
-    graph.C_DIV: lambda: _("division by zero"), graph.DIV: lambda: _("division by zero"),
-    graph.SQRT: lambda: _("the root of what is not positive"),
-    graph.LOG: lambda: _("the logarithm of what is not positive"),
-    graph.POWER_C: lambda: _("this power of what is not positive"),
-    graph.TAN: lambda: _("the tangent has no value"),
-    graph.ASIN: lambda: _("the arc sine of what is not between -1 and 1"),
-    graph.ABS: lambda: _("the absolute value turns a corner"),
+    codes.C_DIV: lambda: _("division by zero"), codes.DIV: lambda: _("division by zero"),
+    codes.SQRT: lambda: _("the root of what is not positive"),
+    codes.LOG: lambda: _("the logarithm of what is not positive"),
+    codes.POWER_C: lambda: _("this power of what is not positive"),
+    codes.TAN: lambda: _("the tangent has no value"),
+    codes.ASIN: lambda: _("the arc sine of what is not between -1 and 1"),
+    codes.ABS: lambda: _("the absolute value turns a corner"),
 }

@@ -7,7 +7,7 @@ from math import isfinite
 from sandbox.scene.bodies import Ball
 from sandbox.scene.parameter import Parameter
 from sandbox.scene.scene import Scene
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.scene.typed.judge import Verdict
 from sandbox.scene.typed.parser import SHOWN_NUMBERS, VARIABLES, tree_of
 from sandbox.scene.typed.scanner import FormulaError

@@ -9,20 +9,21 @@ from math import exp, isfinite, log, pi
 import numpy as np
 
 from sandbox.mechanics import graph
+from sandbox.mechanics import graph_rules as codes
 from sandbox.scene.typed.parser import Node
 from sandbox.scene.typed.scanner import FormulaError
 from sandbox.text import _
 
 X, Y = 0, 1              # quantities of a program: x, y, then what its steps make
 MOST_STEPS = 300
-PLAIN = {"sqrt": graph.SQRT, "exp": graph.EXP, "log": graph.LOG, "sin": graph.SIN, "cos": graph.COS, "tan": graph.TAN,
-         "asin": graph.ASIN, "atan": graph.ATAN, "sinh": graph.SINH, "cosh": graph.COSH, "tanh": graph.TANH,
-         "abs": graph.ABS, "sinc": graph.SINC}
+PLAIN = {"sqrt": codes.SQRT, "exp": codes.EXP, "log": codes.LOG, "sin": codes.SIN, "cos": codes.COS, "tan": codes.TAN,
+         "asin": codes.ASIN, "atan": codes.ATAN, "sinh": codes.SINH, "cosh": codes.COSH, "tanh": codes.TANH,
+         "abs": codes.ABS, "sinc": codes.SINC}
 # 1/function
 RECIPROCAL = {"sec": "cos", "csc": "sin", "sech": "cosh"}
-WITH_TWO = (graph.ADD, graph.SUB, graph.MUL, graph.DIV)
-WITHOUT = (graph.CONSTANT, graph.RADIUS)
-SYMMETRIC = (graph.ADD, graph.MUL)
+WITH_TWO = (codes.ADD, codes.SUB, codes.MUL, codes.DIV)
+WITHOUT = (codes.CONSTANT, codes.RADIUS)
+SYMMETRIC = (codes.ADD, codes.MUL)
 COULD_FAIL = (ValueError, OverflowError, ZeroDivisionError)
 
 
@@ -46,7 +47,7 @@ class Program:
 
     @property
     def has_radius(self) -> bool:
-        return any(step.code == graph.RADIUS for step in self.steps)
+        return any(step.code == codes.RADIUS for step in self.steps)
 
     def array(self, rim: float = 0.0, sides=(0.0, 0.0)) -> np.ndarray:
         """Returns the parameters of the compiled fields: where the surface ends [m], the program, its registers.
@@ -80,10 +81,10 @@ def program_of(tree: Node, text: str, numbers) -> Program:
     writer = _Writer(text, numbers)
     result = writer.of(tree)
     if isinstance(result, float):
-        result = writer.step(tree, graph.CONSTANT, 0, result)
+        result = writer.step(tree, codes.CONSTANT, 0, result)
     elif result != len(writer.steps) + 1:
         # x or y alone, or what was made before: as the last step
-        result = writer.step(tree, graph.ADD_C, result, 0.0, is_last=True)
+        result = writer.step(tree, codes.ADD_C, result, 0.0, is_last=True)
     return Program(text, _needed(writer.steps))
 
 
@@ -142,14 +143,14 @@ class _Writer:
 
     def named(self, node: Node):
         if node.name == "r":
-            return self.step(node, graph.RADIUS, 0)
+            return self.step(node, codes.RADIUS, 0)
         return {"x": X, "y": Y}[node.name] if node.name in "xy" else float(self.numbers[node.name])
 
     def made(self, node: Node, kind: str, u, v=None):
         """What an operation makes of quantities."""
         match kind:
             case "negative":
-                return -u if isinstance(u, float) else self.step(node, graph.C_SUB, u, 0.0)
+                return -u if isinstance(u, float) else self.step(node, codes.C_SUB, u, 0.0)
             case "+":
                 return self.sum(node, u, v)
             case "-":
@@ -169,8 +170,8 @@ class _Writer:
         code = PLAIN[kind]
         if isinstance(u, float):
             return float(_plainly(code, u))
-        if code == graph.SQRT and self.is_square_of_radius(u):
-            return self.step(node, graph.RADIUS, 0)
+        if code == codes.SQRT and self.is_square_of_radius(u):
+            return self.step(node, codes.RADIUS, 0)
         return self.step(node, code, u)
 
     def sum(self, node: Node, u, v):
@@ -179,13 +180,13 @@ class _Writer:
         if isinstance(u, float):
             u, v = v, u
         if isinstance(v, float):
-            return self.step(node, graph.ADD_C, u, v) if v else u
-        return self.step(node, graph.ADD, u, v)
+            return self.step(node, codes.ADD_C, u, v) if v else u
+        return self.step(node, codes.ADD, u, v)
 
     def difference(self, node: Node, u, v):
         if isinstance(v, float):
             return u - v if isinstance(u, float) else self.sum(node, u, -v)
-        return self.step(node, graph.C_SUB, v, u) if isinstance(u, float) else self.step(node, graph.SUB, u, v)
+        return self.step(node, codes.C_SUB, v, u) if isinstance(u, float) else self.step(node, codes.SUB, u, v)
 
     def product(self, node: Node, u, v):
         if isinstance(u, float) and isinstance(v, float):
@@ -193,17 +194,17 @@ class _Writer:
         if isinstance(u, float):
             u, v = v, u
         if isinstance(v, float):
-            return 0.0 if v == 0.0 else self.step(node, graph.MUL_C, u, v)
-        return self.step(node, graph.SQUARE, u) if u == v else self.step(node, graph.MUL, u, v)
+            return 0.0 if v == 0.0 else self.step(node, codes.MUL_C, u, v)
+        return self.step(node, codes.SQUARE, u) if u == v else self.step(node, codes.MUL, u, v)
 
     def quotient(self, node: Node, u, v):
         if isinstance(v, float):
             if v == 0.0:
                 raise FormulaError(self.text, node.parts[-1].start, node.parts[-1].end, _("division by zero"))
-            return u/v if isinstance(u, float) else self.step(node, graph.DIV_C, u, v)
+            return u/v if isinstance(u, float) else self.step(node, codes.DIV_C, u, v)
         if isinstance(u, float):
-            return 0.0 if u == 0.0 else self.step(node, graph.C_DIV, v, u)
-        return self.step(node, graph.DIV, u, v)
+            return 0.0 if u == 0.0 else self.step(node, codes.C_DIV, v, u)
+        return self.step(node, codes.DIV, u, v)
 
     def power(self, node: Node, u, n):
         if not isinstance(n, float):
@@ -223,20 +224,20 @@ class _Writer:
             return self.made(node, "sqrt", u)
         if n % 2.0 == 0.0 and self.is_radius(u):
             # smooth on the axis as it is written
-            square = self.step(node, graph.ADD, self.step(node, graph.SQUARE, X), self.step(node, graph.SQUARE, Y))
+            square = self.step(node, codes.ADD, self.step(node, codes.SQUARE, X), self.step(node, codes.SQUARE, Y))
             return self.power(node, square, n/2.0)
-        return self.step(node, graph.SQUARE, u) if n == 2.0 else self.step(node, graph.POWER_C, u, n)
+        return self.step(node, codes.SQUARE, u) if n == 2.0 else self.step(node, codes.POWER_C, u, n)
 
     def is_radius(self, u: int) -> bool:
-        return u > Y and self.steps[u - 2].code == graph.RADIUS
+        return u > Y and self.steps[u - 2].code == codes.RADIUS
 
     def is_square_of_radius(self, u: int) -> bool:
-        squares = {self.known.get((graph.SQUARE, quantity, 0.0)) for quantity in (X, Y)}
-        return u > Y and self.steps[u - 2].code == graph.ADD and {self.steps[u - 2].a, self.steps[u - 2].c} == squares
+        squares = {self.known.get((codes.SQUARE, quantity, 0.0)) for quantity in (X, Y)}
+        return u > Y and self.steps[u - 2].code == codes.ADD and {self.steps[u - 2].a, self.steps[u - 2].c} == squares
 
 
 def _plainly(code: int, u: float):
     """g(u) of a number."""
-    if code == graph.EXP:
+    if code == codes.EXP:
         return exp(u)
     return graph.slopes_of(code, u, 0.0)[0]

@@ -27,7 +27,7 @@ from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Start, start_ball
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.compliant import SOFT_LEVEL, CompliantSystem, compliant_modes, put_contact
 from sandbox.systems.contact.compliant import begin as begin_compliant
 from sandbox.systems.contact.contact_system import ContactSystem

@@ -18,7 +18,7 @@ from sandbox.mechanics.layout import (
     SIGNAL_SIZE,
     SPIN,
 )
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.motion_numbers import has_constant_rate
 from sandbox.text import _
 

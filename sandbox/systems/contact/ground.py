@@ -29,7 +29,7 @@ from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Ground, Start
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.fields import check_body, shape_fields, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal

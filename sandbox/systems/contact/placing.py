@@ -4,7 +4,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.mechanics.contact.state import NEAREST
 from sandbox.mechanics.impact.contact_state import touch
 from sandbox.scene.bodies import Ball, Body
@@ -78,7 +78,7 @@ def _nearest(ground: Ground, centre, q, data: Data, flight: Mode, size: float):
     p, calls = data.p, data.calls
     held = held_of(data, ground.foot(centre, size), q, np.zeros(3), np.zeros(3), centre)
     y = write_flight(held)
-    hybrid.evaluate(flight.table[hybrid.SETTLE], 0.0, y, p, calls, y)
+    hybrid.evaluate(flight.table[arrays.SETTLE], 0.0, y, p, calls, y)
     c = y[NEAREST:NEAREST + 3].copy()
     there = touch(0.0, c, q, np.zeros(3), None, p, calls)
     return c, float(there.n @ (centre + there.rho - c))

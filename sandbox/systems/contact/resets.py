@@ -13,7 +13,7 @@ import numpy as np
 from sandbox.integration.status import ENDLESS
 from sandbox.mechanics.contact.mode import HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.contact.slip_onset import BEGUN
+from sandbox.mechanics.contact.slip.slip_onset import BEGUN
 from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE

@@ -6,9 +6,9 @@ import numpy as np
 
 from sandbox.compiling.signature import address_of
 from sandbox.mechanics import held as at
+from sandbox.mechanics.contact.flight.passing import from_flight, to_flight
 from sandbox.mechanics.contact.mode import FREE, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
-from sandbox.mechanics.contact.passing import from_flight, to_flight
 from sandbox.mechanics.contact.state import MOVING_SIZE, ROLLING_SIZE, VELOCITY
 from sandbox.mechanics.impact.contact_state import Touch, touch_of
 from sandbox.mechanics.impact.impact import Impact

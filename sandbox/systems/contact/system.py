@@ -22,9 +22,9 @@ from sandbox.mechanics.report import REPORT
 from sandbox.mechanics.shown import IN_BODY, Shown, shown_of
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
-from sandbox.scene.integral_titles import titles
 from sandbox.scene.motions import Motion
-from sandbox.scene.surface import Surface
+from sandbox.scene.presentation.integral_titles import titles
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.energies import energy_parts, slip_of
 from sandbox.systems.contact.grip import felt_mass, weight
@@ -52,7 +52,7 @@ ENERGY_JUMP = 1e-11
 
 
 def passed_unseen(data: Data) -> Event:
-    """Returns the end of a flight into which something came that its nearest point did not show (contact/around.py)."""
+    """Returns the end of a flight into which something came that its nearest point did not show (flight/around.py)."""
     return Event(data.t, 0, "stop", _(
         "The body meets a part of the surface {when} that is too fine for its size: where it touches is not known; the "
         "last good state is shown.").format(when=instant(data.t, data.h)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.integration.settings import settings_of
 from sandbox.mechanics.rows.report import RowsReport
 from sandbox.scene.realisation import Ideal, Unilateral
@@ -33,8 +33,8 @@ def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
     for _i in range(3):
         y = system.y.copy()
         y[v] += system.scales[v]*random.standard_normal(v.stop - v.start)
-        hybrid.evaluate(mode.table[hybrid.SETTLE], 0.0, y, system.p, system.calls, y)
-        memory, watch, settings = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH), settings_of(system.finest_level)
+        hybrid.evaluate(mode.table[arrays.SETTLE], 0.0, y, system.p, system.calls, y)
+        memory, watch, settings = np.zeros(arrays.MEMORY), np.zeros(arrays.WATCH), settings_of(system.finest_level)
         model = mode.table, system.p, system.calls, settings
         hybrid.advance_part(hybrid.places_of(model, (y, memory, watch)), 0.0, SPAN)
         states.append(y)
@@ -49,7 +49,7 @@ def _reports(system: "ConstrainedSystem", data: Data) -> Iterator[RowsReport]:
             state = y.copy()
             system.switches.put(state, data.mode)
             # velocities that obey the rows at that instant
-            hybrid.evaluate(table[hybrid.SETTLE], t, state, data.p, data.calls, state)
+            hybrid.evaluate(table[arrays.SETTLE], t, state, data.p, data.calls, state)
             yield system.read(data.at(t, state))
 
 

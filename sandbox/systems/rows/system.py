@@ -15,9 +15,9 @@ from sandbox.mechanics.rows.shown import Plan
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.contact import Contact
-from sandbox.scene.drawn import Look
+from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.hand import Hand, is_held, reason_of_hand
 from sandbox.systems.protocol import Data, Event, Jump, Laws, LiveSignal, Mode, Picture, States
 from sandbox.systems.rows import resets

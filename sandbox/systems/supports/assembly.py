@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.integration import hybrid
-from sandbox.mechanics.contact import among, reach
+from sandbox.integration import arrays, hybrid
+from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import (
@@ -34,7 +34,7 @@ from sandbox.mechanics.probe import Pose
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.start import Ground
-from sandbox.scene.supports import On
+from sandbox.scene.supports.on import On
 from sandbox.scene.world import Placed, World
 from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped
 from sandbox.systems.contact.contact_system import ContactSystem
@@ -124,8 +124,8 @@ def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.nda
 def _addresses(part: Part, own: str, block: slice, parts: Mapping[str, Part]) -> np.ndarray:
     """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are."""
     calls, mode = part.system.calls.copy(), part.system.modes[own]
-    for place, role in ((OWN_STEP, hybrid.STEP), (OWN_OBSERVE, hybrid.OBSERVE), (OWN_SETTLE, hybrid.SETTLE),
-                        (OWN_REPORT, hybrid.REPORT_STATE)):
+    for place, role in ((OWN_STEP, arrays.STEP), (OWN_OBSERVE, arrays.OBSERVE), (OWN_SETTLE, arrays.SETTLE),
+                        (OWN_REPORT, arrays.REPORT_STATE)):
         calls[place] = mode.table[role]
     calls[OWN_SIZE], calls[OWN_CLOCK], calls[OTHERS] = mode.size, mode.clock, len(part.others)
     calls[OWN_PLACE] = reach.AS_BALL if own == "ball" else PLACES[MODES[own].kind]
@@ -147,10 +147,10 @@ def _among(part: Part, own: str) -> Mode:
     """A mode of a support that watches the others."""
     mode = part.system.modes[own]
     table, aloft = mode.table.copy(), MODES[own].kind == FREE
-    table[hybrid.STEP] = (among.step_aloft if aloft else among.step_on).address
+    table[arrays.STEP] = (among.step_aloft if aloft else among.step_on).address
     observe = among.observe_aloft if aloft else among.observe_first if own == "ball" else among.observe_on
-    table[hybrid.OBSERVE] = observe.address
-    table[hybrid.SETTLE] = among.settle_among.address
+    table[arrays.OBSERVE] = observe.address
+    table[arrays.SETTLE] = among.settle_among.address
     return replace(mode, table=table, size=mode.size + part.watching, p=part.p, calls=part.calls[own],
                    support=part.name)
 
@@ -176,7 +176,7 @@ def _put_nearest(found: SupportsSystem, part: Part, alone: Mapping[str, ContactS
     p, calls = found.p[mode.p], found.calls[mode.calls]
     for i, name in enumerate(part.others):
         found.y[mode.size - part.watching + 3*i:][:3] = _guess(alone[name], centre)
-    hybrid.evaluate(mode.table[hybrid.SETTLE], 0.0, found.y, p, calls, found.y)
+    hybrid.evaluate(mode.table[arrays.SETTLE], 0.0, found.y, p, calls, found.y)
     looks = np.zeros((len(part.others), among.LOOKED))
     hybrid.evaluate(among.look_around.address, 0.0, found.y, p, calls, looks.ravel())
     for name, (guard, gap, _rate) in zip(part.others, looks.tolist(), strict=True):

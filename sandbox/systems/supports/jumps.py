@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.integration import hybrid
-from sandbox.mechanics.contact.among import LOOKED, look_around
+from sandbox.mechanics.contact.among.among import LOOKED, look_around
 from sandbox.mechanics.contact.state import MOVING_SIZE
 from sandbox.mechanics.layout import GUARD_EDGES, GUARD_END, GUARD_FIT, GUARD_OTHERS, OTHERS
 from sandbox.systems.contact.resets import CLOSED, MOST_BOUNCES, MOST_JUMPS

@@ -1,6 +1,6 @@
 """One body among several supports: on each of them it does what it does there alone, and it passes between them.
 
-A mode is one of a support's own (systems/contact) and watches all other supports (mechanics/contact/among.py). In
+A mode is one of a support's own (systems/contact) and watches all other supports (mechanics/contact/among/among.py). In
 flight it belongs to the support that was touched last: E_J and its ledger are those that this support sees, and where
 the body passes on, the difference of the two integrals is booked.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from sandbox.errors import BadValue
 from sandbox.mechanics.shown import Shown, support_at
 from sandbox.scene.contact import Contact
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.contact_system import ContactSystem, contact_state
 from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.contact.states import read

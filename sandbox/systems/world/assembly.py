@@ -12,7 +12,7 @@ from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
 from sandbox.mechanics.world.crowd.task import crowd_task
-from sandbox.mechanics.world.divided import FEWEST
+from sandbox.mechanics.world.happenings.divided import FEWEST
 from sandbox.mechanics.world.island.tasks import island_task
 from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
 from sandbox.mechanics.world.supports import NEVER
@@ -21,8 +21,8 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.joints import Hinge
 from sandbox.scene.motions import Motion, Spin, Still
 from sandbox.scene.start import Ground
-from sandbox.scene.surface import Surface
-from sandbox.scene.surfaces import Plane
+from sandbox.scene.supports.surface import Surface
+from sandbox.scene.supports.surfaces import Plane
 from sandbox.scene.world import Placed, World
 from sandbox.systems.fields import check_body, surface_fields
 from sandbox.systems.motion_numbers import put_motion

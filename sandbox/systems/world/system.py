@@ -8,14 +8,14 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import instants
-from sandbox.integration.hybrid import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.shown import BODY_SIZE, SUPPORT_SIZE, Shown
 from sandbox.mechanics.world import energy, frame, places, shown
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.bodies_seen import BodyStates
 from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of

@@ -16,7 +16,7 @@ import numpy as np
 from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
 from sandbox.scene.bodies import Body
-from sandbox.scene.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Region
 from sandbox.scene.contact import Contact
 from sandbox.scene.friction import Smooth
 from sandbox.text import _

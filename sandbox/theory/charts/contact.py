@@ -7,7 +7,7 @@ Source: Ivanov 2008, section 2, figure 1 and table 1.
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Region
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from sandbox.mechanics.impact.penalty import STABLE
-from sandbox.scene.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.models.sleigh import Sleigh

@@ -16,7 +16,7 @@ from math import cos, log10, pi, sin
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 

@@ -10,10 +10,9 @@ Source: Borisov, Mamaev, Bizyaev 2015, (2.12); the threshold is derived here.
 
 import numpy as np
 
-from sandbox.errors import BadValue
-from sandbox.scene.chart import Chart, Curve, Mark, Region
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Region
 from sandbox.text import _
-from sandbox.theory.analysis import sleigh_on_table
+from sandbox.theory.analysis import turning_sleigh
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.charts.sleigh import exponents_text
 from sandbox.theory.equilibria import THRESHOLD, Equilibrium, first_kind
@@ -39,11 +38,8 @@ def squares(ratio: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def draw_exponents(_word, situation: Situation) -> Chart | None:
     """Returns the chart, None where the scene has no sleigh of this kind for these values."""
-    try:
-        sleigh = sleigh_on_table(situation.scene, situation.values)
-    except BadValue:
-        return None
-    if sleigh.offset == 0.0 or sleigh.rate == 0.0:
+    sleigh = turning_sleigh(situation.scene, situation.values)
+    if sleigh is None:
         return None
     last = max(WIDEST, 1.25*sleigh.ratio)
     swinging, apart = np.linspace(1.0, THRESHOLD, POINTS), np.linspace(THRESHOLD, last, POINTS)

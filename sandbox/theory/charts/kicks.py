@@ -14,7 +14,7 @@ import numpy as np
 
 from sandbox.mechanics import precession
 from sandbox.mechanics.precession import Coin
-from sandbox.scene.chart import Chart, Curve, Mark, Part, Region
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Region
 from sandbox.text import _
 from sandbox.theory.charts.coin import tilted_disk
 from sandbox.theory.charts.situation import Situation

@@ -9,7 +9,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.scene.bodies import Ball, Body
-from sandbox.scene.chart import Chart, Track
+from sandbox.scene.charts.chart import Chart, Track
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation
 

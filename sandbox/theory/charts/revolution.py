@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Curve, Mark, Part, Track
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part, Track
 from sandbox.text import _
 from sandbox.theory.band import Terminal
 from sandbox.theory.charts.situation import Situation

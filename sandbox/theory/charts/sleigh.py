@@ -10,10 +10,10 @@ from collections.abc import Callable
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.scene.chart import Chart, Curve, Dots, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part
 from sandbox.text import _
 from sandbox.theory import poincare
-from sandbox.theory.analysis import TableSleigh, sleigh_on_table, states_of_rest
+from sandbox.theory.analysis import TableSleigh, states_of_rest, turning_sleigh
 from sandbox.theory.charts.situation import Situation
 from sandbox.theory.orbits import symmetric_orbits
 from sandbox.theory.poincare import Section, Until
@@ -31,11 +31,8 @@ KINDS = {"double centre": "centre", "saddle-saddle": "saddle", "double saddle": 
 
 def draw_section(word, situation: Situation) -> Chart | None:
     """Returns the chart of the section, None where the scene has no sleigh of this kind for these values."""
-    try:
-        sleigh = sleigh_on_table(situation.scene, situation.values)
-    except BadValue:
-        return None
-    if sleigh.offset == 0.0 or sleigh.rate == 0.0:
+    sleigh = turning_sleigh(situation.scene, situation.values)
+    if sleigh is None:
         return None
     start = sleigh.without_dimension()
     energy = float(poincare.energy(sleigh.ratio, start))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
 from sandbox.scene.constrained import At, Constrained
 from sandbox.text import _
 from sandbox.theory.charts.situation import Situation

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from sandbox.scene.chart import Chart
-from sandbox.scene.theory_charts import (
+from sandbox.scene.charts.chart import Chart
+from sandbox.scene.charts.theory_charts import (
     BladeConvergence,
     ConstraintPower,
     ContactClasses,
@@ -38,8 +38,8 @@ from sandbox.theory.charts import (
 )
 from sandbox.theory.charts.situation import Situation
 
-# word of scene/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it has
-# no meaning for these values
+# word of scene/charts/theory_charts.py -> function of the word and a Situation that returns its Chart, or None where it
+# has no meaning for these values
 MAKERS: dict[type, Callable] = {
     BladeConvergence: convergence.draw_blades,
     ConstraintPower: over_time.draw_power,

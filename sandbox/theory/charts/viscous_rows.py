@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, Part
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.realisation import Ideal, Viscous
 from sandbox.systems.integration import Integration

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from sandbox.scene.chart import Chart, Curve, Mark, Part
+from sandbox.scene.charts.chart import Chart, Curve, Mark, Part
 from sandbox.scene.start import Start
 from sandbox.systems.contact.assembly import assemble_contact
 from sandbox.systems.integration import Integration

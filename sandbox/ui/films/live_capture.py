@@ -7,7 +7,7 @@ from pathlib import Path
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
 from sandbox.errors import BadValue
-from sandbox.film.overlay import Overlay
+from sandbox.film.painted.overlay import Overlay
 from sandbox.text import _
 
 LOOK = 250               # [ms] between looks at a film that is being made
@@ -27,7 +27,7 @@ class LiveCapture(QObject):
 
     def __init__(self, view, path: Path, size: tuple, overlay: Overlay, state: Callable, theme: str, parent=None):
         # what compresses is only loaded when it is wanted
-        from sandbox.film.encoder import Encoder
+        from sandbox.film.encoding.encoder import Encoder
         from sandbox.film.live import MOST, Live
         encoder = Encoder(path, size, MOST)
         if encoder.trouble:

@@ -6,7 +6,7 @@ from math import degrees, radians
 
 from PyQt5.QtWidgets import QGridLayout, QLineEdit, QPlainTextEdit, QWidget
 
-from sandbox.film.overlay import shown_speed
+from sandbox.film.painted.overlay import shown_speed
 from sandbox.film.shape import BACKGROUNDS, CORNERS, FASTEST_ORBIT, LONGEST_CAPTION, LONGEST_EASE
 from sandbox.film.words import SLOW, caption_of, key_of
 from sandbox.text import _, unit_text

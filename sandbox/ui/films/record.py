@@ -13,9 +13,9 @@ from PyQt5.QtGui import QDesktopServices
 from PyQt5.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from sandbox.files import names_like
-from sandbox.film import leftovers
+from sandbox.film.encoding import leftovers
 from sandbox.film.filmed_run import recipe_of
-from sandbox.film.overlay import Entry, Overlay, shown_range, shown_scale, with_units
+from sandbox.film.painted.overlay import Entry, Overlay, shown_range, shown_scale, with_units
 from sandbox.film.recipe import GIF_SIZE, SIZES
 from sandbox.film.shape import MOST_PLOTS
 from sandbox.film.words import caption_text

@@ -9,7 +9,6 @@ from PyQt5.QtWidgets import (
     QDialog,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QRadioButton,
@@ -19,11 +18,12 @@ from PyQt5.QtWidgets import (
 )
 
 from sandbox.errors import BadValue
-from sandbox.film.overlay import shown_speed
+from sandbox.film.painted.overlay import shown_speed
 from sandbox.film.recipe import LONGEST_GIF, RATES, SHAPE, SIZES
 from sandbox.film.shape import CLEAR, check_parts
 from sandbox.text import _, unit_text
 from sandbox.ui.films.pages import CameraPage, EventPage, FramePage, Known
+from sandbox.ui.look.answers import answers
 from sandbox.ui.look.controls import Combo, NumberBox, Switch
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
@@ -147,14 +147,7 @@ class Sheet(QDialog):
         self.note.setWordWrap(True)
         grid.setRowStretch(8, 1)
         column.addWidget(self.note)
-        self.go, cancel = QPushButton(_("Record")), QPushButton(_("Cancel"))
-        self.go.setDefault(True)
-        self.go.clicked.connect(self._go)
-        cancel.clicked.connect(self.close)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.go)
-        row.addWidget(cancel)
+        row, self.go = answers(self, _("Record"), self._go, _("Cancel"))
         column.addLayout(row)
         for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
                        self.begin.valueChanged, self.end.valueChanged, self.card.toggled,

@@ -3,16 +3,17 @@
 import time
 
 from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
 from sandbox.run.readings.chart_now import ChartReader
-from sandbox.scene.chart import Chart, Dots, Part
+from sandbox.scene.charts.chart import Chart, Dots, Part
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
-from sandbox.ui.look.labels import ShortLabel, small_button
+from sandbox.ui.look.labels import small_button
+from sandbox.ui.panels.charts.foot import ChartFoot
 from sandbox.ui.panels.charts.menu import open_menu
 from sandbox.ui.panels.charts.view import ChartView
 from sandbox.ui.panels.charts.work import ChartWork, Making
@@ -43,29 +44,21 @@ class ChartPanel(Panel):
         self.list.setSizePolicy(QSizePolicy.Expanding, QSizePolicy.Fixed)
         self.list.activated.connect(self.choose)
         self.title_row.addWidget(self.list, 1)
-        self.view, self.work = ChartView(ports.text_scale), ChartWork(self)
+        self.view, self.foot, self.work = ChartView(ports.text_scale), ChartFoot(), ChartWork(self)
         self.view.clicked.connect(self._begin_at)
         self.view.setContextMenuPolicy(Qt.CustomContextMenu)
         self.view.customContextMenuRequested.connect(lambda place: open_menu(self, self.view.mapToGlobal(place)))
         self.work.found.connect(self._take_found)
-        self.work.failed.connect(lambda text: self._say(text))
+        self.work.failed.connect(self.foot.say)
         self._making = Making(self)
         self._making.made.connect(self._take)
-        self._making.failed.connect(lambda text: (self._take([], False), self._say(text)))
-        self.button, self.over = QPushButton(), small_button("over", "")
-        self.button.setFocusPolicy(Qt.TabFocus)
-        self.button.clicked.connect(self.toggle_work)
+        self._making.failed.connect(lambda text: (self._take([], False), self.foot.say(text)))
+        self.over = small_button("over", "")
+        self.foot.button.clicked.connect(self.toggle_work)
         self.over.setIconSize(QSize(18, 18))
         self.over.setCheckable(True)
         self.over.toggled.connect(self._show_over)
-        self.told = ShortLabel("", "mark")
         self.title_row.addWidget(self.over)
-        self.foot = QWidget()
-        row = QHBoxLayout(self.foot)
-        row.setContentsMargins(8, 0, 8, 4)
-        row.setSpacing(8)
-        row.addWidget(self.button)
-        row.addWidget(self.told, 1)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
@@ -108,7 +101,7 @@ class ChartPanel(Panel):
             # names of curves are written when the charts are made
             self._make(keeps_view=True)
         self._fill_list()
-        self._write_button()
+        self.foot.show_work(self.chart, self.work.is_on)
         self.view.retranslate()
         self.ports.inset.retranslate()
 
@@ -120,15 +113,6 @@ class ChartPanel(Panel):
         self.list.setVisible(len(self.charts) > 1)
         # its name stands in the list then
         self._caption.setVisible(len(self.charts) < 2)
-
-    def _write_button(self):
-        chart = self.chart
-        has_work = chart is not None and chart.work is not None
-        self.button.setVisible(has_work)
-        self.foot.setVisible(has_work or bool(self.told.full_text))
-        if has_work:
-            self.button.setText(_("Stop") if self.work.is_on else _(chart.work_title) or _("Compute"))
-            self.button.setToolTip(tooltip(_("beside the run, which goes on meanwhile")))
 
     # ---- a run ------------------------------------------------------------------------------------------------------
 
@@ -177,8 +161,8 @@ class ChartPanel(Panel):
         chart, known = self.chart, self._still_known()
         self.view.show_chart(chart, keeps_view)
         self.view.show_parts(known)
-        self._say("" if chart is not None or self.is_making else _("nothing is known for these values"))
-        self._write_button()
+        self.foot.say("" if chart is not None or self.is_making else _("nothing is known for these values"))
+        self.foot.show_work(self.chart, self.work.is_on)
         self._read_anew()
 
     def _still_known(self) -> tuple[Part, ...]:
@@ -223,8 +207,8 @@ class ChartPanel(Panel):
         if self._reader is None or self._snapshot is None:
             return
         now = self._reader.now(self._snapshot)
-        if self._reader.trouble and self.told.full_text != self._reader.trouble:
-            self._say(self._reader.trouble)
+        if self._reader.trouble and self.foot.text != self._reader.trouble:
+            self.foot.say(self._reader.trouble)
         if self.is_seen:
             self.view.follow(now)
         inset = self.ports.inset
@@ -242,30 +226,25 @@ class ChartPanel(Panel):
             return
         try:
             self.ports.begin_with(dict(chart.start(x, y)))
-            self._say("")
+            self.foot.say("")
         except BadValue as error:
-            self._say(str(error))
+            self.foot.say(str(error))
 
     def toggle_work(self):
         """Computes what takes long, or ends that."""
         if self.work.is_on:
             self.work.stop()
-            self._say(_("stopped; what was found stays"))
+            self.foot.say(_("stopped; what was found stays"))
         elif self.chart is not None and self.chart.work is not None:
             self.work.begin(self.chart)
-            self._say(_("{share:.0f} %").format(share=0.0))
-        self._write_button()
+            self.foot.say(_("{share:.0f} %").format(share=0.0))
+        self.foot.show_work(self.chart, self.work.is_on)
 
     def _take_found(self, parts: tuple, share: float):
         self.view.show_parts(parts)
-        self._say("" if share >= 1.0 else _("{share:.0f} %").format(share=100.0*share))
-        self._write_button()
+        self.foot.say("" if share >= 1.0 else _("{share:.0f} %").format(share=100.0*share))
+        self.foot.show_work(self.chart, self.work.is_on)
         self._draw()
-
-    def _say(self, text: str):
-        self.told.tell(text)
-        self.told.setToolTip(tooltip(text))
-        self.foot.setVisible(bool(text) or self.button.isVisibleTo(self.foot))
 
     def set_over(self, on: bool):
         """Shows the chart over the picture, or no more."""

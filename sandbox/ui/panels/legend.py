@@ -6,7 +6,7 @@ from PyQt5.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt5.QtGui import QColor, QPainter, QPen, QPolygonF
 from PyQt5.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from sandbox.film.overlay import scale_tones, shown_range, shown_scale, with_units
+from sandbox.film.painted.overlay import scale_tones, shown_range, shown_scale, with_units
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour as tone

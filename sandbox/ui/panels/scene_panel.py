@@ -5,7 +5,7 @@ from PyQt5.QtGui import QImage
 from PyQt5.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from sandbox.markdown import title_of
-from sandbox.scene.topics import LEVELS, TOPICS, in_order
+from sandbox.scene.presentation.topics import LEVELS, TOPICS, in_order
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import keep_keys
 from sandbox.ui.look.format import tooltip

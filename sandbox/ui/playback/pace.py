@@ -3,7 +3,7 @@
 from collections import deque
 
 from sandbox.run.clock import Clock
-from sandbox.scene import showing
+from sandbox.scene.presentation import showing
 
 LOOKS = 16      # over so many looks
 FASTEST = float("inf")                          # as fast as the computer can

@@ -5,7 +5,7 @@ from pathlib import Path
 from PyQt5.QtGui import QKeySequence
 from PyQt5.QtWidgets import QAction, QActionGroup, QMenuBar, QWidget
 
-from sandbox.scene.topics import in_order
+from sandbox.scene.presentation.topics import in_order
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.panels.scene_panel import described

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.errors import BadValue
@@ -13,6 +13,7 @@ from sandbox.run.readings.measurement import Table, read_table
 from sandbox.run.readings.pins import MEASUREMENT, free_colour
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _
+from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.pinboard import Pinboard
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
@@ -35,10 +36,8 @@ class Compare(QObject):
         self.pinboard.changed.connect(self.show_paths)
         player.started.connect(lambda _run, _reason: self.show_paths() if self.pinboard.pins else None)
         self.sheet: MeasurementSheet | None = None
-        self._task: Task | None = None
         self._name = ""
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self._awaited = Awaited(self, LOOK)
 
     def pin(self):
         """Keeps the present run beside the next ones."""
@@ -87,20 +86,15 @@ class Compare(QObject):
     def read(self, path):
         """Reads a table beside the window, then asks what its columns are."""
         self._name = Path(path).stem
-        self._task = Task(lambda: read_table(path))
-        self._timer.start(LOOK)
+        self._awaited.begin(lambda: read_table(path), self._ask_about)
         self._say(_("The table is being read…"), "busy")
 
     @property
     def is_busy(self) -> bool:
         """Whether a table is being read."""
-        return self._task is not None
+        return self._awaited.is_on
 
-    def _look(self):
-        if self._task is None or not self._task.is_done:
-            return
-        task, self._task = self._task, None
-        self._timer.stop()
+    def _ask_about(self, task: Task):
         try:
             table = task.result()
         except BadValue as error:

@@ -7,7 +7,7 @@ from PyQt5.QtCore import QEvent, QObject, Qt, QTimer
 from PyQt5.QtGui import QCursor
 from PyQt5.QtWidgets import QWidget
 
-from sandbox.film.overlay import shown_speed
+from sandbox.film.painted.overlay import shown_speed
 from sandbox.text import unit_text
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour, style_sheet

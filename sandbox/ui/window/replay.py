@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QObject, QTimer
 
-from sandbox.scene.showing import SPEEDS
+from sandbox.scene.presentation.showing import SPEEDS
 from sandbox.text import _
 from sandbox.ui.playback import places
 from sandbox.ui.playback.player import Player

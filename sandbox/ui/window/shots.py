@@ -9,7 +9,7 @@ from PyQt5.QtGui import QImage, QPainter
 from PyQt5.QtWidgets import QWidget
 
 from sandbox.film import still
-from sandbox.film.overlay import Overlay
+from sandbox.film.painted.overlay import Overlay
 from sandbox.text import _
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme

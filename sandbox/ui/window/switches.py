@@ -3,7 +3,7 @@
 from PyQt5.QtCore import QObject, pyqtSignal
 
 from sandbox.film.recipe import LENGTHS
-from sandbox.scene.showing import CAMERAS
+from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 from sandbox.ui.window.menus import QUALITIES

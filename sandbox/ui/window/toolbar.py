@@ -4,8 +4,8 @@ from PyQt5.QtCore import QSize, Qt, pyqtSignal
 from PyQt5.QtGui import QStandardItem, QStandardItemModel
 from PyQt5.QtWidgets import QSizePolicy, QToolBar, QToolButton, QWidget
 
-from sandbox.film.overlay import shown_speed
-from sandbox.scene.topics import in_order
+from sandbox.film.painted.overlay import shown_speed
+from sandbox.scene.presentation.topics import in_order
 from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip

@@ -1,7 +1,7 @@
 """The main window: puts controls, picture, plots and messages together and passes wishes on to the player."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PyQt5.QtCore import QTimer, pyqtSignal
 from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
@@ -9,7 +9,7 @@ from PyQt5.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from sandbox.errors import BadValue
 from sandbox.run.readings.units import Shown
 from sandbox.scene.catalogue import Catalogue
-from sandbox.text import _, language, set_language
+from sandbox.text import _, language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
 from sandbox.ui.panels.charts.inset import ChartInset
@@ -22,7 +22,7 @@ from sandbox.ui.playback.pace import SPEEDS
 from sandbox.ui.playback.player import Player
 from sandbox.ui.timeline.run_to import RunTo
 from sandbox.ui.timeline.timeline import TimeLine
-from sandbox.ui.window import memory, wiring
+from sandbox.ui.window import everywhere, memory
 from sandbox.ui.window.actions import Actions
 from sandbox.ui.window.card.wiring import add_card
 from sandbox.ui.window.compare import Compare
@@ -31,8 +31,8 @@ from sandbox.ui.window.docks import Docks
 from sandbox.ui.window.files.export import Export
 from sandbox.ui.window.files.export_run import ExportRun
 from sandbox.ui.window.files.filing import Filing
-from sandbox.ui.window.hand_wiring import make_hand
 from sandbox.ui.window.messages import MessageBar
+from sandbox.ui.window.opening import Opening
 from sandbox.ui.window.projector import Projector
 from sandbox.ui.window.qt_texts import follow_language
 from sandbox.ui.window.shots import Shots
@@ -40,24 +40,8 @@ from sandbox.ui.window.status import Status
 from sandbox.ui.window.switches import Switches
 from sandbox.ui.window.toolbar import TopBar
 from sandbox.ui.window.unit_sheet import UnitSheet
-
-
-@dataclass(frozen=True)
-class Opening:
-    """What the window shows at first.
-
-    scene_id, preset   number or name, None for the scene's own values;  playing  the run goes on at once
-    colours            one of theme.THEMES;  now  the wall clock [s], None for the real one
-    file, code         a set-up or a log, or a share code, that is shown instead, or ""
-    """
-
-    scene_id: str = "turntable"
-    preset: str | None = None
-    playing: bool = True
-    colours: str = "dark"
-    now: Callable[[], float] | None = None
-    file: str = ""
-    code: str = ""
+from sandbox.ui.window.wiring import listening, ports
+from sandbox.ui.window.wiring.hand import make_hand
 
 
 class MainWindow(QMainWindow):
@@ -87,7 +71,7 @@ class MainWindow(QMainWindow):
         self.units = Shown(self.remembered["units"])
         self.text_scale = self.remembered["text_scale"]
         theme.use(opening.colours)
-        self._tell_view_theme()
+        everywhere.tell_view_theme(view)
         follow_language()
         self.setWindowTitle("Jacobi Sandbox")
         self.setMinimumSize(720, 460)
@@ -104,7 +88,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(view, 1)
         self.message = MessageBar(view)
-        self.recording = Recording(self, wiring.filmed(self), *films)
+        self.recording = Recording(self, ports.filmed(self), *films)
         self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
         column.addWidget(self.recording.strip)
         self.export_strip = QVBoxLayout()
@@ -117,21 +101,21 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.big, self.inset = BigNumber(view), ChartInset(view)
         self.compare = Compare(self, self.player, self.message.say)
-        self.docks = Docks(self, self.player, self.commands, wiring.ports(self))
+        self.docks = Docks(self, self.player, self.commands, ports.ports(self))
         self.switches = Switches(self.commands, view, self.legend, self.remembered["quality"], self)
         self.export = Export(self, self.player, self.docks.all.__getitem__, self.message.say)
-        self.filing = Filing(self, lambda: wiring.looks(self), lambda *seen: wiring.show_as(self, *seen))
+        self.filing = Filing(self, lambda: ports.looks(self), lambda *seen: ports.show_as(self, *seen))
         self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
         self.export_strip.addWidget(self.export_run.strip)
         self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
         self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
-        self.projector = Projector(wiring.hall(self))
+        self.projector = Projector(ports.hall(self))
         self.projector.restyle()
         self.hand, self.hand_menu = make_hand(self)
         self.card = add_card(self)
-        self.display = Display(self, self.player, self.message, self.status, wiring.audience(self))
+        self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
 
-        wiring.wire(self)
+        listening.wire(self)
         self.commands.choose("language", language())
         self.commands.choose("theme", opening.colours)
         self.commands.choose("shot", memory.shot(settings))
@@ -196,39 +180,15 @@ class MainWindow(QMainWindow):
 
     def set_language(self, code: str):
         """Another language for all texts, at once and from now on."""
-        chosen = set_language(code)
-        if self.settings is not None:
-            self.settings["language"] = chosen
-        self.retranslate()
+        everywhere.use_language(self, code)
 
     def set_theme(self, name: str):
         """Other colours for everything, at once and from now on."""
-        theme.use(name)
-        if self.settings is not None:
-            self.settings["theme"] = name
-        self.commands.choose("theme", name)
-        self._tell_view_theme()
-        self.legend.retranslate()
-        self.docks.restyle()
-        self.timeline.follow()
-        self.projector.restyle()
-        self.player.refresh()
-
-    def _tell_view_theme(self):
-        if hasattr(self.view, "set_theme"):
-            self.view.set_theme(theme.present())
+        everywhere.use_theme(self, name)
 
     def retranslate(self):
         """All texts in the language of the moment."""
-        follow_language()
-        for part in (self.commands, self.top, self.docks, self.legend, self.message, self.status, self.timeline,
-                     self.run_to, self.card):
-            part.retranslate()
-        self.commands.fill_scenes(self.catalogue, self.choose_scene)
-        self.commands.choose("language", language())
-        wiring.name_edits(self)
-        self.drawing.retranslate()
-        self.display.retranslate()
+        everywhere.retranslate(self)
 
     def _open_first(self):
         first = self.opening

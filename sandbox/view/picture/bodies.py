@@ -72,7 +72,7 @@ def shape_of(body, n: int):
 
 
 def solid(vertices, quads, paints=None, tone=BALL, gloss=GLOSS):
-    """Returns a body of quads, painted (scene/drawn.py) or in two tones by octant so that every rotation is visible."""
+    """Returns a body of quads, painted (shapes.py) or in two tones by octant so that every rotation is visible."""
     corners = vertices[quads]
     area = np.cross(corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1])
     # a triangle is a quad whose last corner repeats the first

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.scene.showing import CAMERAS
+from sandbox.scene.presentation.showing import CAMERAS
 
 ELEVATION = np.radians(35.0)     # above the horizon
 FIELD = np.radians(36.0)         # vertical field of view

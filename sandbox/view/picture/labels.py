@@ -1,4 +1,4 @@
-"""Names in the picture: of bodies side by side, of axes and rods (scene/drawn.py, Label)."""
+"""Names in the picture: of bodies side by side, of axes and rods (scene/drawn/shapes.py, Label)."""
 
 from collections.abc import Sequence
 

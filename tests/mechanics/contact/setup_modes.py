@@ -3,7 +3,7 @@
 import numpy as np
 
 from sandbox.compiling.rotation import matrix_of, multiply
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.integration.observation import DEFECT, FIRST_GUARD, KINETIC_ENERGY, OBSERVATION
 from sandbox.integration.settings import CLOCK, FRAME_END, settings_of
 from sandbox.integration.status import DONE
@@ -94,11 +94,11 @@ class Run:
 
     def __init__(self, case, mode, y, t=0.0, clock=-1, end=np.inf):
         self.case, self.mode, self.y, self.t = case, MODES[mode].table, np.array(y, float), t
-        self.memory, self.watch = np.zeros(hybrid.MEMORY), np.zeros(hybrid.WATCH)
+        self.memory, self.watch = np.zeros(arrays.MEMORY), np.zeros(arrays.WATCH)
         self.guard, self.settings = DONE, settings_of(FINEST_LEVEL)
         self.settings[CLOCK], self.settings[FRAME_END] = clock, end
         seen = self.seen()
-        self.watch[hybrid.REFERENCE], self.watch[hybrid.MAX_KINETIC] = seen[DEFECT], seen[KINETIC_ENERGY]
+        self.watch[arrays.REFERENCE], self.watch[arrays.MAX_KINETIC] = seen[DEFECT], seen[KINETIC_ENERGY]
 
     def seen(self):
         """The observation of the present state."""
@@ -125,11 +125,11 @@ class Run:
     @property
     def drift(self):
         """Largest change of E_J - ledger over the largest kinetic energy [1]."""
-        return self.watch[hybrid.WORST_DEFECT]/self.watch[hybrid.MAX_KINETIC]
+        return self.watch[arrays.WORST_DEFECT]/self.watch[arrays.MAX_KINETIC]
 
     def report(self):
         out = np.zeros(report.REPORT)
-        hybrid.evaluate(self.mode[hybrid.REPORT_STATE], self.t, self.y, self.case.p, self.case.calls, out)
+        hybrid.evaluate(self.mode[arrays.REPORT_STATE], self.t, self.y, self.case.p, self.case.calls, out)
         return out
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.integration.observation import CLOCK_GUARD
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import GUARD_END
@@ -73,7 +73,7 @@ def test_puck_stops_sliding_and_spinning_together():
     end, t = ended(case, run, "slip_end", 1.0)
     assert t == pytest.approx(0.9091369608772243, abs=1e-12)
     assert end.y[0] == pytest.approx(0.6312825493434335, abs=1e-12)
-    assert run.drift < 1e-13 and end.watch[hybrid.WORST_DEFECT] < 1e-14*run.watch[hybrid.MAX_KINETIC]
+    assert run.drift < 1e-13 and end.watch[arrays.WORST_DEFECT] < 1e-14*run.watch[arrays.MAX_KINETIC]
 
 
 def test_last_stretch_stops_at_the_end_of_the_frame():
@@ -114,4 +114,4 @@ def test_slip_through_zero_without_dry_friction_is_no_end():
         case = Case(body, bowl, Still(), Start((0.1, 0.0), omega=(0.0, 0.0, 0.0)), **law)
         run = Run(case, "sliding", case.sliding((0.0, 0.0, 0.0))).to(seconds)
         assert run.guard == -1
-        assert run.drift*run.watch[hybrid.MAX_KINETIC] < 1e-13*0.1*g*0.01
+        assert run.drift*run.watch[arrays.MAX_KINETIC] < 1e-13*0.1*g*0.01

@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import matrix_of, multiply
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.integration.observation import DEFECT, FIRST_GUARD
 from sandbox.integration.status import NOT_FINITE
 from sandbox.mechanics import report
@@ -105,7 +105,7 @@ def test_grazing_is_noticed():
     y = case.flight(0.0)
     y[:3] = [-0.022, 0.0, a + b - 2e-6]
     y[11:14] = [v, 0.0, 0.0]
-    hybrid.evaluate(MODES["flight"].table[hybrid.SETTLE], 0.0, y, case.p, case.calls, y)
+    hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, case.p, case.calls, y)
     run = Run(case, "flight", y).to(0.05)
     assert run.guard == GUARD_END
     half = np.sqrt((a + b)**2 - (a + b - 2e-6)**2)
@@ -170,7 +170,7 @@ def test_back_over_the_rim_there_is_something_to_hit():
     table = Case(ball(0.02, 0.1, 1e-5), Plane(rim=0.3), Still(), Start((0.29, 0.0), **AT_REST))
     y = table.flight(0.5, (-1.0, 0.0, 0.0))
     y[0] = 0.4
-    hybrid.evaluate(MODES["flight"].table[hybrid.SETTLE], 0.0, y, table.p, table.calls, y)
+    hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, table.p, table.calls, y)
     run = Run(table, "flight", y)
     assert run.guards()[GUARD_END] == 1.0
     run.to(1.0)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sandbox.compiling.rotation import matrix_of
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import CALL_SHAPE, GUARD_END, MASS_CENTRE, SHAPE
 from sandbox.mechanics.probe import field_at
@@ -73,7 +73,7 @@ def outermost(case: Case, is_flat: bool) -> np.ndarray:
 
 def gap_of(case: Case, y: np.ndarray) -> float:
     """The gap that the program finds, from a nearest point that may be far off."""
-    hybrid.evaluate(MODES["flight"].table[hybrid.SETTLE], 0.0, y, case.p, case.calls, y)
+    hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, case.p, case.calls, y)
     return Run(case, "flight", y).guards()[GUARD_END]
 
 

@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose
 from scipy.optimize import minimize
 
 from sandbox.compiling.rotation import matrix_of
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import GUARD_END, MASS_CENTRE, SHAPE
 from sandbox.mechanics.probe import Pose, field_at
@@ -122,7 +122,7 @@ def test_cylinder_over_a_globe(q, spin):
                 Start((0.05, 0.0, np.sqrt(b*b - 0.0025)), **AT_REST, orientation=q))
     y = case.flight(0.02, (0.0, 0.0, 0.05), spin)
     y[1] = 0.003
-    hybrid.evaluate(MODES["flight"].table[hybrid.SETTLE], 0.0, y, case.p, case.calls, y)
+    hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, case.p, case.calls, y)
     run, smooth = Run(case, "flight", y), 0
     for t in np.linspace(0.0, 1.5, 361)[1:]:
         run.to(t)
@@ -144,5 +144,5 @@ def test_first_guess_may_be_far_off():
     for guess in ((0.0, 0.0, 0.0), (-0.4, 0.3, 1.0), (0.2, 0.2, 0.0)):
         y = exact.copy()
         y[14:17] = guess
-        hybrid.evaluate(MODES["flight"].table[hybrid.SETTLE], 0.0, y, case.p, case.calls, y)
+        hybrid.evaluate(MODES["flight"].table[arrays.SETTLE], 0.0, y, case.p, case.calls, y)
         assert_allclose(y[14:17], exact[14:17], rtol=0, atol=1e-15)

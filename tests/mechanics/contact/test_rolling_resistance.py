@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.integration.observation import CLOCK_GUARD
 from sandbox.mechanics import report
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, SPIN_SCALE
@@ -182,7 +182,7 @@ def test_marble_in_a_turning_bowl_keeps_its_books():
     case, run = marble((1.0, 2.0, 0.0), Paraboloid(0.2), Spin("z", 3.0), at=(0.05, 0.0), k_r=3e-5, k_s=1e-5)
     run.to(20.0)
     assert run.drift < 1e-12
-    assert run.watch[hybrid.FORCED] == 0.0
+    assert run.watch[arrays.FORCED] == 0.0
 
 
 def test_guards_without_resistance_stay_open():

@@ -5,7 +5,7 @@ import pytest
 from numpy.polynomial import chebyshev
 from numpy.testing import assert_allclose
 
-from sandbox.integration import hybrid
+from sandbox.integration import arrays
 from sandbox.scene import Motion, Signal
 from tests.mechanics.contact.setup_modes import Run, g, puck
 
@@ -66,7 +66,7 @@ def test_slip_begins_along_a_curve(h):
     assert_allclose(run.y[:2], place, rtol=0, atol=1e-15)                   # [m]
     # the size of the slip is 6e-4 m/s, that of what makes it up 0.7 m/s
     assert_allclose(case.slip(run.y, END)[:2], slip, rtol=0, atol=5e-15)    # [m/s]
-    assert run.watch[hybrid.SUBSTEPS] <= 12 and run.watch[hybrid.FORCED] == 0.0
+    assert run.watch[arrays.SUBSTEPS] <= 12 and run.watch[arrays.FORCED] == 0.0
     assert run.drift < 1e-14
 
 
@@ -83,5 +83,5 @@ def test_a_moment_is_as_good_as_a_frame():
     case, whole = slipped(1/240)
     for first in (1e-15, 1e-12, 1e-9, 1e-7):
         run = Run(case, "slip_onset", case.sliding((0.0, 0.0, 0.0), 1e-13*GROWING)).to(first, first).to(END)
-        assert run.guard == -1 and run.watch[hybrid.FORCED] == 0.0
+        assert run.guard == -1 and run.watch[arrays.FORCED] == 0.0
         assert_allclose(run.y, whole.y, rtol=0, atol=1e-14)

@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.compiling.rotation import multiply, quaternion_rate_body
-from sandbox.integration import hybrid
+from sandbox.integration import arrays, hybrid
 from sandbox.integration.observation import FIRST_GUARD, OBSERVATION
 from sandbox.mechanics import report
 from sandbox.mechanics.contact.modes import MODES
@@ -50,12 +50,12 @@ def test_reaction_of_rolling_is_that_of_the_engine(name):
         lam = -np.linalg.solve(found.G, found.c_free)
         out = np.zeros(report.REPORT)
         y, table = np.concatenate((c, q, w, [0.0])), MODES["rolling"].table
-        hybrid.evaluate(table[hybrid.REPORT_STATE], t, y, system.p, system.calls, out)
+        hybrid.evaluate(table[arrays.REPORT_STATE], t, y, system.p, system.calls, out)
         engine = Pose(t, system.p).rotation.T @ out[report.FORCE:report.FORCE + 3]
         # [1] two ways to the same three numbers
         assert np.abs(lam - engine).max() <= 1e-12*np.abs(engine).max()
         seen = np.zeros(OBSERVATION)
-        hybrid.evaluate(table[hybrid.OBSERVE], t, y, system.p, system.calls, seen)
+        hybrid.evaluate(table[arrays.OBSERVE], t, y, system.p, system.calls, seen)
         assert_allclose(found.fit, seen[FIRST_GUARD + GUARD_FIT] + FIT_MARGIN, rtol=1e-13)
 
 

@@ -14,7 +14,7 @@ from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.known import place_supports, prepare
 from sandbox.scene.motions import Motion
-from sandbox.scene.surface import Surface
+from sandbox.scene.supports.surface import Surface
 from sandbox.systems.fields import surface_fields
 from sandbox.systems.motion_numbers import put_motion
 

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island import places as here
 from sandbox.scene.motions import Motion, Signal, Spin, rate_sine
-from sandbox.scene.surfaces import Plane, Sphere
+from sandbox.scene.supports.surfaces import Plane, Sphere
 from tests.mechanics.world.islands import Ball, Island, Support, on
 from tests.oracles.touching_balls import Balls, Body, Ground, Touch, cross, size, turned
 

@@ -14,7 +14,7 @@ from sandbox.scene.bodies import Ball as Body
 from sandbox.scene.motions import Motion, Signal, Spin, rate_sine
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
-from sandbox.scene.surfaces import Plane, Sphere
+from sandbox.scene.supports.surfaces import Plane, Sphere
 from tests.effort import tries
 from tests.mechanics.world.islands import Ball, Island, Support, advance_entry, on
 from tests.mechanics.world.test_islands import UP, rolling

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island import places as here
 from sandbox.scene.motions import Spin
-from sandbox.scene.surfaces import Plane, Sphere
+from sandbox.scene.supports.surfaces import Plane, Sphere
 from tests.mechanics.world.islands import Ball, Island, Support, advance_entry, on
 from tests.mechanics.world.test_islands import CLOSE, UP, bowl, check, plane, rolling, start
 from tests.oracles.touching_balls import Balls, Body, Touch

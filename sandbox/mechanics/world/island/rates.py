@@ -29,6 +29,7 @@ from sandbox.mechanics.world.island.places import (
 )
 from sandbox.mechanics.world.island.rows import NO_SLIP, count_rows, fill_matrix, fill_right, take_forces
 from sandbox.mechanics.world.island.solve import solve
+from sandbox.mechanics.world.island.squeeze import squeeze
 from sandbox.mechanics.world.places import GRAVITY, INERTIA, MASS, RADIUS
 
 # slip has ended below this share of sqrt(g a)
@@ -130,6 +131,7 @@ def solve_forces(p, island):
     left = solve(part(island, MATRIX), rows, part(island, FACTORS), part(island, PIVOTS), part(island, RIGHT),
                  part(island, SOLUTION), part(island, REST))
     take_forces(island)
+    squeeze(island)
     return left < UNSOLVED
 
 

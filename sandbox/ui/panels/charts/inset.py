@@ -7,7 +7,7 @@ from PyQt5.QtWidgets import QWidget
 from sandbox.charts.look import look_of
 from sandbox.charts.paint import ChartPainter
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.chart import Part
+from sandbox.scene.charts.chart import Part
 from sandbox.text import _
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import tooltip

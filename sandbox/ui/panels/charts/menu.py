@@ -28,7 +28,7 @@ def open_menu(panel: "ChartPanel", place: QPoint) -> QMenu:
     over.setChecked(panel.over.isChecked())
     over.triggered.connect(panel.set_over)
     if panel.chart is not None and panel.chart.work is not None:
-        menu.addAction(panel.button.text()).triggered.connect(panel.toggle_work)
+        menu.addAction(panel.foot.button.text()).triggered.connect(panel.toggle_work)
     menu.addSeparator()
     for kind, text in (("png", _("Export the chart as PNG…")), ("svg", _("Export the chart as SVG…"))):
         menu.addAction(text).triggered.connect(lambda _on, kind=kind: panel.ports.export_chart(kind))

@@ -9,7 +9,7 @@ from sandbox.charts.paint import ChartPainter
 from sandbox.charts.plane import nearest_mark
 from sandbox.charts.scales import View
 from sandbox.run.readings.chart_now import NOWHERE, ChartNow
-from sandbox.scene.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, Part
 from sandbox.text import _
 from sandbox.ui.look import theme
 from sandbox.ui.look.format import shown_value, tooltip

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from PyQt5.QtCore import QObject, QTimer, pyqtSignal
 
-from sandbox.scene.chart import Chart, Part
+from sandbox.scene.charts.chart import Chart, Part
+from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.task import Task
 
 LOOK = 100              # [ms] between two looks at whether it is done
@@ -25,33 +26,24 @@ class Making(QObject):
 
     def __init__(self, parent=None):
         super().__init__(parent)
-        self._task: Task | None = None
-        self._keeps_view = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(SOON)
-        self._timer.timeout.connect(self._look)
+        self._awaited = Awaited(self, SOON)
 
     @property
     def is_on(self) -> bool:
         """Whether charts are on their way."""
-        return self._task is not None
+        return self._awaited.is_on
 
     def begin(self, maker: Callable[[], list[Chart]], keeps_view: bool):
         """Makes what `maker` returns."""
-        self._task, self._keeps_view = Task(maker), keeps_view
-        self._timer.start()
+        self._awaited.begin(maker, lambda task: self._take(task, keeps_view))
 
-    def _look(self):
-        if self._task is None or not self._task.is_done:
-            return
-        task, self._task = self._task, None
-        self._timer.stop()
+    def _take(self, task: Task, keeps_view: bool):
         try:
             charts = task.result()
         except Exception as error:
             self.failed.emit(str(error))
         else:
-            self.made.emit(charts, self._keeps_view)
+            self.made.emit(charts, keeps_view)
 
 
 class ChartWork(QObject):

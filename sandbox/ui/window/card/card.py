@@ -11,7 +11,7 @@ from PyQt5.QtWidgets import QFrame, QGraphicsOpacityEffect, QHBoxLayout, QLabel,
 from sandbox.errors import BadValue
 from sandbox.run.readings.card_numbers import CardNumbers
 from sandbox.run.readings.units import Shown
-from sandbox.scene.card import FIELD, LINK
+from sandbox.scene.presentation.card import FIELD, LINK
 from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.labels import plain_label, small_button

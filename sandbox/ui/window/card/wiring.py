@@ -1,6 +1,6 @@
 """The card of a window: which run it follows, and how what it proposes is done."""
 
-from sandbox.scene.card import ANEW, HAND
+from sandbox.scene.presentation.card import ANEW, HAND
 from sandbox.text import _
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.window import memory

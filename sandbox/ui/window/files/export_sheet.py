@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QDialog, QDoubleSpinBox, QGridLayout, QHBoxLayout, QPushButton
+from PyQt5.QtWidgets import QDialog, QGridLayout
 
 from sandbox.errors import BadValue
 from sandbox.exports import formats
 from sandbox.exports.span import HIGHEST, MOST_FRAMES, MOST_ROWS, Span
 from sandbox.run.headless import LONGEST
 from sandbox.text import _, unit_text
-from sandbox.ui.look.controls import Combo
+from sandbox.ui.look.answers import answers
+from sandbox.ui.look.controls import Combo, NumberBox
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 
@@ -57,21 +58,14 @@ class ExportSheet(QDialog):
         self.note = plain_label("", "caption")
         self.note.setWordWrap(True)
         grid.addWidget(self.note, 3, 0, 1, 3)
-        self.go, cancel = QPushButton(_("Choose a file…")), QPushButton(_("Cancel"))
-        self.go.setDefault(True)
-        self.go.clicked.connect(self._go)
-        cancel.clicked.connect(self.close)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.go)
-        row.addWidget(cancel)
+        row, self.go = answers(self, _("Choose a file…"), self._go, _("Cancel"))
         grid.addLayout(row, 4, 0, 1, 3)
         for signal in (self.kind.activated, self.begin.valueChanged, self.end.valueChanged, self.rate.valueChanged):
             signal.connect(self._look)
         self._look()
 
-    def _number(self, value: float, low: float, high: float, unit: str, about: str) -> QDoubleSpinBox:
-        box = QDoubleSpinBox()
+    def _number(self, value: float, low: float, high: float, unit: str, about: str) -> NumberBox:
+        box = NumberBox()
         box.setRange(low, high)
         box.setDecimals(2)
         box.setSuffix(f" {unit_text(unit)}")

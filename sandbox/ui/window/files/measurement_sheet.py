@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PyQt5.QtCore import Qt, pyqtSignal
-from PyQt5.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QDialog, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.measurement import Choice, Table, guess, measured
@@ -12,6 +12,7 @@ from sandbox.run.readings.pins import LONGEST
 from sandbox.run.readings.quantities import Quantity
 from sandbox.run.readings.units import typed, units_of
 from sandbox.text import _, unit_text
+from sandbox.ui.look.answers import answers
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import shown_value, tooltip
 from sandbox.ui.look.labels import plain_label
@@ -80,14 +81,7 @@ class MeasurementSheet(QDialog):
         self.trouble.setWordWrap(True)
         self.trouble.hide()
         column.addWidget(self.trouble)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        self.show_button, close = QPushButton(_("Show")), QPushButton(_("Close"))
-        self.show_button.setDefault(True)
-        self.show_button.clicked.connect(self.take)
-        close.clicked.connect(self.close)
-        for button in (self.show_button, close):
-            buttons.addWidget(button)
+        buttons, self.show_button = answers(self, _("Show"), self.take, _("Close"))
         column.addLayout(buttons)
         self.resize(600, min(520, 210 + 40*len(self.kinds)))
 

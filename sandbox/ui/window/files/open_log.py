@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PyQt5.QtCore import QObject, QTimer
+from PyQt5.QtCore import QObject
 from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.errors import BadValue
@@ -11,6 +11,7 @@ from sandbox.run.logs.chain import NoLog
 from sandbox.run.logs.replay import replayed
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
+from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.player import Player
 from sandbox.ui.playback.task import Task
 
@@ -30,16 +31,14 @@ class OpenLog(QObject):
     def __init__(self, parent: QWidget, player: Player, catalogue: Catalogue, say: Callable):
         super().__init__(parent)
         self._player, self._catalogue, self._say = player, catalogue, say
-        self._task: Task | None = None
         self._path = Path()
         self._wanted = 0          # number of the newest wish
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self._awaited = Awaited(self, LOOK)
 
     @property
     def is_busy(self) -> bool:
         """Whether a log is being run again."""
-        return self._task is not None
+        return self._awaited.is_on
 
     def ask(self):
         """Lets the person choose a log."""
@@ -67,20 +66,14 @@ class OpenLog(QObject):
             return verdict, run
 
         self._say(_("The log is run again and compared…"), "busy")
-        self._task = Task(work)
-        self._timer.start(LOOK)
+        self._awaited.begin(work, self._show)
 
     def close(self):
         """No log is wanted any more."""
         self._wanted += 1
-        self._task = None
-        self._timer.stop()
+        self._awaited.drop()
 
-    def _look(self):
-        if self._task is None or not self._task.is_done:
-            return
-        task, self._task = self._task, None
-        self._timer.stop()
+    def _show(self, task: Task):
         try:
             verdict, run = task.result()
         except (NoLog, BadValue) as reason:

@@ -10,6 +10,7 @@ from sandbox.errors import BadValue
 from sandbox.scene.catalogue import Catalogue, text_of
 from sandbox.scene.scene import Scene
 from sandbox.text import _
+from sandbox.ui.playback.awaited import Awaited
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.task import Task
 
@@ -34,16 +35,15 @@ class HotReload(QObject):
         self._catalogue, self._player, self._edits = catalogue, player, edits
         self._folders, self._load, self._say, self._note = list(folders), load, say, note
         self._known: dict[str, tuple[Path, bytes]] = {}       # scene -> its file, and the hash of what stood there
-        self._task: Task | None = None
+        self._loads = Awaited(self, LOOK)
         self._left = player.simulation                        # the run that a changed scene took the place of
         self._awaited: Scene | None = None                    # a changed scene whose run is being prepared
         self._watcher = QFileSystemWatcher(self)
-        self._settle, self._looks = QTimer(self), QTimer(self)
+        self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._watcher.fileChanged.connect(self._touched)
         self._watcher.directoryChanged.connect(self._touched)
         self._settle.timeout.connect(self._begin)
-        self._looks.timeout.connect(self._look)
         player.started.connect(self._on_started)
         player.refused.connect(self._on_refused)
         self._known = self._seen()
@@ -78,7 +78,7 @@ class HotReload(QObject):
     # ---- loading ----------------------------------------------------------------------------------------------------
 
     def _begin(self):
-        if self._task is not None:
+        if self._loads.is_on:
             self._settle.start(SETTLE)
             return
         seen = self._seen()
@@ -89,8 +89,8 @@ class HotReload(QObject):
         if gone:
             self._forget(gone)
         if changed:
-            self._task = Task(lambda: [(name, path, self._loaded(path)) for name, (path, _digest) in changed.items()])
-            self._looks.start(LOOK)
+            self._loads.begin(
+                lambda: [(name, path, self._loaded(path)) for name, (path, _digest) in changed.items()], self._hear)
 
     def _loaded(self, path: Path) -> Scene | str:
         try:
@@ -98,11 +98,7 @@ class HotReload(QObject):
         except BadValue as error:
             return str(error)
 
-    def _look(self):
-        if self._task is None or not self._task.is_done:
-            return
-        self._looks.stop()
-        task, self._task = self._task, None
+    def _hear(self, task: Task):
         for name, path, outcome in task.result():
             if isinstance(outcome, str):
                 self._refuse(name, path, outcome)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sandbox.film.overlay import shown_speed
+from sandbox.film.painted.overlay import shown_speed
 from sandbox.text import _, unit_text
 from sandbox.ui.playback.player import Player
 from sandbox.ui.window.switches import Switches
@@ -11,7 +11,7 @@ SOON = 5.0          # [s] of wall time within which what a title says needs no a
 
 
 class OwnShowing:
-    """Shows each preset as it asks to be shown (scene/showing.py).
+    """Shows each preset as it asks to be shown (scene/presentation/showing.py).
 
     What the person chose holds again at the next preset that brings nothing along; what they choose while one is shown
     is theirs from then on.

@@ -1,4 +1,4 @@
-"""Picture of a slab (scene/surfaces.py): a plate with round edges, with round holes where it has some."""
+"""Picture of a slab (scene/supports/surfaces.py): a plate with round edges, with round holes where it has some."""
 
 import numpy as np
 

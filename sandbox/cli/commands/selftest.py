@@ -1,0 +1,97 @@
+"""The command `selftest`: every scene is played in the real window and looked at, and one second is filmed."""
+
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from sandbox.cli.common import fail, this_program
+from sandbox.errors import BadValue
+
+COMPILING = 150.0      # [s] for mechanics never compiled before: 29 s of processor time, more on a busy machine
+FILMING = 300.0        # [s] for a second of film
+PLAYED = 2.0           # [s] of each scene
+FPS = 60
+
+
+def selftest(application, window, names: list[str]) -> int:
+    """Checks the named scenes, without names all of them, and a film; prints a line for each, returns the exit code."""
+    scenes = names or list(window.catalogue.scenes)
+    try:
+        for name in scenes:
+            window.catalogue.get(name)
+    except BadValue as error:
+        return fail(error)
+    good = wait(application, COMPILING, lambda: window.simulation is not None)
+    for name in scenes:
+        good = look_at(application, window, name) and good
+    window.close()
+    try:
+        good = film() and good
+    except Exception as error:
+        print(f"FAIL film {error!r}", flush=True)
+        good = False
+    for name, sentence in window.catalogue.broken.items():
+        print(f"FAIL {name}: {sentence}")
+    return 0 if good and not window.catalogue.broken else 1
+
+
+def wait(application, seconds: float, until=lambda: False) -> bool:
+    """Handles events until a condition holds, for at most `seconds`; returns whether it holds.
+
+    Events are handled as they arrive: the web engine does little at a time, and sleeps in between would slow it down.
+    """
+    from PyQt5.QtCore import QEventLoop, QTimer
+    looks = QTimer()
+    looks.start(20)
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end and not until():
+        application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
+    return until()
+
+
+def look_at(application, window, name: str) -> bool:
+    """Plays one scene; prints and returns whether support and body are visible and the picture changes."""
+    from sandbox.view.picture import palette
+    window.choose_scene(name)
+
+    def is_playing():
+        run = window.simulation
+        return run is not None and run.scene.id == name and window.view.is_ready and run.t > 0.05
+
+    wait(application, COMPILING, lambda: is_playing() or window.view.has_failed)
+    if not is_playing():
+        print(f"FAIL {name} did not begin", flush=True)
+        return False
+    before = window.view.grab_pixels()
+    wait(application, PLAYED)
+    after = window.view.grab_pixels()
+    support, body = share_of(after, palette.CREAM, palette.SAND), share_of(after, palette.BALL)
+    changed = float((abs(after.astype(int) - before.astype(int)).max(axis=2) > 24).mean())
+    good = support > 0.02 and body > 2e-4 and changed > 2e-3
+    print(f"{'ok' if good else 'FAIL'} {name} support {support:.3f} body {body:.4f} changed {changed:.3f}", flush=True)
+    return good
+
+
+def share_of(pixels, *colours) -> float:
+    """Returns the share of pixels (height, width, 3) that have the hue of one of the colours, in any light."""
+    import numpy as np
+    flat = pixels.reshape(-1, 3)/255.0
+    length = np.linalg.norm(flat, axis=1)
+    alike = [np.abs(flat/np.maximum(length, 1e-9)[:, None] - np.array(c)/np.linalg.norm(c)).max(axis=1) < 0.06
+             for c in colours]
+    return float(np.mean(np.any(alike, axis=0) & (length > 0.25)))
+
+
+def film() -> bool:
+    """Films one second by the command `record`; prints and returns whether every frame is there and differs."""
+    from sandbox.film.encoding.reader import frames_of
+    with tempfile.TemporaryDirectory(prefix="jacobi-sandbox-") as folder:
+        path = Path(folder) / "second.mp4"
+        done = subprocess.run([*this_program(), "record", "turntable", "--duration", "1", "--size", "720p", "--fps",
+                               str(FPS), "--out", str(path)], text=True, capture_output=True, timeout=FILMING)
+        frames, distinct = frames_of(path) if done.returncode == 0 else (0, 0)
+    good = frames == distinct == FPS
+    print(f"{'ok' if good else 'FAIL'} film {frames} frames, {distinct} distinct {done.stderr.strip()[-300:]}".rstrip(),
+          flush=True)
+    return good

@@ -1,0 +1,119 @@
+"""One frame step: deterministic dyadic sub-steps, guards, located events.
+
+A frame step h is made of sub-steps h/2^level: halved while the embedded error of a trial is above the tolerance,
+doubled again when it is far below and the position in the frame is aligned. The level is part of the state, so that a
+run can be continued from any stored state with the same bits. A guard is a number that is positive inside the mode;
+where one breaks, the frame stops at that instant (guards.py).
+"""
+
+from sandbox.compiling.compiled import call_mode, compiled
+from sandbox.integration.arrays import (
+    FORCED,
+    GUARDS_BEFORE,
+    LEVEL,
+    MAX_FRICTION,
+    MAX_KINETIC,
+    REFERENCE,
+    REJECTED,
+    SETTLE,
+    SPAN,
+    STEP,
+    SUBSTEPS,
+    WORST_DEFECT,
+)
+from sandbox.integration.guards import broken_guard, dip, has_drifted, locate, observe_state, trial
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, GUARDS, KINETIC_ENERGY
+from sandbox.integration.settings import ENERGY_JUMP, FINEST_LEVEL, TOLERANCE
+from sandbox.integration.status import DONE, DRIFTED, NOT_FINITE
+from sandbox.integration.status import ENERGY_JUMP as JUMPED
+
+# a trial this much better than the tolerance allows the doubled step: an 8th-order error grows by 2^8, with a margin
+COARSEN = 1.0/600.0
+# sub-steps of a frame with an error above the tolerance after which they are no finer than h/2^ENOUGH
+MANY, ENOUGH = 100, 10
+
+
+@compiled
+def frame(model, run, room, t, t_next, h, until):
+    """Advance run.y in place from t to t_next = t + h by sub-steps; stops at the first broken guard.
+
+    t_next is handed in so that a frame ends at the very instant at which the next one begins. An instant `until` on the
+    way, inf for none, ends the frame, too: inside a sub-step that was found good as a whole, so that what is seen there
+    is what a run has that does not stop.
+    returns (status, time reached [s])
+    """
+    y, size, memory, watch = run
+    new, observed, spare, again, now = room
+    finest = int(model.settings[FINEST_LEVEL])
+    full = 1 << finest
+    unit = h/full
+    level = int(memory[LEVEL])
+    done = forced = 0
+    while done < full:
+        # a law that chatters would take a million sub-steps
+        deepest_level = finest if forced < MANY else min(finest, ENOUGH)
+        length = full >> level
+        span = unit*length
+        start = t + unit*done
+        error = call_mode(model.table[STEP], start, span, y, model.p, model.calls, new)
+        if not error <= TOLERANCE:
+            if level < deepest_level:
+                level += 1
+                watch[REJECTED] += 1.0
+                continue
+            watch[FORCED] += 1.0
+            forced += 1
+
+        for i in range(GUARDS):
+            now[i] = observed[FIRST_GUARD + i]
+        defect = observed[DEFECT]
+        end = t_next if done + length == full else t + unit*(done + length)
+        call_mode(model.table[SETTLE], end, 0.0, new, model.p, model.calls, new)
+        observe_state(model, end, new, observed)
+        jump = model.settings[ENERGY_JUMP]*max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
+        if error > TOLERANCE and level == finest > ENOUGH and abs(observed[DEFECT] - defect) > jump > 0.0:
+            memory[LEVEL] = level
+            observe_state(model, start, y, observed)
+            return JUMPED, start
+        guard = broken_guard(new, size, observed)
+        part = span
+        # the same instant, but for rounding of the grid
+        tried = guard if end == start + span else DONE
+        if guard < 0:
+            # tried in spare and again: new and observed stay those of the whole sub-step
+            deepest = dip(memory, now, observed, span)
+            if deepest > 0.0 and trial(model, start, deepest, y, size, spare, again) >= 0:
+                part, guard = deepest, 0
+        if guard >= 0:
+            part, guard = locate(model, run, room, start, part, tried)
+            end = start + part
+        if until < end:
+            part, guard, end = until - start, DONE, until
+            trial(model, start, part, y, size, new, observed)
+        if has_drifted(model, watch, observed, guard == NOT_FINITE):
+            memory[LEVEL] = level
+            observe_state(model, start, y, observed)
+            return NOT_FINITE if guard == NOT_FINITE else DRIFTED, start
+
+        for i in range(GUARDS):
+            memory[GUARDS_BEFORE + i] = now[i]
+        memory[SPAN] = part
+        for i in range(size):
+            y[i] = new[i]
+        watch[SUBSTEPS] += 1.0
+        watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(observed[DEFECT] - watch[REFERENCE]))
+        watch[MAX_KINETIC] = max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
+        if guard >= 0:
+            memory[LEVEL] = level
+            return guard, end
+        # at the event itself |F|/N has no meaning, so only whole sub-steps count
+        watch[MAX_FRICTION] = max(watch[MAX_FRICTION], observed[FRICTION_RATIO])
+        if end >= until:
+            memory[LEVEL] = level
+            return DONE, end
+
+        done += length
+        if level > 0 and (error < COARSEN*TOLERANCE or level > deepest_level) and done % (2*length) == 0:
+            level -= 1
+    memory[LEVEL] = level
+    return DONE, t_next

@@ -1,0 +1,1 @@
+"""A body among several supports: one may hold it, the others are watched."""

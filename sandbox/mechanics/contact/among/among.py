@@ -1,0 +1,225 @@
+"""A mode of a body among several supports: it goes on as ever on the present one, and the others are watched.
+
+A state is that of the mode alone, followed by the nearest point of each other support in its local axes, NOWHERE for
+what is out of reach, and by the Leave not to look at any of them (leave.py). The four mode
+functions here call those of the mode by their addresses, and look from each other support at the body (watching.py). In
+the array of parameters the supports follow each other, so that each is found from any other.
+"""
+
+from math import inf
+
+from sandbox.compiling.compiled import call_mode, compiled, mode_function, part, room
+from sandbox.compiling.traced import traced
+from sandbox.integration.observation import FIRST_GUARD
+from sandbox.integration.settings import TOLERANCE
+from sandbox.mechanics.contact.among.leave import LEAVE, leave_place
+from sandbox.mechanics.contact.among.reach import SLIPPING, goes_less, is_known
+from sandbox.mechanics.contact.among.watching import (
+    body_seen,
+    choose_watched,
+    guard_others,
+    instant_of,
+    is_any_watched,
+    is_watched,
+    look_at,
+    meets_unknown,
+    point_at,
+    settle_others,
+    spin_seen,
+)
+from sandbox.mechanics.contact.flight.around import SHARE, unseen, way
+from sandbox.mechanics.contact.flight.flying import mass_centre
+from sandbox.mechanics.layout import (
+    GUARD_EDGES,
+    GUARD_FIT,
+    LENGTH_SCALE,
+    OTHER_ALIKE,
+    OTHER_CALLS,
+    OTHER_P,
+    OTHERS,
+    OWN_CLOCK,
+    OWN_OBSERVE,
+    OWN_PLACE,
+    OWN_REPORT,
+    OWN_SETTLE,
+    OWN_SIZE,
+    OWN_STEP,
+    SHARPEST,
+)
+from sandbox.mechanics.report import REPORT
+
+# a body that is held by its support may go further in a sub-step than one in flight: it can't be thrown past something
+HELD_SHARE = 4.0*SHARE
+# how far supports that join reach over each other, so that what comes on one is not off it by rounding [of the body's
+# size]
+HAIR = 1e-13
+# numbers that `look_around` writes of each other support: guard of the gap, gap [m], rate of the gap [m/s]
+LOOKED = 3
+
+
+@compiled
+def keep_points(y, calls, out):
+    """Hand the nearest points, and the Leave, on to the end of a step."""
+    for i in range(calls[OWN_SIZE], leave_place(calls) + LEAVE):
+        out[i] = y[i]
+
+
+@compiled
+def has_fine_parts(p, calls):
+    """Whether one of the other supports has parts that stick out."""
+    found = False
+    for i in range(calls[OTHERS]):
+        found = found or part(p, calls[OTHER_P + i])[SHARPEST] < inf
+    return found
+
+
+@traced
+def passed_way(before, after, w, h, p):
+    """How far the points of a body went in a step [m], as a support sees it."""
+    return way.formula(mass_centre.formula(before.r, p), mass_centre.formula(after.r, p), w, h, p)
+
+
+@compiled
+def too_far(before, after, w, h, p):
+    """What stands for the error of a step of a body that is held, where it is long (around.unseen)."""
+    share = passed_way(before, after, w, h, p)/(HELD_SHARE*(p[SHARPEST] + p[LENGTH_SCALE]))
+    if share <= 1.0:
+        return 0.0
+    square = share*share
+    return TOLERANCE*(square*square)*(square*square)
+
+
+@compiled
+def step_of_mode(t, h, y, p, calls, out):
+    """The step of the mode itself; returns its error."""
+    error = call_mode(calls[OWN_STEP], t, h, y, p, calls, out)
+    keep_points(y, calls, out)
+    return error
+
+
+@compiled
+def is_short(t, h, y, p, calls, out):
+    """Whether a ball that is held makes so short a way, by a bound of its speed, that `too_far` finds nothing."""
+    if not is_known(p, calls) or calls[OWN_PLACE] == SLIPPING:
+        return False
+    for i in range(calls[OTHERS]):
+        q = part(p, calls[OTHER_P + i])
+        if q[SHARPEST] < inf and not (calls[OTHER_ALIKE + i] != 0 and goes_less(
+                t, h, y, out, HELD_SHARE*(q[SHARPEST] + q[LENGTH_SCALE]), p)):
+            return False
+    return True
+
+
+@mode_function
+def step_on(t, h, y, p, calls, out):
+    """One step of a body that touches its support."""
+    error = step_of_mode(t, h, y, p, calls, out)
+    if not error <= TOLERANCE or calls[OWN_CLOCK] >= 0 or not has_fine_parts(p, calls):
+        return error
+    if is_short(t, h, y, p, calls, out):
+        return error
+    seen, then = room(REPORT), room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    call_mode(calls[OWN_REPORT], t + h, 0.0, out, p, calls, then)
+    for i in range(calls[OTHERS]):
+        q = part(p, calls[OTHER_P + i])
+        if q[SHARPEST] < inf:
+            error = max(error, too_far(body_seen(t, seen, q), body_seen(t + h, then, q), spin_seen(seen), h, q))
+    return error
+
+
+@compiled
+def way_of_flight(t, h, seen, then, q, its):
+    """around.unseen for one of the other supports."""
+    before, after = body_seen(t, seen, q), body_seen(t + h, then, q)
+    return unseen(mass_centre(before.r, q), before.turning, mass_centre(after.r, q), after.turning, spin_seen(seen), h,
+                  q, its)
+
+
+@mode_function
+def step_aloft(t, h, y, p, calls, out):
+    """One step of a body in flight, as long as nothing can be passed in it unseen."""
+    error = step_of_mode(t, h, y, p, calls, out)
+    if not error <= TOLERANCE or not has_fine_parts(p, calls):
+        return error
+    seen, then = room(REPORT), room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    call_mode(calls[OWN_REPORT], t + h, 0.0, out, p, calls, then)
+    for i in range(calls[OTHERS]):
+        q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
+        if q[SHARPEST] < inf:
+            error = max(error, way_of_flight(t, h, seen, then, q, its))
+    return error
+
+
+@mode_function
+def settle_among(t, h, y, p, calls, out):
+    """Settles the state of the mode, and the nearest points of what is within reach."""
+    call_mode(calls[OWN_SETTLE], t, 0.0, y, p, calls, out)
+    now = instant_of(t, y, calls)
+    anew = choose_watched(now, y, p, calls)
+    if not is_any_watched(y, calls):
+        return 0.0
+    seen = room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    settle_others(now, seen, anew, y, p, calls)
+    return 0.0
+
+
+@compiled
+def observe_others(t, y, p, calls, out):
+    """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
+    if not is_any_watched(y, calls):
+        # far in front of all there are
+        return 1.0 if calls[OTHERS] > 0 else -inf
+    seen = room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    return guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
+
+
+@mode_function
+def observe_first(t, h, y, p, calls, out):
+    """Fills an observation of a body on the support that it started on."""
+    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    observe_others(t, y, p, calls, out)
+    return 0.0
+
+
+@mode_function
+def observe_on(t, h, y, p, calls, out):
+    """Fills an observation of a body that touches its support, which reaches a hair over its edges."""
+    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    for i in range(4):
+        out[FIRST_GUARD + GUARD_EDGES + i] += HAIR*p[LENGTH_SCALE]
+    observe_others(t, y, p, calls, out)
+    return 0.0
+
+
+@mode_function
+def observe_aloft(t, h, y, p, calls, out):
+    """Fills an observation of a body in flight: it goes on until it has passed all supports."""
+    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    left = observe_others(t, y, p, calls, out)
+    out[FIRST_GUARD + GUARD_EDGES] = max(out[FIRST_GUARD + GUARD_EDGES], left)
+    if not is_any_watched(y, calls):
+        return 0.0
+    seen = room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    if meets_unknown(t, seen, y, p, calls):
+        out[FIRST_GUARD + GUARD_FIT] = -1.0
+    return 0.0
+
+
+@mode_function
+def look_around(t, h, y, p, calls, out):
+    """Fills out (others, LOOKED): guard of the gap, gap and its rate of each other support."""
+    seen = room(REPORT)
+    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    for i in range(calls[OTHERS]):
+        if not is_watched(y, i, calls):
+            out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = 1.0, inf, 0.0
+            continue
+        found = look_at(instant_of(t, y, calls), seen, point_at(y, calls[OWN_SIZE] + 3*i),
+                        part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]))
+        out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = found[0], found[1], found[2]
+    return 0.0

@@ -1,0 +1,222 @@
+"""Which other supports a ball cannot come to soon: they are not looked at.
+
+A ball lies within a distance `wide` of a point X that its state tells: 2 a around a contact point, a around its centre
+in flight. Where phi tells how far the surface is, phi = d + k d^2/2 (p[GROWTH]), a support is out of reach as long as
+
+    spare = d(X) - wide - a - V SOON > 0,     d = 2 phi/(1 + sqrt(1 + 2 k phi))
+
+with V a bound of the ball's speed relative to it. With ws = W e of the present support and R = |X - axis point| + wide
+
+    v_rel = a (w - ws) x n       rolling, at rest;      |v_rel| <= |v| + |W| R       slipping
+    |v_lab| <= |v_rel + ws x (X - axis point)| + a |W|; |v_lab| = |v|                slipping, in flight
+    V = |v_rel| where it moves as the present one;      V = |v_lab| + |W_j| R_j      else
+
+What is out of reach has NOWHERE in place of its nearest point, and leave.py says for how long nothing is asked again.
+
+SOON is many steps: the nearest point is followed again long before a touch, and comes to where it would be, bit by bit,
+had it been followed all the time (tests/physics/test_out_of_reach.py). A surface that nobody knows (k = inf: d = 0 or
+nan) is always looked at, and so is every support of a body that is no ball, or where a support is tilted or shaken.
+"""
+
+from sandbox.compiling.branching import call, choose, field_values
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import (
+    Vector,
+    cos,
+    cross,
+    length,
+    matrix_of,
+    sin,
+    sqrt,
+    traced,
+    turn,
+    turn_back,
+    vector_at,
+)
+from sandbox.mechanics.contact.flight.nearest import measure_at
+from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT, VELOCITY, rolling_state
+from sandbox.mechanics.layout import (
+    AXIS,
+    AXIS_POINT,
+    CALL_SURFACE,
+    GROWTH,
+    HAS_SHIFT,
+    HAS_TILT,
+    LAB_POINT,
+    LENGTH_SCALE,
+    OTHER_ALIKE,
+    OTHER_CALLS,
+    OTHER_P,
+    OWN_CLOCK,
+    OWN_PLACE,
+    PLACEMENT,
+    SIGNAL_COSINE,
+    SIGNAL_NU,
+    SIGNAL_SINE,
+    SPIN,
+    SURFACE,
+    TURNING_REACH,
+)
+from sandbox.mechanics.motion import signal, turned_about
+
+# what can't be touched within this time is not looked at [s]
+SOON = 1.0/16.0
+# first number of a nearest point that is not kept up to date
+NOWHERE = 1e300
+# what the state of a mode says of the body (calls[OWN_PLACE]): its contact point, and w in body or in local axes; its
+# contact point and the velocity of its centre from the axis point; its centre and velocity in the laboratory
+AT_CONTACT, AS_BALL, SLIPPING, ALOFT = 0, 1, 2, 3
+
+
+
+@compiled
+def turns_only(p):
+    """Whether a support does nothing but turn about its axis."""
+    return p[HAS_TILT] == 0.0 and p[HAS_SHIFT] == 0.0
+
+
+@compiled
+def is_known(p, calls):
+    """Whether the state of the body tells what it can reach: that of a ball on a support that does nothing but turn."""
+    return p[TURNING_REACH] == 0.0 and calls[OWN_CLOCK] < 0 and turns_only(p)
+
+
+# ---- how fast the ball is, relative to a support --------------------------------------------------------------------
+
+@traced
+def spin_rate(t, p):
+    """A bound |W| of the rate at which a support turns about its axis [rad/s]."""
+    now = call(signal, t, p, SPIN).rate
+    # at any instant of a swing
+    return abs(now) + abs(p[SPIN + SIGNAL_NU])*(abs(p[SPIN + SIGNAL_SINE]) + abs(p[SPIN + SIGNAL_COSINE]))
+
+
+@traced
+def held_speeds(t, y, is_local, p, calls):
+    """|v_rel| and the bound of |v_lab| [m/s] of a ball without slip; `is_local` where w is in local axes."""
+    state, a = rolling_state(y), p[LENGTH_SCALE]
+    d = field_values(calls[CALL_SURFACE], *state.x, p, SURFACE)
+    n = (1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]))*Vector(*d[0:3])
+    w = choose(is_local != 0.0, lambda: state.w, lambda: turn(matrix_of(state.q), state.w))
+    rate = call(signal, t, p, SPIN).rate
+    ws = rate*vector_at(p, AXIS)
+    v = a*cross(w - ws, n)
+    return length(v), length(v + cross(ws, state.x - vector_at(p, AXIS_POINT))) + a*abs(rate)
+
+
+@traced
+def size_at(y, at):
+    """|y[at:at + 3]|."""
+    return length(vector_at(y, at))
+
+
+@traced
+def distance_between(y, at, p, place):
+    """|y[at:] - p[place:]| [m]."""
+    return length(vector_at(y, at) - vector_at(p, place))
+
+
+@compiled
+def reach_of(y, p, calls):
+    """`wide` and R of the present support [m]."""
+    wide = p[LENGTH_SCALE]
+    if calls[OWN_PLACE] == ALOFT:
+        return wide, distance_between(y, POINT, p, LAB_POINT) + wide
+    wide += wide
+    return wide, distance_between(y, POINT, p, AXIS_POINT) + wide
+
+
+@compiled
+def speeds(t, y, R, p, calls):
+    """The bounds of |v_rel| and |v_lab| [m/s]."""
+    place = calls[OWN_PLACE]
+    if place <= AS_BALL:
+        return held_speeds(t, y, float(place), p, calls)
+    v = size_at(y, VELOCITY)
+    return v + spin_rate(t, p)*R, v
+
+
+# ---- where it is ----------------------------------------------------------------------------------------------------
+
+@traced
+def turned_by(angle, p, v):
+    """A vector turned by an angle about the axis of a support."""
+    return choose(angle != 0.0, lambda: turned_about(vector_at(p, AXIS), cos(angle), sin(angle), v), lambda: v)
+
+
+@traced
+def to_laboratory(t, x, p):
+    """The laboratory place of a point of a support that does nothing but turn."""
+    turned = turned_by.formula(call(signal, t, p, SPIN).value, p, x - vector_at(p, AXIS_POINT))
+    return vector_at(p, LAB_POINT) + turn([p[PLACEMENT + i] for i in range(9)], turned)
+
+
+@traced
+def to_local(t, x, p):
+    """The point of a support that does nothing but turn at a place of the laboratory."""
+    back = turn_back([p[PLACEMENT + i] for i in range(9)], x - vector_at(p, LAB_POINT))
+    return vector_at(p, AXIS_POINT) + turned_by.formula(-call(signal, t, p, SPIN).value, p, back)
+
+
+@traced
+def point_of_state(y):
+    """X, as the state has it."""
+    return vector_at(y, POINT)
+
+
+@traced
+def least_distance(phi, k):
+    """d [m] of phi = d + k d^2/2: what the surface is away at least."""
+    return 2.0*phi/(1.0 + sqrt(1.0 + 2.0*k*phi))
+
+
+@compiled
+def distance_to(t, y, i, p, calls):
+    """d(X) [m] of the i-th other support; nan where X is behind it and nobody knows."""
+    q, its, x = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]), point_of_state(y)
+    if calls[OWN_PLACE] == ALOFT:
+        x = to_local(t, x, q)
+    elif calls[OTHER_ALIKE + i] == 0:
+        x = to_local(t, to_laboratory(t, x, p), q)
+    return least_distance(measure_at(x, q, its)[0], q[GROWTH])
+
+
+# ---- what is out of reach -------------------------------------------------------------------------------------------
+
+@compiled
+def spare_and_turning(t, y, i, moving, reach, p, calls):
+    """The spare [m] of the i-th other support, above 0 where it is out of reach, and T [m/s] of it.
+
+    moving   as `speeds` returns it;  reach  as `reach_of`
+    """
+    q, wide, R = part(p, calls[OTHER_P + i]), reach[0], reach[1]
+    if not turns_only(q):
+        return -1.0, 0.0
+    V, turning = moving[0], 0.0
+    if calls[OWN_PLACE] == ALOFT or calls[OTHER_ALIKE + i] == 0:
+        its = spin_rate(t, q)*(R + distance_between(p, LAB_POINT, q, LAB_POINT))
+        V, turning = moving[1] + its, its
+        if calls[OWN_PLACE] != ALOFT:
+            turning += spin_rate(t, p)*R
+    spare = distance_to(t, y, i, p, calls) - wide - p[LENGTH_SCALE] - SOON*V
+    # a number that is none is no distance
+    return (spare if spare > 0.0 else -1.0), turning
+
+
+# ---- how far it goes in a step --------------------------------------------------------------------------------------
+
+@traced
+def rate_squared(y):
+    """|w|^2 [1/s^2]."""
+    w = vector_at(y, ANGULAR_VELOCITY)
+    return w @ w
+
+
+@compiled
+def goes_less(t, h, before, after, most, p):
+    """Whether a ball without slip goes less than `most` [m] in a step, on its support and on what moves alike.
+
+    |v_rel| <= a (|w| + |W|); its mean over the step is taken for no more than twice the larger one of both ends.
+    """
+    w = most/(2.0*p[LENGTH_SCALE]*abs(h)) - spin_rate(t, p)
+    return w > 0.0 and rate_squared(before) < w*w and rate_squared(after) < w*w

@@ -1,0 +1,211 @@
+"""How the other supports see a body that one of them holds, or that flies: nearest points, gaps, what is left behind.
+
+A body is seen through its report (mechanics/report.py), which is the same for every mode; the gap is that of a body in
+flight (flight.py). What a ball can't reach soon is not looked at (reach.py). See among.py.
+"""
+
+from math import inf
+
+from sandbox.compiling.branching import call
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import Vector, matrix_of, multiply, traced, turn_back, vector_at
+from sandbox.integration.observation import FIRST_GUARD
+from sandbox.mechanics.contact.among.leave import has_leave, put_leave, take_leave
+from sandbox.mechanics.contact.among.reach import NOWHERE, is_known, reach_of, spare_and_turning, speeds
+from sandbox.mechanics.contact.flight.around import nearest_of_all, overlaps
+from sandbox.mechanics.contact.flight.flight import LEAVING, OVERLAP, SLOW, fall_off, opening
+from sandbox.mechanics.contact.flight.flying import Flying, from_support, mass_centre
+from sandbox.mechanics.contact.flight.nearest import ASTRAY, foot, gap_at, regular_geometry, size_of, within
+from sandbox.mechanics.layout import (
+    GUARD_OTHERS,
+    LENGTH_SCALE,
+    OTHER_CALLS,
+    OTHER_P,
+    OTHERS,
+    OWN_CLOCK,
+    OWN_SIZE,
+    SHARPEST,
+    SLIP_SCALE,
+)
+from sandbox.mechanics.motion import support_motion, support_pose
+from sandbox.mechanics.report import CENTRE, QUATERNION, SPIN_LAB, VELOCITY
+
+
+@traced
+def seen_formula(t, seen, p):
+    """`body_seen`."""
+    pose = call(support_pose, t, p)
+    r, v = from_support.formula(pose, vector_at(seen, CENTRE), vector_at(seen, VELOCITY))
+    back = (pose.q[0], -pose.q[1], -pose.q[2], -pose.q[3])
+    q = multiply(back, tuple(seen[QUATERNION + i] for i in range(4)))
+    return Flying(r, v, matrix_of(q), q)
+
+
+@compiled
+def body_seen(t, seen, p):
+    """The Flying body of a report as the support of p sees it."""
+    return seen_formula(t, seen, p)
+
+
+@traced
+def spin_formula(seen):
+    """Angular velocity of a report, body axes."""
+    return turn_back(matrix_of(tuple(seen[QUATERNION + i] for i in range(4))), vector_at(seen, SPIN_LAB))
+
+
+@compiled
+def spin_seen(seen):
+    """Angular velocity of a report, body axes."""
+    return spin_formula(seen)
+
+
+@compiled
+def point_at(y, at):
+    """The point that stands at a place."""
+    return y[at], y[at + 1], y[at + 2]
+
+
+@compiled
+def put_point(y, at, c):
+    """Write a point to a place."""
+    y[at], y[at + 1], y[at + 2] = c[0], c[1], c[2]
+
+
+@traced
+def opening_rate(t, body, touch, c, w, p):
+    """Rate of the gap at c [m/s]."""
+    return opening.formula(support_motion.formula(t, p), touch, c, body.v, Vector(*w), p)
+
+
+@traced
+def left_behind(t, body, c, gap, p):
+    """What stays positive until the body is below an edge that it is beyond, see fall_off."""
+    return call(fall_off, support_motion.formula(t, p), body.r, c, gap, p)
+
+
+@compiled
+def instant_of(t, y, calls):
+    """The time of a state [s]."""
+    clock = calls[OWN_CLOCK]
+    return t if clock < 0 else y[clock]
+
+
+@compiled
+def look_at(t, seen, c, p, calls):
+    """Guard of the gap to a support with the nearest point c, the gap [m], its rate [m/s], what tells that it is left.
+
+    The guard is 1.0 where there is nothing to touch: beyond an edge, or for want of a nearest point.
+    """
+    body = body_seen(t, seen, p)
+    touch = regular_geometry(c, body.turning, p, calls)
+    gap = gap_at(touch, mass_centre(body.r, p), c, p, calls)
+    rate = opening_rate(t, body, touch, c, spin_seen(seen), p)
+    if not (gap - gap == 0.0 and within(c, p, calls)):
+        return 1.0, gap, rate, left_behind(t, body, c, gap, p)
+    guard = gap
+    if rate > -SLOW*(p[SLIP_SCALE] + size_of(body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
+        guard = max(gap, LEAVING*p[LENGTH_SCALE])
+    return guard, gap, rate, 1.0
+
+
+@compiled
+def follow(t, seen, y, at, p, calls):
+    """Bring the nearest point of a support at y[at:] up to date, as flight.flight_settle does."""
+    body, old = body_seen(t, seen, p), point_at(y, at)
+    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
+    if found and not (gap < 0.0 and not within(old, p, calls)):
+        put_point(y, at, c)
+
+
+@compiled
+def is_watched(y, i, calls):
+    """Whether a state has a nearest point of the i-th other support: it has none of what is out of reach."""
+    return y[calls[OWN_SIZE] + 3*i] != NOWHERE
+
+
+@compiled
+def is_any_watched(y, calls):
+    """Whether a state has a nearest point of any other support."""
+    found = False
+    for i in range(calls[OTHERS]):
+        found = found or is_watched(y, i, calls)
+    return found
+
+
+@compiled
+def begin_to_watch(t, seen, y, at, p, calls):
+    """Put a point to y[at:] from where the search for the nearest one may begin: below the body."""
+    x = mass_centre(body_seen(t, seen, p).r, p)
+    below = foot(x, p, calls)
+    put_point(y, at, below if size_of(below) < NOWHERE else x)
+
+
+@compiled
+def choose_watched(t, y, p, calls):
+    """Forget the nearest points of what is out of reach; returns a bit for each other support that is watched anew."""
+    anew, least, most, known = 0, inf, 0.0, is_known(p, calls)
+    if calls[OTHERS] == 0 or (known and has_leave(t, y, p, calls)):
+        return anew
+    reach, moving = (0.0, 0.0), (0.0, 0.0)
+    if known:
+        reach = reach_of(y, p, calls)
+        moving = speeds(t, y, reach[1], p, calls)
+    for i in range(calls[OTHERS]):
+        at, spare = calls[OWN_SIZE] + 3*i, -1.0
+        if known:
+            spare, turning = spare_and_turning(t, y, i, moving, reach, p, calls)
+            most = max(most, turning)
+        least = min(least, spare)
+        if spare > 0.0:
+            put_point(y, at, (NOWHERE, 0.0, 0.0))
+        elif y[at] == NOWHERE:
+            # anything else than NOWHERE, until the body is seen
+            put_point(y, at, (0.0, 0.0, 0.0))
+            anew |= 1 << i
+    if least > 0.0:
+        put_leave(t, y, least, most, p, calls)
+    else:
+        take_leave(y, calls)
+    return anew
+
+
+@compiled
+def settle_others(t, seen, anew, y, p, calls):
+    """`follow` for the other supports that are watched; `anew` as `choose_watched` returns it."""
+    for i in range(calls[OTHERS]):
+        if is_watched(y, i, calls):
+            at, q, its = calls[OWN_SIZE] + 3*i, part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
+            if anew & (1 << i):
+                begin_to_watch(t, seen, y, at, q, its)
+            follow(t, seen, y, at, q, its)
+
+
+@compiled
+def guard_others(t, seen, y, p, calls, out):
+    """Fill the guard of the other supports; returns the largest of what tells that they are left behind."""
+    least, left = 1.0, -inf
+    for i in range(calls[OTHERS]):
+        if is_watched(y, i, calls):
+            found = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), part(p, calls[OTHER_P + i]),
+                            part(calls, calls[OTHER_CALLS + i]))
+            least, left = min(least, found[0]), max(left, found[3])
+        else:
+            # far in front of it
+            left = max(left, 1.0)
+    out[FIRST_GUARD + GUARD_OTHERS] = least
+    return left
+
+
+@compiled
+def meets_unknown(t, seen, y, p, calls):
+    """Whether a flying body overlaps a surface that nobody knows where its nearest point does not show it."""
+    for i in range(calls[OTHERS]):
+        if not is_watched(y, i, calls):
+            continue
+        q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
+        if q[SHARPEST] == 0.0:
+            gap = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), q, its)[0]
+            body = body_seen(t, seen, q)
+            if gap > ASTRAY*q[LENGTH_SCALE] and overlaps(mass_centre(body.r, q), body.turning, q, its):
+                return True
+    return False

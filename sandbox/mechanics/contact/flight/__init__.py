@@ -1,0 +1,1 @@
+"""A body in the air: what it may meet, and how near that is."""

@@ -1,0 +1,165 @@
+"""A rigid body in free flight above a moving surface, until the gap closes.
+
+State y (17), state.py: mass centre x_G in the laboratory, quaternion body -> laboratory, angular velocity w in body
+axes, ledger, velocity v_G in the laboratory, nearest point c of the support in local axes (nearest.py).
+
+    x_G' = v_G,   v_G' = g,   q' = 1/2 q o (0, w),   w' = -J^-1 (w x J w)
+    ledger' = -as.L - m ge'.r                        a hand (pull.py): g + F/m, w x J w - M, and its power
+
+E_J and its ledger are those of the modes in contact, so that the meter goes on. The gap opens at the rate
+n.(v_G + w x rho - ws x c), each velocity at its own end of the gap.
+"""
+
+from typing import NamedTuple
+
+from sandbox.compiling.branching import call, choose
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.rotation import normalise
+from sandbox.compiling.traced import Vector, cross, length, traced, turn, turn_back, vector_at
+from sandbox.integration.observation import FIRST_GUARD, FRICTION_RATIO
+from sandbox.mechanics.contact.flight.around import nearest_of_all, overlaps
+from sandbox.mechanics.contact.flight.flying import Flying, flight_rhs, flight_step, flying_body, mass_centre
+from sandbox.mechanics.contact.flight.nearest import ASTRAY, gap_at, regular_geometry, size_of, within
+from sandbox.mechanics.contact.geometry import ContactGeometry, arm, fill_energy, from_axis
+from sandbox.mechanics.contact.mode import FREE, contact_mode
+from sandbox.mechanics.contact.slip.sliding import moving_weight, relative
+from sandbox.mechanics.contact.state import MOVING_SIZE, NEAREST, QUATERNION, moving_state
+from sandbox.mechanics.layout import (
+    AXIS_POINT,
+    GUARD_EDGES,
+    GUARD_END,
+    GUARD_FIT,
+    LENGTH_SCALE,
+    SHARPEST,
+    SLIP_SCALE,
+)
+from sandbox.mechanics.motion import SupportMotion, support_motion
+from sandbox.mechanics.report import Reported, fill_report, put
+
+# a body that leaves may overlap by this much, from rounding [of the body's size]
+OVERLAP = 1e-9
+# an approach slower than this is none: rounding at the moment of lift-off [of the typical and present speed]
+SLOW = 1e-11
+# what the guard shows at least of a body that leaves: enough for the search of a root from there [of the body's size]
+LEAVING = 1e-6
+
+
+class Flight(NamedTuple):
+    """Everything about a flight at one instant."""
+
+    motion: SupportMotion
+    body: Flying
+    touch: ContactGeometry        # at the nearest point
+
+
+@compiled
+def flight_dynamics(t, y, p, calls):
+    """The Flight of the state y."""
+    body = flying_body(t, y, p)
+    return Flight(support_motion(t, p), body, regular_geometry(nearest_point(y), body.turning, p, calls))
+
+
+@traced
+def nearest_point(y):
+    """The nearest point that a state of flight remembers, local coordinates [m]."""
+    return vector_at(y, NEAREST)
+
+
+@traced
+def put_nearest(y, c):
+    """Write the nearest point c to y."""
+    put(y, NEAREST, c)
+
+
+@compiled
+def flight_settle(t, y, p, calls):
+    """Unit quaternion, and the nearest point c brought up to date; c stays where it was if none is found.
+
+    A body that sinks below the surface where that is beyond an edge is behind it: c waits beyond the edge until the
+    body is in front again.
+    """
+    normalise(y, QUATERNION)
+    body, old = flying_body(t, y, p), nearest_point(y)
+    c, gap, found = nearest_of_all(mass_centre(body.r, p), body.turning, old, p, calls)
+    behind = gap < 0.0 and not within(old, p, calls)
+    if found and not behind:
+        put_nearest(y, c)
+
+
+@traced
+def opening(motion, touch, x, v, w, p):
+    """Rate of the gap at the point x [m/s]; w in body axes."""
+    turning = touch.turning
+    moving = v + cross(turn(turning, w), turn(turning, arm(touch, p))) - cross(motion.ws, from_axis(x, p))
+    return touch.n @ moving
+
+
+@traced
+def relative_spin(w, turning, motion):
+    """Angular velocity relative to the support, body axes."""
+    return w - turn_back(turning, motion.ws)
+
+
+@traced
+def fill_free(motion, body, y, p, out):
+    """Fill an observation but for the guard of the gap; returns the angular velocity."""
+    state = moving_state(y)
+    v_rel = relative.formula(motion, body.r, body.v)
+    fill_energy.formula(motion, v_rel, body.r, relative_spin.formula(state.w, body.turning, motion), state, p, out)
+    out[FRICTION_RATIO] = 0.0
+    return state.w
+
+
+@traced
+def height_in_hand(motion, r, c, p):
+    """How far a body may still sink until it is all below the point c, times gravity [m^2/s^2]; 1.0 without gravity."""
+    g = length(motion.ge)
+    return choose(g > 0.0, lambda: g*p[LENGTH_SCALE] - (mass_centre(r, p) - c) @ motion.ge, lambda: 1.0)
+
+
+@compiled
+def fall_off(motion, r, c, gap, p):
+    """What stays positive until a body has passed below an edge that it flew beyond, c being its nearest point there.
+
+    The gap to the surface's continuation tells, and the height where the surface has none.
+    """
+    if gap - gap == 0.0:
+        return gap
+    return height_in_hand(motion, r, c, p)
+
+
+@compiled
+def observe_flight(t, y, d, p, calls, out):
+    """Fill an observation.
+
+    A body that leaves never ends its flight, whatever rounding says of a gap of zero. Beyond an edge there is nothing
+    to hit; what has passed below it there is gone.
+    """
+    w, c = fill_free(d.motion, d.body, y, p, out), nearest_point(y)
+    gap = gap_at(d.touch, mass_centre(d.body.r, p), c, p, calls)
+    if gap - gap == 0.0 and within(c, p, calls):
+        rate = opening(d.motion, d.touch, c, d.body.v, w, p)
+        if rate > -SLOW*(p[SLIP_SCALE] + size_of(d.body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
+            gap = max(gap, LEAVING*p[LENGTH_SCALE])
+        out[FIRST_GUARD + GUARD_END] = gap
+        if p[SHARPEST] == 0.0 and gap > ASTRAY*p[LENGTH_SCALE] and overlaps(
+                mass_centre(d.body.r, p), d.body.turning, p, calls):
+            # something that its nearest point does not show
+            out[FIRST_GUARD + GUARD_FIT] = -1.0
+    else:
+        out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap, p)
+
+
+@traced
+def report_flight(t, y, d, p, calls, out):
+    """Fill a report: no force, and the nearest point of the support in place of a contact."""
+    state, body = moving_state(y), d.body
+    down = state.extra - vector_at(p, AXIS_POINT) - body.r
+    v_rel = relative.formula(d.motion, body.r, body.v)
+    none = Vector(0.0, 0.0, 0.0)
+    call(fill_report, t, Reported(body.q, body.r, v_rel, turn(body.turning, state.w), down, d.touch.n, none), p, out)
+
+
+# the nearest point has no part in errors
+FLIGHT = contact_mode("flight", FREE, MOVING_SIZE, step=flight_step, dynamics=flight_dynamics, rhs=flight_rhs,
+                      weight=moving_weight, settle=flight_settle, observe=observe_flight, report=report_flight)

@@ -1,0 +1,128 @@
+"""Crowds: balls that go on by small steps together (crowd/), where too much happens for one thing after another.
+
+Which balls belong to one is asked in gathering.py. Here it is packed as an island, gone on with, and written back; all
+of a crowd rests at once.
+
+There are crowds only in worlds of at most 64 balls (island/places.MOST_BALLS, frame.is_too_much): all balls of a world
+have room in one, and nothing here asks whether there is any left.
+"""
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world.crowd.task import ask_crowd
+from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.islands import add_free, copy, place_in, put_contact, put_free, write_ends
+from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world.island.known import contact_of
+from sandbox.mechanics.world.neighbours import island_of
+from sandbox.mechanics.world.places import (
+    BEGINS,
+    BY_STEPS,
+    CROWDED,
+    END,
+    FIRST,
+    FRAME,
+    LINK,
+    LOST_NUMBERS,
+    MARK,
+    MODE,
+    MOVING,
+    ON,
+    OPEN,
+    OTHER,
+    RESTS,
+    ROLLS,
+    SLIPS_OFF,
+    WHAT,
+)
+from sandbox.mechanics.world.segments.segment import state_of, working_of
+
+
+@compiled
+def pack_crowd(p, y, first, island):
+    """Fills the island of the crowd that is linked to `first`, with the contacts and forces of before."""
+    island[here.NB] = island[here.NF] = island[here.NC] = 0.0
+    mark, b, n = working_of(p, first)[MARK], first, 0
+    while b >= 0:
+        state = state_of(y, b)
+        island[here.BALL_ID + n], island[here.FRAME_ID + n] = float(b), state[FRAME]
+        copy(state, MOVING, part(island, here.STATE + n*MOVING))
+        if state[ON] >= 0.0:
+            add_free(p, y, island, int(state[ON]))
+            put_with_force(island, n, -2 - int(state[ON]), state, BEGINS)
+        n += 1
+        b = int(working_of(p, b)[LINK])
+    island[here.NB] = float(n)
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        i, other = int(entry[FIRST]), int(entry[OTHER])
+        if working_of(p, i)[MARK] != mark or (other >= 0 and working_of(p, other)[MARK] != mark):
+            continue
+        if other < 0:
+            add_free(p, y, island, -2 - other)
+        put_with_force(island, place_in(p, first, i), place_in(p, first, other) if other >= 0 else other, entry,
+                       SLIPS_OFF)
+    put_free(p, y, island)
+
+
+@compiled
+def put_with_force(island, i, other, numbers, at):
+    """Adds a contact that has a force already."""
+    k = int(island[here.NC])
+    if put_contact(island, i, other, ROLLS, numbers, at):
+        copy(part(numbers, at), 3, part(contact_of(island, k), here.FORCE))
+
+
+@compiled
+def run_crowd(p, calls, y, first, t, t_end):
+    """Takes a crowd from t to t_end, and writes down what its contacts do then."""
+    island = island_of(p)
+    pack_crowd(p, y, first, island)
+    slot = ask_crowd(p, calls, island, t, t_end)
+    write_ends(p, y, first, island, t, t_end)
+    drop_entries(p, y, working_of(p, first)[MARK])
+    carrier = island[here.SLOTS + slot] if slot >= 0 else -1.0
+    finite = 0.0
+    b = first
+    while b >= 0:
+        end = part(working_of(p, b), END)
+        end[MODE], end[ON] = CROWDED if slot < 0 else RESTS, carrier
+        for i in range(3):
+            end[BEGINS + i] = 0.0
+        for i in range(MOVING):
+            finite += end[i] - end[i]
+        b = int(working_of(p, b)[LINK])
+    note_contacts(p, y, island)
+    working_of(p, first)[BY_STEPS] = 1.0
+    # a difference with itself is 0 for every number, nan for inf and nan
+    if finite != 0.0:
+        working_of(p, first)[WHAT] = LOST_NUMBERS
+
+
+@compiled
+def drop_entries(p, y, mark):
+    """Removes the lasting contacts of a crowd."""
+    for k in range(lasting_count(p, y) - 1, -1, -1):
+        if working_of(p, int(entry_of(p, y, k)[FIRST]))[MARK] == mark:
+            remove_lasting(p, y, k)
+
+
+@compiled
+def note_contacts(p, y, island):
+    """Notes the contacts that press: the first one of a ball with a support as what it is on, the others as lasting.
+
+    What there is no room for is found anew.
+    """
+    for k in range(int(island[here.NC])):
+        contact = contact_of(island, k)
+        if contact[here.DOES] == OPEN:
+            continue
+        b, other = int(island[here.BALL_ID + int(contact[here.FIRST])]), int(contact[here.OTHER])
+        end = part(working_of(p, b), END)
+        force = part(contact, here.FORCE)
+        if other < 0 and (end[ON] < 0.0 or end[ON] == float(-2 - other)):
+            end[ON] = float(-2 - other)
+            copy(force, 3, part(end, BEGINS))
+            continue
+        other = int(island[here.BALL_ID + other]) if other >= 0 else other
+        if not is_lasting(p, y, b, other) and add_lasting(p, y, b, other, CROWDED):
+            copy(force, 3, part(entry_of(p, y, lasting_count(p, y) - 1), SLIPS_OFF))

@@ -1,0 +1,265 @@
+"""Groups of balls as islands: packed, gone on with, and written back.
+
+An island holds the balls of a group, the free supports that they touch, and their contacts: of each ball the one with
+the support that it is on, then the lasting contacts in their order.
+"""
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.mechanics.world.groups.groups import entry_of, lasting_count, remove_lasting
+from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world.island.known import contact_of
+from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
+from sandbox.mechanics.world.neighbours import island_of, turning_of
+from sandbox.mechanics.world.places import (
+    BEGAN,
+    BEGINS,
+    BOOKS_AT,
+    BY_STEPS,
+    CHANGES,
+    DOES,
+    END,
+    END_ANGLE,
+    END_RATE,
+    ENDS,
+    FIRST,
+    FRAME,
+    FREE_AT,
+    FREE_INDEX,
+    GAINS,
+    HEAD_OF,
+    LANDS,
+    LEAVES_EDGE,
+    LEDGER,
+    LINK,
+    LOST_NUMBERS,
+    MARK,
+    MODE,
+    MOVING,
+    ON,
+    OPEN,
+    OTHER,
+    RATE,
+    SLIPS_OFF,
+    STATE,
+    TURN_BEGAN,
+    TURN_ENDS,
+    TURNING,
+    WHAT,
+    WHAT_OTHER,
+)
+from sandbox.mechanics.world.segments.segment import state_of, working_of
+from sandbox.mechanics.world.supports import block_of, is_free
+
+
+@compiled
+def copy(numbers, count, out):
+    """out[:count] = numbers."""
+    for i in range(count):
+        out[i] = numbers[i]
+
+
+@compiled
+def place_in(p, first, b):
+    """The place of the ball b in the group of `first`."""
+    place, current = 0, first
+    while current != b:
+        current = int(working_of(p, current)[LINK])
+        place += 1
+    return place
+
+
+@compiled
+def add_free(p, y, island, s):
+    """Adds the support s to an island if it is free and not yet there."""
+    if not is_free(block_of(p, s)):
+        return
+    count = int(island[here.NF])
+    for f in range(count):
+        if int(island[here.FREE_ID + f]) == s:
+            return
+    if count < here.MOST_FREE:
+        island[here.FREE_ID + count] = float(s)
+        island[here.NF] = count + 1
+
+
+@compiled
+def put_contact(island, i, other, does, direction, at):
+    """Adds a contact to an island; False where there is no room."""
+    count = int(island[here.NC])
+    if count == here.MOST_CONTACTS:
+        return False
+    contact = contact_of(island, count)
+    contact[here.FIRST], contact[here.OTHER], contact[here.DOES] = float(i), float(other), does
+    for k in range(3):
+        contact[here.DIRECTION + k] = direction[at + k]
+        contact[here.FORCE + k] = 0.0
+    island[here.NC] = count + 1
+    return True
+
+
+@compiled
+def pack(p, y, first, island):
+    """Fills the island of the group that is linked to `first`; False where it is too large."""
+    island[here.NB] = island[here.NF] = island[here.NC] = 0.0
+    island[here.STEPPED] = island[here.MERGED] = 0.0
+    mark, b, n = working_of(p, first)[MARK], first, 0
+    while b >= 0:
+        if n == here.MOST_BALLS:
+            return False
+        state = state_of(y, b)
+        island[here.BALL_ID + n], island[here.FRAME_ID + n] = float(b), state[FRAME]
+        copy(state, MOVING, part(island, here.STATE + n*MOVING))
+        if state[ON] >= 0.0:
+            add_free(p, y, island, int(state[ON]))
+            if not put_contact(island, n, -2 - int(state[ON]), state[MODE], state, BEGINS):
+                return False
+        n += 1
+        b = int(working_of(p, b)[LINK])
+    island[here.NB] = float(n)
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        i, other = int(entry[FIRST]), int(entry[OTHER])
+        if working_of(p, i)[MARK] != mark:
+            continue
+        if other < 0:
+            add_free(p, y, island, -2 - other)
+        there = place_in(p, first, other) if other >= 0 else other
+        if not put_contact(island, place_in(p, first, i), there, entry[DOES], entry, SLIPS_OFF):
+            return False
+    put_free(p, y, island)
+    return True
+
+
+@compiled
+def put_free(p, y, island):
+    """Fills the state of the free supports and an empty ledger."""
+    at = here.STATE + int(island[here.NB])*MOVING
+    for f in range(int(island[here.NF])):
+        number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
+        copy(part(y, int(p[FREE_AT]) + TURNING*number), TURNING, part(island, at + TURNING*f))
+    island[at + TURNING*int(island[here.NF])] = 0.0
+
+
+@compiled
+def gain_of(island):
+    """What the ledger of an island has gained [J]."""
+    return island[here.STATE + int(island[here.NB])*MOVING + TURNING*int(island[here.NF])]
+
+
+@compiled
+def write_ends(p, y, first, island, t, t_end):
+    """Writes where an island has come to as the ends of the segments of its balls and free supports."""
+    b, n = first, 0
+    while b >= 0:
+        ball = working_of(p, b)
+        copy(state_of(y, b), STATE, part(ball, END))
+        copy(part(island, here.STATE + n*MOVING), MOVING, part(ball, END))
+        ball[ENDS] = t_end
+        n += 1
+        b = int(ball[LINK])
+    working_of(p, first)[GAINS], working_of(p, first)[BY_STEPS] = gain_of(island), island[here.MERGED]
+    at = here.STATE + n*MOVING
+    for f in range(int(island[here.NF])):
+        now = turning_of(p, int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX]))
+        now[TURN_BEGAN], now[TURN_ENDS] = t, t_end
+        now[END_ANGLE], now[END_RATE] = island[at + TURNING*f], island[at + TURNING*f + RATE]
+
+
+@compiled
+def run_island(p, calls, y, first, t, t_end):
+    """Takes a group from t to t_end, or to what happens to it by itself before; the ends of its segments say which."""
+    island = island_of(p)
+    ball = working_of(p, first)
+    if not pack(p, y, first, island):
+        ball[WHAT] = LOST_NUMBERS
+        return
+    kind = ask(ADVANCE, p, calls, island, t, t_end)
+    reached = island[here.REACHED]
+    write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
+    if kind == here.DONE:
+        return
+    k = int(island[here.EVENT_AT])
+    if kind == here.LANDED:
+        who = working_of(p, int(island[here.BALL_ID + k]))
+        who[WHAT], who[WHAT_OTHER] = LANDS, island[here.EVENT_OTHER]
+    elif kind == here.EDGE_PASSED:
+        contact = contact_of(island, k)
+        who = working_of(p, int(island[here.BALL_ID + int(contact[here.FIRST])]))
+        who[WHAT], who[WHAT_OTHER] = LEAVES_EDGE, -2.0 - contact[here.OTHER]
+    elif kind == here.NOT_FINITE:
+        ball[WHAT] = LOST_NUMBERS
+    else:
+        ball[WHAT] = CHANGES
+
+
+@compiled
+def write_back(p, y, first, island):
+    """Writes what `decide` has made of an island to the state: what moves, what the contacts do, the ledger."""
+    b, n, k = first, 0, 0
+    while b >= 0:
+        state = state_of(y, b)
+        copy(part(island, here.STATE + n*MOVING), MOVING, state)
+        if state[ON] >= 0.0:
+            contact = contact_of(island, k)
+            state[MODE] = contact[here.DOES]
+            copy(part(contact, here.DIRECTION), 3, part(state, BEGINS))
+            if contact[here.DOES] == OPEN:
+                state[ON] = -1.0
+            k += 1
+        n += 1
+        b = int(working_of(p, b)[LINK])
+    write_entries(p, y, first, island, k)
+    at = here.STATE + n*MOVING
+    for f in range(int(island[here.NF])):
+        number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
+        copy(part(island, at + TURNING*f), TURNING, part(y, int(p[FREE_AT]) + TURNING*number))
+    books = part(y, int(p[BOOKS_AT]))
+    books[LEDGER] += gain_of(island)
+
+
+@compiled
+def write_entries(p, y, first, island, k):
+    """Writes what the lasting contacts of a group do, from its contact number k on; those that opened go."""
+    mark, m = working_of(p, first)[MARK], 0
+    while m < lasting_count(p, y):
+        entry = entry_of(p, y, m)
+        if working_of(p, int(entry[FIRST]))[MARK] != mark:
+            m += 1
+            continue
+        contact = contact_of(island, k)
+        k += 1
+        if contact[here.DOES] == OPEN:
+            remove_lasting(p, y, m)
+            continue
+        entry[DOES] = contact[here.DOES]
+        copy(part(contact, here.DIRECTION), 3, part(entry, SLIPS_OFF))
+        m += 1
+
+
+@compiled
+def decide_island(p, calls, y, first, t):
+    """Decides what the contacts of the group that is linked to `first` do from t on."""
+    island = island_of(p)
+    if pack(p, y, first, island):
+        ask(DECIDE, p, calls, island, t, t)
+        write_back(p, y, first, island)
+
+
+@compiled
+def force_on(p, calls, y, b, t):
+    """Force of its support on the ball b, the first of its group [N]."""
+    island = island_of(p)
+    if not pack(p, y, b, island):
+        return 0.0, 0.0, 0.0
+    ask(FORCES, p, calls, island, t, t)
+    contact = contact_of(island, 0)
+    return contact[here.FORCE], contact[here.FORCE + 1], contact[here.FORCE + 2]
+
+
+@compiled
+def island_at(p, calls, y, b, t, out):
+    """Fills what moves of the ball b of a group at an instant within its segment."""
+    island, first = island_of(p), int(working_of(p, b)[HEAD_OF])
+    pack(p, y, first, island)
+    ask(ADVANCE, p, calls, island, working_of(p, first)[BEGAN], t)
+    copy(part(island, here.STATE + place_in(p, first, b)*MOVING), MOVING, out)

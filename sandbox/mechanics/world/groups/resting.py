@@ -1,0 +1,111 @@
+"""Balls at rest in a heap: each moves with the support that carries it, until that changes or something comes.
+
+A support that rests, or turns evenly about an axis along gravity, carries them as they are: the forces that hold them
+do not change. Anything else wakes them.
+"""
+
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, vector_at
+from sandbox.mechanics.motion import support_pose
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.places import (
+    BALLS,
+    BEGINS,
+    CROWDED,
+    END,
+    GRAVITY,
+    HELD,
+    MODE,
+    OF_MOTION,
+    ON,
+    RESTS,
+    STATE,
+    Q,
+    V,
+    W,
+    X,
+)
+from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world.segments.segment import state_of, working_of
+from sandbox.mechanics.world.supports import block_of, material_velocity
+
+
+@traced
+def differs(one, two, g, state):
+    """0.0 where a support, seen at both ends of a span, goes on as the ball that rests on it has it."""
+    w = vector_at(state, W)
+    parts = (one.velocity, two.velocity, one.w_rate, two.w_rate, one.pull - g, two.pull - g, cross(one.w, g),
+             one.w - w, two.w - w)
+    return sum((abs(x) for part in parts for x in part), 0.0)
+
+
+@traced
+def is_still(place):
+    """0.0 of a support that does not turn."""
+    return sum((abs(x) for x in place.w), 0.0)
+
+
+@traced
+def put_carried(one, two, before, after, state):
+    """Moves a ball with a support from the Place `one` to `two`; before, after: its poses."""
+    x = two.point + turn(two.turning, turn_back(one.turning, vector_at(state, X) - one.point))
+    q = before.q
+    turned = multiply(after.q, (q[0], -q[1], -q[2], -q[3]))
+    q = multiply(turned, tuple(state[Q + i] for i in range(4)))
+    put(state, X, x)
+    put(state, V, material_velocity.formula(two, x))
+    put(state, W, two.w)
+    put(state, Q, q)
+
+
+@traced
+def gravity_of(p):
+    """g."""
+    return vector_at(p, GRAVITY)
+
+
+@compiled
+def goes_on(p, y, b, t, t_end):
+    """Whether the ball b, which rests, does so until t_end."""
+    if float(b) == p[HELD]:
+        return False
+    state = state_of(y, b)
+    s = int(state[ON])
+    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), gravity_of(p), state) == 0.0
+
+
+@compiled
+def wake(p, y, t, t_end):
+    """Wakes the balls whose rest ends: they are a crowd from now on."""
+    for b in range(int(p[BALLS])):
+        state = state_of(y, b)
+        if state[MODE] == RESTS and not goes_on(p, y, b, t, t_end):
+            wake_one(state)
+
+
+@compiled
+def wake_one(state):
+    """Makes a ball at rest one of a crowd; what does not touch its support is not on it."""
+    state[MODE] = CROWDED
+    if state[BEGINS] == 0.0 and state[BEGINS + 1] == 0.0 and state[BEGINS + 2] == 0.0:
+        state[ON] = -1.0
+
+
+@compiled
+def rest_at(p, y, b, t, t_end, out):
+    """Fills the state at t_end of the ball b, which rests from t on; the same numbers where its support is at rest."""
+    state = state_of(y, b)
+    for i in range(STATE):
+        out[i] = state[i]
+    s = int(state[ON])
+    place = support_now(p, y, s, t)
+    if is_still(place) == 0.0:
+        return
+    motion = part(block_of(p, s), OF_MOTION)
+    put_carried(place, support_now(p, y, s, t_end), support_pose(t, motion), support_pose(t_end, motion), out)
+
+
+@compiled
+def run_rest(p, y, b, t, t_end):
+    """Takes a ball at rest to the end of its segment."""
+    rest_at(p, y, b, t, t_end, part(working_of(p, b), END))

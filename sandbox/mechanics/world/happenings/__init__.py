@@ -1,0 +1,1 @@
+"""What happens within a frame: found, noted in the order of time, and gone on to."""

@@ -1,0 +1,208 @@
+"""An impact of a ball with another ball or with a support, in which the floors that hold them take part.
+
+The law is Chatterjee and Ruina's (mechanics/impact/chatterjee_ruina.py) with the matrix of both sides together. A floor
+takes part as its law allows: one on which a ball rolls without ever slipping answers with whatever impulse keeps it
+rolling (floors.py), unless it would have to pull; one with a coefficient of friction does not before it is pressed
+itself: that is an impact of its own, which follows at once (settling.py).
+"""
+
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
+from sandbox.mechanics.impact import places as record
+from sandbox.mechanics.impact.chatterjee_ruina import collide
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.impact.floors import (
+    B_AT,
+    SHARE,
+    TURNED,
+    TURNS,
+    add_floor,
+    add_given,
+    answer,
+    answer_still,
+    clear_turns,
+    free_floor,
+    hold,
+    inertia_of_others,
+    note_turned,
+)
+from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity, push, push_others, three, turn_free
+from sandbox.mechanics.world.impact.response import (
+    ARM,
+    GIVES,
+    IS_HELD,
+    SIDE,
+    fill_response,
+)
+from sandbox.mechanics.world.places import (
+    BOOKS_AT,
+    IMPACTS,
+    KEEPS,
+    LOST,
+    ON,
+    RADIUS,
+    X,
+)
+from sandbox.mechanics.world.present import foot_on, support_now
+from sandbox.mechanics.world.segments.segment import ball_of, state_of
+from sandbox.mechanics.world.supports import block_of, is_free
+
+# floors that let go are left out one after the other
+MOST_TRIES = 3
+
+
+@compiled
+def negative(P):
+    """-P."""
+    return -P[0], -P[1], -P[2]
+
+
+@traced
+def direction(i, j):
+    """Unit vector from the one centre to the other."""
+    d = vector_at(i, X) - vector_at(j, X)
+    return (1.0/length(d))*d
+
+
+@traced
+def put_scaled(out, at, share, v):
+    """out[at:] = share v."""
+    put(out, at, share*Vector(*v))
+
+
+@compiled
+def hit_pair(p, calls, y, i, j, t, e, mu):
+    """The impact of the balls i and j, which touch; returns the relative normal velocity after it [m/s]."""
+    one, two, turns = room(SIDE), room(SIDE), room(2*TURNS)
+    n = direction(state_of(y, i), state_of(y, j))
+    put_scaled(one, ARM, -ball_of(p, i)[RADIUS], n)
+    put_scaled(two, ARM, ball_of(p, j)[RADIUS], n)
+    hold(p, calls, y, i, t, one)
+    hold(p, calls, y, j, t, two)
+    G, u, normal, found = room(9), room(3), room(3), room(record.IMPACT)
+    a, b = point_velocity(state_of(y, i), three(one, ARM)), point_velocity(state_of(y, j), three(two, ARM))
+    for k in range(3):
+        u[k], normal[k] = a[k] - b[k], n[k]
+    behind = 0
+    for _ in range(MOST_TRIES):
+        fill_response(ball_of(p, i), one)
+        fill_response(ball_of(p, j), two)
+        for k in range(9):
+            G[k] = one[GIVES + k] + two[GIVES + k]
+        clear_turns(turns)
+        add_floor(p, calls, y, (i, j), t, 1.0, one, turns)
+        # both on one floor turn it together
+        behind = TURNS if free_floor(p, y, i, one) != free_floor(p, y, j, two) else 0
+        add_floor(p, calls, y, (j, i), t, -1.0, two, part(turns, behind))
+        add_both(turns, G)
+        collide(G, u, normal, e, 0.0, mu, found)
+        P = three(found, record.IMPULSE)
+        note_turned(turns, P)
+        is_done = keeps_holding(p, y, i, one, P, turns)
+        if keeps_holding(p, y, j, two, negative(P), part(turns, behind)) and is_done:
+            break
+    push(p, y, i, t, one, P)
+    push(p, y, j, t, two, negative(P))
+    push_others(p, calls, y, free_floor(p, y, i, one), t, i, j, turns[TURNED])
+    if behind != 0:
+        push_others(p, calls, y, free_floor(p, y, j, two), t, i, j, turns[behind + TURNED])
+    return booked(p, y, found, normal)
+
+
+@compiled
+def add_both(turns, G):
+    """Adds what both floors give by turning."""
+    for k in range(2):
+        if turns[k*TURNS + SHARE] != 0.0:
+            add_given(part(turns, k*TURNS), G)
+
+
+@compiled
+def keeps_holding(p, y, b, side, P, turns):
+    """Whether the floor can answer P; where it would have to pull it lets go, but for one that keeps whatever rolls."""
+    if side[IS_HELD] == 0.0:
+        return True
+    pressed = answer_still(side, P) if turns[SHARE] == 0.0 else answer(side, P, turns[TURNED])
+    if pressed >= 0.0 or block_of(p, int(state_of(y, b)[ON]))[KEEPS] != 0.0:
+        return True
+    side[IS_HELD] = 0.0
+    return False
+
+
+@compiled
+def booked(p, y, found, n):
+    """Counts an impact and what it lost; returns n.u after it."""
+    books = part(y, int(p[BOOKS_AT]))
+    books[IMPACTS] += 1.0
+    books[LOST] -= found[record.ENERGY]
+    after = three(found, record.VELOCITY_AFTER)
+    return n[0]*after[0] + n[1]*after[1] + n[2]*after[2]
+
+
+@traced
+def lever_at(place, state, r):
+    """e x c of a support at the end of the arm r of a ball."""
+    return cross(place.axis, vector_at(state, X) + Vector(*r) - place.point)
+
+
+@compiled
+def hit_support(p, calls, y, b, s, t, e, mu):
+    """The impact of the ball b with the support s, which it touches; returns the normal velocity after it [m/s]."""
+    state, ball, block = state_of(y, b), ball_of(p, b), block_of(p, s)
+    place, side = support_now(p, y, s, t), room(SIDE)
+    n = foot_on(p, calls, s, place, state, ball[RADIUS]).n
+    put_scaled(side, ARM, -ball[RADIUS], n)
+    side[IS_HELD] = 0.0
+    if int(state[ON]) != s:
+        hold(p, calls, y, b, t, side)
+    G, u, normal, found = room(9), room(3), room(3), room(record.IMPACT)
+    r, turns = three(side, ARM), room(2*TURNS)
+    a, c, lever = point_velocity(state, r), frame_velocity(place, state, r), lever_at(place, state, r)
+    is_turned = is_free(block)
+    for k in range(3):
+        u[k], normal[k] = a[k] - c[k], n[k]
+    for _ in range(MOST_TRIES):
+        fill_response(ball, side)
+        for k in range(9):
+            G[k] = side[GIVES + k]
+        clear_turns(turns)
+        add_floor(p, calls, y, (b, -1), t, 1.0, side, turns)
+        if is_turned:
+            for k in range(3):
+                turns[TURNS + B_AT + k] = -lever[k]
+            turns[TURNS + SHARE] = 1.0/inertia_of_others(p, calls, y, s, t, b, -1)
+        add_both(turns, G)
+        collide(G, u, normal, e, 0.0, mu, found)
+        P = three(found, record.IMPULSE)
+        note_turned(turns, P)
+        if keeps_holding(p, y, b, side, P, turns):
+            break
+    push(p, y, b, t, side, P)
+    push_others(p, calls, y, free_floor(p, y, b, side), t, b, -1, turns[TURNED])
+    if is_turned:
+        turn_free(p, y, block, lever, P)
+        push_others(p, calls, y, s, t, b, -1, turns[TURNS + TURNED])
+    return booked(p, y, found, normal)
+
+
+@compiled
+def closing_speed(p, calls, y, b, s, t):
+    """n.u of the ball b at the support s [m/s]."""
+    state, ball = state_of(y, b), ball_of(p, b)
+    place = support_now(p, y, s, t)
+    n = foot_on(p, calls, s, place, state, ball[RADIUS]).n
+    r = scaled(-ball[RADIUS], n)
+    return dot_difference(n, point_velocity(state, r), frame_velocity(place, state, r))
+
+
+@traced
+def scaled(share, v):
+    """share v."""
+    return tuple(share*Vector(*v))
+
+
+@traced
+def dot_difference(n, a, b):
+    """n.(a - b)."""
+    return Vector(*n) @ (Vector(*a) - Vector(*b))

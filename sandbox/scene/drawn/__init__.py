@@ -1,0 +1,1 @@
+"""How bodies look where the picture is more than the convex hull that touches."""

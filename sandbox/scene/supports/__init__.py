@@ -1,0 +1,1 @@
+"""What bodies stand on: surfaces, their edges, and how they move in a world."""

@@ -1,0 +1,94 @@
+"""Support surfaces in an author's words, as view and mechanics read them.
+
+A surface is a formula phi(x, y, z, *parameters), positive on the body's side, in its own axes (axis of revolution =
+local z), with edges where its validity ends. `defines` says whether phi = 0 is the material surface that is touched
+("contact") or the surface on which a ball's centre moves ("centre").
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from math import inf, isfinite, isnan
+from typing import Any
+
+import numpy as np
+
+from sandbox.errors import BadValue
+from sandbox.text import _
+
+
+@dataclass(frozen=True)
+class Edge:
+    """Where a surface ends: formula(x, y, z, *parameters) is positive on it; None where points have a last one."""
+
+    formula: Callable | None
+    kind: str           # event word: rim, apex, stop
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Surface:
+    """A support surface.
+
+    phi         formula, positive on the body's side, gradient nonzero on the surface; for profiles f of z = f(r)
+    parameters  numbers passed to phi and to the edges
+    form        "formula", "profile" (phi is f(r, *parameters)), "points" (parameters from points (r, z)) or "graph"
+                (parameters are the program of a typed formula, see mechanics/graph.py)
+    fit_kind, fit_sentence   event word and sentence for the place where a body stops fitting
+    shape       constant of the surface's linear integrals, see mechanics/integrals.py
+    sharpest    radius of the sharpest part that sticks out towards the body [m], inf where none does; 0 where nobody
+                knows: flights above such a surface are looked at closely (mechanics/contact/flight/around.py), and
+                parts thinner than a hundredth of the body may still be passed unseen
+    growth      k [1/m] where phi >= 0 tells how far away the surface is: at least d with phi = d + k d^2/2, 0 where phi
+                is that distance; inf where nobody knows: such a support is looked at however far away a body is
+    outline     function(n) -> (n, 2) points (R, Z) of the drawn meridian, or None
+    rim         radius where the drawn surface ends [m], or None
+    rim_slope   how steeply a round surface rises towards its rim there [rad], None where nobody knows
+    sides       half length and half width of a rectangular board [m], or None
+    plate       of a slab: half length, half width, half thickness, holes (x, y, radius) [m]; or None
+    hangs_on    direction (3,) of the axis of a hinge that carries it, laboratory, or None
+    graph       of z = f(x, y) from a text: its formula and where it is asked for (scene/typed/graph.py); or None
+    """
+
+    phi: Callable | None
+    parameters: tuple[float, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    name: str = "surface"
+    form: str = "formula"
+    defines: str = "contact"
+    fit_kind: str = "stop"
+    fit_sentence: str = _("touches the surface at more than one point")
+    shape: float = 0.0
+    sharpest: float = 0.0
+    growth: float = inf
+    outline: Callable | None = None
+    rim: float | None = None
+    rim_slope: float | None = None
+    sides: tuple[float, float] | None = None
+    plate: tuple | None = None
+    hangs_on: tuple[float, float, float] | None = None
+    graph: Any = field(default=None, repr=False)
+    origin: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    tilt_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
+    tilt: float = 0.0
+    points: tuple = field(default=(), repr=False)
+
+    def __post_init__(self):
+        if not all(isfinite(x) for x in self.parameters):
+            raise BadValue(_("surface '{name}': got {found}, needs finite numbers").format(
+                name=self.name, found=self.parameters))
+        if isnan(self.growth):
+            raise BadValue(_("surface '{name}', growth: got {found}, needs a number [1/m], or inf").format(
+                name=self.name, found=self.growth))
+        if self.defines not in ("contact", "centre"):
+            raise BadValue(_("surface '{name}': defines must be 'contact' or 'centre', got {found!r}").format(
+                name=self.name, found=self.defines))
+
+    def placed(self, origin=(0.0, 0.0, 0.0), axis=(1.0, 0.0, 0.0), angle=0.0) -> "Surface":
+        """Returns the same surface at x = origin + Rot(axis, angle) x_local [m, rad]."""
+        (x, y, z), (a, b, c) = origin, axis
+        return replace(self, origin=(float(x), float(y), float(z)), tilt_axis=(float(a), float(b), float(c)),
+                       tilt=float(angle))
+
+    def meridian(self, n: int = 64):
+        """Returns (n, 2) points (R, Z) from axis or inner edge to the rim, local axes, or None if not of revolution."""
+        return None if self.outline is None else np.asarray(self.outline(n), float)

@@ -1,0 +1,47 @@
+"""What goes everywhere in the window at once: another language, other colours."""
+
+from sandbox.text import language, set_language
+from sandbox.ui.look import theme
+from sandbox.ui.window.qt_texts import follow_language
+from sandbox.ui.window.wiring.listening import name_edits
+
+
+def use_language(window, code: str):
+    """All texts in another language, at once and from now on."""
+    chosen = set_language(code)
+    if window.settings is not None:
+        window.settings["language"] = chosen
+    window.retranslate()
+
+
+def retranslate(window):
+    """All texts in the language of the moment."""
+    follow_language()
+    for part in (window.commands, window.top, window.docks, window.legend, window.message, window.status,
+                 window.timeline, window.run_to, window.card):
+        part.retranslate()
+    window.commands.fill_scenes(window.catalogue, window.choose_scene)
+    window.commands.choose("language", language())
+    name_edits(window)
+    window.drawing.retranslate()
+    window.display.retranslate()
+
+
+def use_theme(window, name: str):
+    """Other colours for everything, at once and from now on."""
+    theme.use(name)
+    if window.settings is not None:
+        window.settings["theme"] = name
+    window.commands.choose("theme", name)
+    tell_view_theme(window.view)
+    window.legend.retranslate()
+    window.docks.restyle()
+    window.timeline.follow()
+    window.projector.restyle()
+    window.player.refresh()
+
+
+def tell_view_theme(view):
+    """The picture in the colours of the moment, where it is one."""
+    if hasattr(view, "set_theme"):
+        view.set_theme(theme.present())
