@@ -26,6 +26,11 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
            "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 
+# modules of many tests that share nothing: they come last, one by one, so that no worker waits for another at the end
+SINGLE = ("tests/fuzz/", "tests/golden/", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
+          "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py", "tests/test_command_line.py",
+          "tests/verify/test_falsified.py")
+
 
 def pytest_itemcollected(item):
     """A test that shows something stands where the scheduler knows it."""
@@ -34,22 +39,38 @@ def pytest_itemcollected(item):
         raise pytest.UsageError(f"{item.nodeid} shows something: add its place to WINDOWS in tests/conftest.py")
 
 
+def piece_of_work(nodeid: str) -> str:
+    """What is done by one worker: all that shows something, a module with what its tests share, or a single test.
+
+    Two workers in one module would compile the same code at the same moment, and make its fixtures twice.
+    """
+    if nodeid.startswith(WINDOWS):
+        return "window"
+    return nodeid if nodeid.startswith(SINGLE) else nodeid.partition("::")[0]
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """All that shows something in one worker, the other tests one by one wherever there is time.
+    """Pieces of work go to whichever worker has time, those of most tests first.
 
     The marks of pytest-xdist for groups do nothing here: its version 3.8 writes them to an attribute that pytest 9.2 no
     longer reads.
     """
     from xdist.scheduler import LoadScopeScheduling
 
-    class OneScreen(LoadScopeScheduling):
-        """Tests of windows are one piece of work, every other test is one of its own."""
+    class Pieces(LoadScopeScheduling):
+        """Pieces that are done are forgotten: all that a worker has are counted after each test."""
 
         def _split_scope(self, nodeid):
-            return "window" if nodeid.startswith(WINDOWS) else nodeid
+            return piece_of_work(nodeid)
 
-    return OneScreen(config, log) if config.getvalue("dist") == "loadscope" else None
+        def mark_test_complete(self, node, item_index, duration=0):
+            super().mark_test_complete(node, item_index, duration)
+            piece, assigned = piece_of_work(self.registered_collections[node][item_index]), self.assigned_work[node]
+            if all(assigned[piece].values()):
+                del assigned[piece]
+
+    return Pieces(config, log) if config.getvalue("dist") == "loadscope" else None
 
 
 @pytest.fixture(autouse=True)

@@ -111,8 +111,11 @@ class Body:
 def ball_as_body(ball: Ball) -> Body:
     """The ball as a body with support function a |nu|."""
     inertia = tuple(map(tuple, (ball.I*np.eye(3)).tolist()))
-    return Body(lambda x, y, z, a: a*(x*x + y*y + z*z)**0.5, (ball.radius,), ball.m, inertia, size=ball.radius,
-                name="ball", carried=ball.carried)
+    return Body(_sphere, (ball.radius,), ball.m, inertia, size=ball.radius, name="ball", carried=ball.carried)
+
+
+def _sphere(x, y, z, a):
+    return a*(x*x + y*y + z*z)**0.5
 
 
 def Ellipsoid(a: float, b: float, c: float, mass: float, inertia=None, mass_centre=(0.0, 0.0, 0.0)) -> Body:

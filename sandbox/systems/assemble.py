@@ -12,6 +12,7 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.scene.world import World
 from sandbox.systems.contact.assembly import assemble, assemble_contact
+from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.supports.assembly import assemble_supports
@@ -28,7 +29,8 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     models = scene.models(values)
     if start is None and not all(isinstance(parts, World) for parts in models):
         start = scene.started(values)
-    return [_assembled(scene, parts, start, values) for parts in models]
+    with each_formula_once():
+        return [_assembled(scene, parts, start, values) for parts in models]
 
 
 def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automaton:

@@ -1,5 +1,9 @@
 """Compiled fields of surfaces and bodies, from the formulas of their words."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 import numpy as np
 
 from sandbox.compiling import formula
@@ -10,6 +14,34 @@ from sandbox.mechanics import revolution as compiled_surface
 from sandbox.scene.bodies import Ball
 from sandbox.scene.supports.surface import Surface
 from sandbox.text import _
+
+# fields by what they were made of, while one system is assembled
+_KNOWN: ContextVar[dict | None] = ContextVar("known fields", default=None)
+
+
+@contextmanager
+def each_formula_once() -> Iterator[None]:
+    """Within it a formula is followed once, however many supports and states of contact ask for its fields.
+
+    No longer than that: what a formula means may change with the names that it uses.
+    """
+    token = _KNOWN.set({})
+    try:
+        yield
+    finally:
+        _KNOWN.reset(token)
+
+
+def _once(make: Callable, functions: tuple, *words):
+    """Returns make(), or what it returned before for the same functions and words."""
+    known = _KNOWN.get()
+    if known is None:
+        return make()
+    key = (*map(id, functions), *words)
+    if key not in known:
+        # the functions are kept, so that no other takes the place of their names
+        known[key] = make(), functions
+    return known[key][0]
 
 
 def _formula_fields(form: str, phi, edges: tuple, parameters: int):
@@ -26,7 +58,7 @@ def _formula_fields(form: str, phi, edges: tuple, parameters: int):
 
 def shape_fields(h, parameters: int):
     try:
-        return formula.load_fields("shape", formula.derivatives_source(h, parameters))
+        return _once(lambda: formula.load_fields("shape", formula.derivatives_source(h, parameters)), (h,), parameters)
     except NotTraceable as error:
         raise BadValue(_("body: {error}").format(error=error)) from error
 
@@ -41,8 +73,9 @@ def surface_fields(surface: Surface):
         return compiled_surface.spline_slopes.address, compiled_surface.spline_values.address, parameters
     if surface.form == "graph":
         return graph.graph_slopes.address, graph.graph_values.address, np.array(surface.parameters, float)
-    fields = _formula_fields(surface.form, surface.phi, tuple(edge.formula for edge in surface.edges),
-                             len(surface.parameters))
+    edges, count = tuple(edge.formula for edge in surface.edges), len(surface.parameters)
+    fields = _once(lambda: _formula_fields(surface.form, surface.phi, edges, count), (surface.phi, *edges),
+                   surface.form, count)
     return fields.slopes.address, fields.values.address, np.array(surface.parameters, float)
 
 

@@ -1,4 +1,4 @@
-"""Same program, same inputs, same bits: again in one process, in another process, and whatever the wall clock does."""
+"""Same program, same inputs, same bits: in another process, and whatever the wall clock does."""
 
 import os
 import random
@@ -42,10 +42,13 @@ def digests() -> dict[str, str]:
     return found
 
 
-def test_twice_here_and_once_in_another_process():
-    """The other one has hashes of texts, and so sets, in another order."""
+def test_here_and_in_another_process():
+    """The other one has hashes of texts, and so sets, in another order.
+
+    That a run is the same twice in one process is looked at for every preset in tests/scenes/test_every_scene.py.
+    """
     here = digests()
-    assert digests() == here and len(set(here.values())) == len(here)
+    assert len(set(here.values())) == len(here)
     program = "from tests.run.test_same_bits import digests\nfor item in digests().items(): print(*item, sep='=')"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, timeout=HANGING,
                           env={**os.environ, "PYTHONHASHSEED": "12345"})

@@ -91,8 +91,9 @@ def test_fifty_scene_changes(bench, qtbot):
     b = bench(list(catalogue.scenes.values()), playing=True)
     show_all(b, qtbot)
 
-    places = cycle([(scene, preset.name) for turn in range(2) for scene in catalogue.scenes.values()
-                    for preset in scene.presets[turn:turn + 1]])
+    twice = [(scene, preset.name) for turn in range(2) for scene in catalogue.scenes.values()
+             for preset in scene.presets[turn:turn + 1]]
+    places = cycle(twice)
 
     def change(times):
         for scene, preset in islice(places, times):
@@ -104,7 +105,7 @@ def test_fifty_scene_changes(bench, qtbot):
             QApplication.processEvents()
 
     # two presets of every scene and their pictures: what is compiled for them stays
-    change(4*len(catalogue.scenes))
+    change(len(twice))
     before = memory()
     change(50)
     assert memory() - before < GROWTH
