@@ -4,8 +4,8 @@ A crowd takes all balls along that could come near it until the end of the frame
 but one that is much faster; that one joins it where they meet. A ball leaves its crowd at the end of a frame where none
 is near, and all of a crowd rests at once. Which balls belong together depends on places and velocities alone.
 
-There are crowds only in worlds of at most 64 balls (island/places.MOST_BALLS, frame.is_too_much): all balls of a world
-have room in one, and nothing here asks whether there is any left.
+All balls of a world have room in one crowd (island/places.arrangement): nothing here asks whether there is any left. A
+group that an island has no room for is a crowd as well.
 """
 
 from sandbox.compiling.compiled import compiled, part
@@ -13,7 +13,7 @@ from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world.crowd.task import ask_crowd
 from sandbox.mechanics.world.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
 from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.island.known import contact_of
+from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.islands import add_free, copy, place_in, put_contact, put_free, write_ends
 from sandbox.mechanics.world.neighbours import island_of
 from sandbox.mechanics.world.places import (
@@ -29,6 +29,7 @@ from sandbox.mechanics.world.places import (
     GRAVITY,
     GROUPS,
     HEAD_OF,
+    IN_CROWD,
     LEANS,
     LINK,
     LOST_NUMBERS,
@@ -43,6 +44,7 @@ from sandbox.mechanics.world.places import (
     ROLLS,
     SLIPS_OFF,
     UNCHANGED,
+    WAY,
     WHAT,
     V,
     X,
@@ -121,6 +123,16 @@ def join(p, y, b):
 
 
 @compiled
+def make_crowd(p, y, first):
+    """Makes a crowd of the group that is linked to `first`."""
+    b = first
+    while b >= 0:
+        join(p, y, b)
+        working_of(p, b)[WAY] = IN_CROWD
+        b = int(working_of(p, b)[LINK])
+
+
+@compiled
 def gather_near(p, y, first, span):
     """Links the crowd of the ball `first` at the start of a frame: all that come near it within a span join it."""
     p[GROUPS] += 1.0
@@ -187,8 +199,8 @@ def pack_crowd(p, y, first, island):
     mark, b, n = working_of(p, first)[MARK], first, 0
     while b >= 0:
         state = state_of(y, b)
-        island[here.BALL_ID + n], island[here.FRAME_ID + n] = float(b), state[FRAME]
-        copy(state, MOVING, part(island, here.STATE + n*MOVING))
+        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[FRAME]
+        copy(state, MOVING, part(array_of(island, here.STATE), n*MOVING))
         if state[ON] >= 0.0:
             add_free(p, y, island, int(state[ON]))
             put_with_force(island, n, -2 - int(state[ON]), state, BEGINS)
@@ -259,13 +271,13 @@ def note_contacts(p, y, island, rests):
         contact = contact_of(island, k)
         if contact[here.DOES] == OPEN:
             continue
-        b, other = int(island[here.BALL_ID + int(contact[here.FIRST])]), int(contact[here.OTHER])
+        b, other = int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]), int(contact[here.OTHER])
         end = part(working_of(p, b), END)
         force = part(contact, here.FORCE)
         if other < 0 and (end[ON] < 0.0 or end[ON] == float(-2 - other)):
             end[ON] = float(-2 - other)
             copy(force, 3, part(end, BEGINS))
             continue
-        other = int(island[here.BALL_ID + other]) if other >= 0 else other
+        other = int(array_of(island, here.BALL_ID)[other]) if other >= 0 else other
         if not is_lasting(p, y, b, other) and add_lasting(p, y, b, other, CROWDED):
             copy(force, 3, part(entry_of(p, y, lasting_count(p, y) - 1), SLIPS_OFF))

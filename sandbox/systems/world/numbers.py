@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.mechanics.world import places
-from sandbox.mechanics.world.island.places import ISLAND_SIZE
+from sandbox.mechanics.world.island.places import arrangement
 from sandbox.mechanics.world.neighbours import GRID
 
 # lasting contacts for each ball besides the one with its floor: three in a plane
@@ -68,8 +68,10 @@ class Room:
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
         scratch_at = self.block_at(self.supports)
-        scratch = (self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
-                   + self.free*places.FREE_WORKING + ISLAND_SIZE)
+        island, size = arrangement(self.balls)
+        island_at = (scratch_at + self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
+                     + self.free*places.FREE_WORKING)
+        scratch = island_at + size - scratch_at
         tales = TALES if self.balls <= FEW else 0
         p = np.zeros(scratch_at + scratch + tales*places.TALE)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
@@ -81,6 +83,8 @@ class Room:
                               (places.CELLS, self.cells), (places.HELD, -1),
                               (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales)):
             p[place] = number
+        for place, number in island.items():
+            p[island_at + place] = number
         return p
 
     def state(self) -> np.ndarray:
