@@ -8,13 +8,13 @@ All balls of a world have room in one crowd (island/places.arrangement): nothing
 group that an island has no room for is a crowd as well.
 """
 
-from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world.crowd.task import ask_crowd
 from sandbox.mechanics.world.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.islands import add_free, copy, place_in, put_contact, put_free, write_ends
+from sandbox.mechanics.world.nearness import against_mean, is_near_any, stray_in
 from sandbox.mechanics.world.neighbours import island_of
 from sandbox.mechanics.world.places import (
     BALLS,
@@ -26,7 +26,6 @@ from sandbox.mechanics.world.places import (
     END,
     FIRST,
     FRAME,
-    GRAVITY,
     GROUPS,
     HEAD_OF,
     IN_CROWD,
@@ -39,71 +38,20 @@ from sandbox.mechanics.world.places import (
     ON,
     OPEN,
     OTHER,
-    RADIUS,
     RESTS,
     ROLLS,
     SLIPS_OFF,
     UNCHANGED,
     WAY,
     WHAT,
-    V,
-    X,
 )
-from sandbox.mechanics.world.segment import ball_of, state_of, working_of
-from sandbox.mechanics.world.supports import block_of, is_free
-
-# a ball that comes as near as this share of its radius belongs to the crowd
-NEAR = 0.05
-# speeds that hits in a crowd may give, in the largest ones that it has
-FASTER = 2.0
-
-
-@traced
-def apart_and_against(one, other):
-    """Distance of two centres, and how fast they move against each other."""
-    return length(vector_at(one, X) - vector_at(other, X)), length(vector_at(one, V) - vector_at(other, V))
-
-
-@traced
-def size_of(p, at):
-    """The length of three numbers."""
-    return length(vector_at(p, at))
+from sandbox.mechanics.world.segment import state_of, working_of
 
 
 @compiled
 def is_crowded(state):
     """Whether a ball belongs to a crowd, at rest or not."""
     return state[MODE] == CROWDED or state[MODE] == RESTS
-
-
-@compiled
-def comes_near(p, one, a, other, b, span, stray):
-    """Whether two balls may touch within a span, where hits may add a multiple of the speed `stray`."""
-    far, speed = apart_and_against(one, other)
-    reach = span*(speed + FASTER*stray + span*size_of(p, GRAVITY)) + NEAR*min(a, b)
-    return far - a - b < reach
-
-
-@compiled
-def share_support(p, one, other):
-    """Whether two balls stand on one support that is free to turn."""
-    return one[ON] >= 0.0 and one[ON] == other[ON] and is_free(block_of(p, int(one[ON])))
-
-
-@compiled
-def stray_in(p, y, mark):
-    """The largest speed in a crowd against its mean."""
-    n, m, square = int(p[BALLS]), 0.0, 0.0
-    x = v = z = 0.0
-    for b in range(n):
-        if working_of(p, b)[MARK] == mark:
-            state = state_of(y, b)
-            x, v, z, m = x + state[V], v + state[V + 1], z + state[V + 2], m + 1.0
-    for b in range(n):
-        if working_of(p, b)[MARK] == mark:
-            state = state_of(y, b)
-            square = max(square, (state[V] - x/m)**2 + (state[V + 1] - v/m)**2 + (state[V + 2] - z/m)**2)
-    return square**0.5
 
 
 @compiled
@@ -137,31 +85,22 @@ def gather_near(p, y, first, span):
     """Links the crowd of the ball `first` at the start of a frame: all that come near it within a span join it."""
     p[GROUPS] += 1.0
     mark, n = p[GROUPS], int(p[BALLS])
-    working_of(p, first)[MARK] = mark
-    grows = True
+    working_of(p, first)[MARK], working_of(p, first)[LINK] = mark, -1.0
+    mean, last, grows = room(3), first, True
     while grows:
-        grows, stray = False, stray_in(p, y, mark)
+        grows, stray = False, stray_in(p, y, mark, mean)
+        widest = stray
         for b in range(n):
             # one that belongs to another crowd already stays there
             if working_of(p, b)[MARK] != 0.0:
                 continue
-            if is_near_any(p, y, b, mark, span, stray):
+            if is_near_any(p, y, b, last, span, stray, mean, widest):
                 join(p, y, b)
-                working_of(p, b)[MARK] = mark
-                grows = True
+                # linked as they are found; in their order in the end
+                working_of(p, b)[MARK], working_of(p, b)[LINK] = mark, float(last)
+                last, grows = b, True
+                widest = max(widest, against_mean(state_of(y, b), mean))
     link_marked(p, mark)
-
-
-@compiled
-def is_near_any(p, y, b, mark, span, stray):
-    """Whether the ball b comes near one of the marked ones."""
-    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
-    for c in range(int(p[BALLS])):
-        if working_of(p, c)[MARK] == mark:
-            other = state_of(y, c)
-            if comes_near(p, state, a, other, ball_of(p, c)[RADIUS], span, stray) or share_support(p, state, other):
-                return True
-    return False
 
 
 @compiled

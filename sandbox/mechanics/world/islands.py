@@ -223,8 +223,8 @@ def write_back(p, y, first, island):
 @compiled
 def write_entries(p, y, first, island, k):
     """Writes what the lasting contacts of a group do, from its contact number k on; those that opened go."""
-    mark, m = working_of(p, first)[MARK], 0
-    while m < lasting_count(p, y):
+    mark, m, count = working_of(p, first)[MARK], 0, lasting_count(p, y)
+    while m < count:
         entry = entry_of(p, y, m)
         if working_of(p, int(entry[FIRST]))[MARK] != mark:
             m += 1
@@ -233,6 +233,7 @@ def write_entries(p, y, first, island, k):
         k += 1
         if contact[here.DOES] == OPEN:
             remove_lasting(p, y, m)
+            count -= 1
             continue
         entry[DOES] = contact[here.DOES]
         copy(part(contact, here.DIRECTION), 3, part(entry, SLIPS_OFF))

@@ -10,8 +10,9 @@ from sandbox.mechanics.world.neighbours import GRID
 
 # lasting contacts for each ball besides the one with its floor: three in a plane
 CONTACTS_PER_BALL, FEWEST_CONTACTS = 3, 64
-# balls up to which each impact is told, and room for the tales of one call of the integrator
-FEW, TALES = 40, 2048
+# balls up to which each impact is told, and room for the tales of one call of the integrator: of more balls only the
+# first crowd is
+FEW, TALES, TALES_OF_MANY = 40, 2048, 1
 # happenings in a frame for each ball
 HAPPENINGS_PER_BALL, FEWEST_HAPPENINGS = 24, 512
 
@@ -72,7 +73,7 @@ class Room:
         island_at = (scratch_at + self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
                      + self.free*places.FREE_WORKING)
         scratch = island_at + size - scratch_at
-        tales = TALES if self.balls <= FEW else 0
+        tales = TALES if self.balls <= FEW else TALES_OF_MANY
         p = np.zeros(scratch_at + scratch + tales*places.TALE)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
                               (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
@@ -81,7 +82,8 @@ class Room:
                               (places.LASTING_AT, self.lasting_at), (places.BOOKS_AT, self.books_at),
                               (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
                               (places.CELLS, self.cells), (places.HELD, -1),
-                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales)):
+                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales),
+                              (places.TELLS_ALL, float(self.balls <= FEW))):
             p[place] = number
         for place, number in island.items():
             p[island_at + place] = number

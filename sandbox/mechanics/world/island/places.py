@@ -10,10 +10,11 @@ The state is what the equations are integrated in: MOVING numbers of each ball, 
 from sandbox.compiling.places import Places
 from sandbox.mechanics.world.places import MOVING, PLACE, TURNING
 
-# at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system. A crowd may have
-# as many balls as its world, and so many contacts for each
-CONTACTS_PER_BALL = 7
+# at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system
 MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
+
+# a crowd may have as many balls as its world: for each of them six pairs, as in the densest packing, and three supports
+CONTACTS_PER_BALL = 9
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
