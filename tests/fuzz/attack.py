@@ -134,7 +134,7 @@ def check(run: Simulation, rows: list, done: Attack):
     assert isfinite(run.drift) and isfinite(seen.E_J), done
     limit = getattr(run.scene, "drift_limit", 1e-6)
     assert run.drift <= limit or (run.ended is not None and run.ended.kind in ("drift", "stop")), (done, run.drift)
-    assert overlap(run) < DEEPEST, (done, overlap(run))
+    assert overlap(run, rows) < DEEPEST, (done, overlap(run, rows))
     if run.ended is not None:
         assert len(run.ended.sentence) > 10 and run.ended.t == run.t, done
     times = np.array([event.t for event in run.events])
@@ -142,17 +142,18 @@ def check(run: Simulation, rows: list, done: Attack):
     assert (np.diff(times) >= -run.h).all(), (done, times)
 
 
-def overlap(run: Simulation) -> float:
-    """How deep two balls of a world are in each other at most, in radii of the smaller one.
+def overlap(run: Simulation, rows: list) -> float:
+    """How deep two balls of a world are or were in each other at most, in radii of the smaller one.
 
     Models side by side know nothing of each other.
     """
-    if not isinstance(run.system, WorldSystem):
+    if not isinstance(run.system, WorldSystem) or len(run.system.bodies) < 2:
         return 0.0
-    balls = [(np.array(seen.centre), body.radius) for seen, body in
-             zip(run.snapshot().bodies, run.system.bodies, strict=True)]
-    return max(((a + b - float(np.linalg.norm(x - y)))/min(a, b)
-                for k, (x, a) in enumerate(balls) for y, b in balls[:k]), default=0.0)
+    a = np.array([body.radius for body in run.system.bodies])
+    i, j = np.triu_indices(len(a), 1)
+    now = np.array([seen.centre for seen in run.snapshot().bodies])
+    return max(float(((a[i] + a[j] - np.linalg.norm(x[i] - x[j], axis=1))/np.minimum(a[i], a[j])).max())
+               for x in (now, *(x for row in rows for x in row.centre)))
 
 
 def again(run: Simulation, scene: Scene, done: Attack):

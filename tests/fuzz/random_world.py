@@ -1,4 +1,7 @@
-"""Worlds made of random numbers: supports of five kinds, one to eight balls on them and above them, laws of contact."""
+"""Worlds made of random numbers: supports of five kinds, one to eight balls on them and above them, laws of contact.
+
+Some are crowds: more than 64 balls close together, of hits that give little back.
+"""
 
 from math import pi
 
@@ -29,6 +32,9 @@ HALF, FLOOR = 0.25, -0.4
 RADII, MOST_BALLS = (0.01, 0.04), 8
 # of all balls begin in the air
 IN_THE_AIR = 0.7
+# one of so many worlds is a crowd; its balls, their largest radius [m], how close they are to each other, how little
+# hits give back
+CROWD, FEWEST, MOST, LARGEST, CLOSE, PLASTIC = 12, 65, 200, 0.011, (1.02, 1.3), 0.2
 # of all laws have a limit instead of a number within
 CORNER = 0.25
 WORLD = "world"
@@ -74,10 +80,28 @@ KINDS = (_turning, _tray, _bowl, _seesaw, _free_table)
 def random_world(seed: int) -> Scene:
     """Returns a scene whose world follows from the seed alone."""
     random = np.random.default_rng((seed, 1))
+    if seed % CROWD == CROWD - 1:
+        crowd = _crowd(random)
+        return Scene("Random crowd", (), lambda p: crowd)
     supports, joints = KINDS[seed % len(KINDS)](random)
     supports["floor"] = laboratory_floor(FLOOR, random_law(random))
     world = World(supports, tuple(_balls(random)), {("ball", "ball"): random_law(random, of_balls=True)}, joints)
     return Scene("Random world", (), lambda p: world)
+
+
+def _crowd(random):
+    """Balls in a square on a turning table, in a tray or in a bowl; small crowds are the most frequent."""
+    count = FEWEST + int((MOST - FEWEST)*random.random()**4)
+    side, a = int(np.ceil(np.sqrt(count))), float(random.uniform(0.5, 1.0))*LARGEST
+    supports, _joints = (_turning, _tray, _bowl)[random.integers(3)](random)
+    supports["floor"] = laboratory_floor(FLOOR, random_law(random))
+    e = 0.0 if random.random() < 0.5 else float(random.uniform(0.0, PLASTIC))
+    friction = Smooth() if random.random() < 0.5 else Coulomb(float(random.uniform(0.02, 1.0)))
+    step, spread = 2.0*a*float(random.uniform(*CLOSE)), float(10.0**random.uniform(-2.0, 0.5))
+    balls = [Placed(Ball(a), Start(at=tuple(map(float, step*(np.array(divmod(i, side)) - (side - 1)/2))),
+                                   velocity=tuple(map(float, random.normal(0.0, spread, 2)))))
+             for i in range(count)]
+    return World(supports, tuple(balls), {("ball", "ball"): Contact(friction, restitution=e)})
 
 
 def _balls(random):

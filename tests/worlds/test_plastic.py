@@ -53,16 +53,13 @@ def test_a_row_in_a_smooth_groove(e):
 
 @pytest.mark.parametrize("count", [100, 200])
 def test_a_dense_crowd_of_smooth_plastic_balls(count):
-    """More balls than a crowd has room for, nearly touching and flung at random: once it ended the program.
-
-    In the first frames balls meet more often than frame.TOO_MANY allows, and get into each other for a moment: asked is
-    that they come apart again, and that the books are right.
-    """
+    """Nearly touching and flung at random: once it ended the program, later they were in each other for some frames."""
     scene = load_catalogue(Path(__file__).parents[2] / "scenes").scenes["many_balls"]
     run = Simulation(scene, {"count": count, "radius": 0.005, "distance": 0.011, "spread": 1.0, "restitution": 0.0,
                              "friction": 0.0})
-    run.advance(240)
+    for _frame in range(240):
+        run.advance(1)
+        x = np.array([body.centre for body in run.snapshot().bodies])
+        assert gaps(x, [0.005]*count).min() >= -1e-9*0.005, run.t      # [m]
     assert run.ended is None and run.t == 1.0
-    x = np.array([body.centre for body in run.snapshot().bodies])
-    assert gaps(x, [0.005]*count).min() >= -1e-9*0.005      # [m]
     assert run.drift < 1e-12

@@ -23,7 +23,6 @@ from sandbox.mechanics.world.happenings.happening_queue import HEAPED, take_next
 from sandbox.mechanics.world.happenings.happenings import add_meetings, add_own
 from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
 from sandbox.mechanics.world.impact.slips import slip_on
-from sandbox.mechanics.world.island.places import MOST_BALLS
 from sandbox.mechanics.world.joining import bring, crowd_up, let_go
 from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
@@ -69,8 +68,9 @@ from sandbox.mechanics.world.supports import block_of, drop_places, is_free, kee
 from sandbox.mechanics.world.tales import tell
 
 # segments of one ball within a frame after which it goes on by small steps, with what is near: by itself, together with
-# others; and after which it meets nothing more, where a crowd has no room for it
-MANY, MANY_TOGETHER, TOO_MANY = 24, 20, 400
+# others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
+# crowd, which none leaves before the end
+MANY, MANY_TOGETHER = 24, 20
 
 
 @mode_function
@@ -115,6 +115,7 @@ def happen(p, calls, y, what, t_end):
     """Does what is going to happen next, and begins the segments that follow."""
     t, i, j = what[WHEN], int(what[ONE]), int(what[TWO])
     is_many = is_too_much(p, y, i) or (j >= 0 and is_too_much(p, y, j))
+    is_lost = False
     changed = bring(p, calls, y, i, t, -1)
     if j >= 0:
         changed = bring(p, calls, y, j, t, changed)
@@ -129,18 +130,16 @@ def happen(p, calls, y, what, t_end):
         leave(p, y, i, int(working_of(p, i)[WHAT_OTHER]), t)
     elif working_of(p, i)[WHAT] == LOST_NUMBERS:
         # the integrator ends a run whose numbers are lost
-        y[i*STATE + X] = nan
+        y[i*STATE + X], is_lost = nan, True
     go_on(p, calls, y, changed, t, t_end)
+    if is_lost:
+        # nothing else counts: what is not a number would be found lost again and again
+        p[COMING] = 0.0
 
 
 @compiled
 def is_too_much(p, y, b):
-    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
-
-    Never where there are more balls than a crowd has room for: crowds that run into each other cost more than hits.
-    """
-    if int(p[BALLS]) > MOST_BALLS:
-        return False
+    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it."""
     ball = working_of(p, b)
     return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
 
@@ -223,9 +222,8 @@ def go_on(p, calls, y, changed, t, t_end):
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        if ball[STAMP] < TOO_MANY:
-            add_own(p, b, HEAPED)
-            add_meetings(p, calls, y, b, True, HEAPED)
+        add_own(p, b, HEAPED)
+        add_meetings(p, calls, y, b, True, HEAPED)
         b = int(ball[CHANGED])
     b = changed
     while b >= 0:

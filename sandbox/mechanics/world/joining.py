@@ -1,11 +1,12 @@
 """How balls come to a crowd within a frame, and leave it at its end."""
 
 from sandbox.compiling.compiled import compiled, room
-from sandbox.mechanics.world.groups.gathering import (
+from sandbox.mechanics.world.groups.gathering import join
+from sandbox.mechanics.world.groups.nearness import (
     NEAR,
     apart_and_against,
     comes_near,
-    join,
+    is_farther,
     share_support,
     size_of,
     stray_in,
@@ -27,6 +28,7 @@ from sandbox.mechanics.world.places import (
     BALLS,
     BEGAN,
     BEGINS,
+    BOOKS_AT,
     CALL_SLOPES,
     CALLS_OF_SUPPORT,
     CAPTURE,
@@ -34,9 +36,11 @@ from sandbox.mechanics.world.places import (
     CROWDED,
     CROWDS,
     FIRST,
+    FREE,
     GRAVITY,
     HEAD_OF,
     MARK,
+    MERGED,
     MODE,
     ON,
     OPEN,
@@ -46,6 +50,7 @@ from sandbox.mechanics.world.places import (
     STATE,
     STATIC,
     SUPPORTS,
+    TELLS_ALL,
     UNCHANGED,
 )
 from sandbox.mechanics.world.present import foot_on, support_now
@@ -90,14 +95,16 @@ def crowd_up(p, calls, y, changed, t, t_end):
 
     returns the chain of what has changed, with all of it
     """
-    now, n, grows, is_first = room(STATE), int(p[BALLS]), True, True
+    now, mean, n, grows = room(STATE), room(3), int(p[BALLS]), True
+    # where not every impact is told, neither is every crowd
+    is_first = p[TELLS_ALL] != 0.0 or y[int(p[BOOKS_AT]) + MERGED] == 0.0
     for b in range(n):
         is_first = is_first and state_of(y, b)[MODE] != CROWDED
     if is_first:
         tell(p, t, CROWDS, changed, -1, 0.0, 0.0)
     while grows:
         grows, mark = False, take_along(p, y, changed)
-        stray = stray_in(p, y, mark)
+        stray = stray_in(p, y, mark, mean)
         for b in range(n):
             if working_of(p, b)[CHANGED] != UNCHANGED:
                 continue
@@ -147,6 +154,8 @@ def is_alone(p, y, b):
     for c in range(int(p[BALLS])):
         if c != b:
             other, radius = state_of(y, c), ball_of(p, c)[RADIUS]
+            if p[FREE] == 0.0 and is_farther(state, other, a + radius + NEAR*a):
+                continue
             if apart_and_against(state, other)[0] - a - radius < NEAR*min(a, radius) or share_support(p, state, other):
                 return False
     return True

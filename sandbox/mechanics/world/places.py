@@ -30,6 +30,7 @@ GRAVITY = _head.take(3)             # [m/s^2]
 HELD = _head.take()                 # index of the ball that a hand holds, -1 for none
 HAND_STRENGTH = _head.take()        # see mechanics/layout.py; the hand's other numbers stand in the laboratory's block
 TALES_AT, TALES, MOST_TALES = _head.take(), _head.take(), _head.take()  # where what happened is told, how much, room
+TELLS_ALL = _head.take()            # 1.0: each impact is told; 0.0: the first crowd only
 TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
 TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
 HEAD = _head.size

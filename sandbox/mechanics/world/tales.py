@@ -2,10 +2,12 @@
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.places import (
+    CROWDS,
     MOST_TALES,
     TALE,
     TALES,
     TALES_AT,
+    TELLS_ALL,
     TOLD_LOST,
     TOLD_ONE,
     TOLD_OTHER,
@@ -19,6 +21,8 @@ from sandbox.mechanics.world.places import (
 def tell(p, t, what, i, other, speed, lost):
     """Notes what has happened, for a person; what there is no room for is left out."""
     k = int(p[TALES])
+    if p[TELLS_ALL] == 0.0 and what != CROWDS:
+        return
     if k >= int(p[MOST_TALES]):
         return
     tale = part(p, int(p[TALES_AT]) + k*TALE)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.mechanics.world import places
-from sandbox.mechanics.world.island.places import ISLAND_SIZE
+from sandbox.mechanics.world.island.places import arrangement
 from sandbox.mechanics.world.neighbours import GRID
 
 # lasting contacts for each ball besides the one with its floor: three in a plane
 CONTACTS_PER_BALL, FEWEST_CONTACTS = 3, 64
-# balls up to which each impact is told, and room for the tales of one call of the integrator
-FEW, TALES = 40, 2048
+# balls up to which each impact is told, and room for the tales of one call of the integrator: of more balls only the
+# first crowd is
+FEW, TALES, TALES_OF_MANY = 40, 2048, 1
 # happenings in a frame for each ball
 HAPPENINGS_PER_BALL, FEWEST_HAPPENINGS = 24, 512
 
@@ -68,9 +69,11 @@ class Room:
     def parameters(self) -> np.ndarray:
         """Returns p with its head filled in, scratch at its end."""
         scratch_at = self.block_at(self.supports)
-        scratch = (self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
-                   + self.free*places.FREE_WORKING + ISLAND_SIZE)
-        tales = TALES if self.balls <= FEW else 0
+        island, size = arrangement(self.balls)
+        island_at = (scratch_at + self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
+                     + self.free*places.FREE_WORKING)
+        scratch = island_at + size - scratch_at
+        tales = TALES if self.balls <= FEW else TALES_OF_MANY
         p = np.zeros(scratch_at + scratch + tales*places.TALE)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
                               (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
@@ -79,8 +82,11 @@ class Room:
                               (places.LASTING_AT, self.lasting_at), (places.BOOKS_AT, self.books_at),
                               (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
                               (places.CELLS, self.cells), (places.HELD, -1),
-                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales)):
+                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales),
+                              (places.TELLS_ALL, float(self.balls <= FEW))):
             p[place] = number
+        for place, number in island.items():
+            p[island_at + place] = number
         return p
 
     def state(self) -> np.ndarray:

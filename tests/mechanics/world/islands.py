@@ -5,14 +5,14 @@ from math import inf
 
 import numpy as np
 
-from sandbox.compiling.compiled import entry, part
+from sandbox.compiling.compiled import entry
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.known import place_supports, prepare
+from sandbox.mechanics.world.island.known import array_of, place_supports, prepare
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.fields import surface_fields
@@ -37,8 +37,8 @@ def forces_entry(p: Numbers, calls: Wholes, island: Numbers, t: float):
 @entry
 def energy_entry(p: Numbers, island: Numbers, t: float) -> float:
     prepare(p, island)
-    place_supports(p, island, t, part(island, here.STATE))
-    return energy_of(p, island, part(island, here.STATE))
+    place_supports(p, island, t, array_of(island, here.STATE))
+    return energy_of(p, island, array_of(island, here.STATE))
 
 
 @dataclass(frozen=True)
@@ -113,20 +113,22 @@ class Island:
                 numbers[at.FREE_INDEX] = self.free.index(s)
             numbers[at.TABLE_INERTIA], numbers[at.BEARING] = support.inertia, support.bearing
             numbers[at.TABLE_WEIGHT:at.TABLE_WEIGHT + 3] = support.weight
-        island = np.zeros(here.ISLAND_SIZE)
+        where, size = here.arrangement(len(balls))
+        island = np.zeros(size)
+        island[list(where)] = list(where.values())
         island[here.NB], island[here.NF], island[here.NC] = len(balls), len(self.free), len(contacts)
         for i, ball in enumerate(balls):
-            island[here.BALL_ID + i] = i
-            island[here.FRAME_ID + i] = ball.frame if ball.frame >= 0 else count - 1
-            state = island[here.STATE + i*at.MOVING:]
+            island[where[here.BALL_ID] + i] = i
+            island[where[here.FRAME_ID] + i] = ball.frame if ball.frame >= 0 else count - 1
+            state = island[where[here.STATE] + i*at.MOVING:]
             state[at.X:at.X + 3], state[at.V:at.V + 3], state[at.W:at.W + 3] = ball.x, ball.v, ball.w
             state[at.Q] = 1.0
         for f, s in enumerate(self.free):
             island[here.FREE_ID + f] = s
-            state = island[here.STATE + len(balls)*at.MOVING + f*at.TURNING:]
+            state = island[where[here.STATE] + len(balls)*at.MOVING + f*at.TURNING:]
             state[at.ANGLE], state[at.RATE] = supports[s].angle, supports[s].rate
         for k, (i, j) in enumerate(contacts):
-            contact = island[here.CONTACTS + k*here.CONTACT:]
+            contact = island[where[here.CONTACTS] + k*here.CONTACT:]
             contact[here.FIRST], contact[here.OTHER], contact[here.DOES] = i, j, at.ROLLS
         self.p, self.calls, self.numbers, self.t, self.balls = p, calls, island, 0.0, balls
         self.size = len(balls)*at.MOVING + len(self.free)*at.TURNING + 1
@@ -135,7 +137,8 @@ class Island:
     @property
     def state(self):
         """(size,) balls, free supports, ledger."""
-        return self.numbers[here.STATE:here.STATE + self.size]
+        start = int(self.numbers[here.STATE])
+        return self.numbers[start:start + self.size]
 
     def ball(self, i):
         """x, v, w, q of a ball."""
@@ -153,7 +156,7 @@ class Island:
 
     def contact(self, k):
         """The numbers of a contact."""
-        return self.numbers[here.CONTACTS + k*here.CONTACT:][:here.CONTACT]
+        return self.numbers[int(self.numbers[here.CONTACTS]) + k*here.CONTACT:][:here.CONTACT]
 
     def force(self, k):
         """Force of a contact on its first ball [N]."""

@@ -6,7 +6,7 @@ the crowd, and by what gravity adds. What is behind a surface by a good part of 
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import length, traced, vector_at
-from sandbox.mechanics.world.island.known import ball_numbers, contact_of, place_in, put_law, three
+from sandbox.mechanics.world.island.known import array_of, ball_numbers, contact_of, place_in, put_law, three, touch_of
 from sandbox.mechanics.world.island.places import (
     CONTACT,
     CONTACTS,
@@ -14,15 +14,13 @@ from sandbox.mechanics.world.island.places import (
     FIRST,
     FORCE,
     KEPT,
-    MOST_CONTACTS,
+    KEPT_CONTACTS,
     NB,
     NC,
     OTHER,
-    SLOPES,
+    ROOM_CONTACTS,
     SLOTS,
     SLOTS_COUNT,
-    TOUCH,
-    TOUCHES,
 )
 from sandbox.mechanics.world.island.rates import gravity_size
 from sandbox.mechanics.world.island.watch import opening_speed
@@ -67,35 +65,51 @@ def largest_stray(island, y):
 
 
 @compiled
-def add_contact(p, island, i, other, count):
-    """Adds a contact, with the force that it had among the `count` of before (kept in SLOPES)."""
+def found_before(before, count, i, other, guess):
+    """Where a contact stands among the `count` of before, looked for from a guess on; -1 where it does not."""
+    for step in range(count):
+        k = guess + step if guess + step < count else guess + step - count
+        last = part(before, k*CONTACT)
+        if last[FIRST] == float(i) and last[OTHER] == float(other):
+            return k
+    return -1
+
+
+@compiled
+def add_contact(p, island, i, other, count, guess):
+    """Adds a contact, with the force that it had among the `count` of before (KEPT_CONTACTS).
+
+    returns where the next one is likely to have stood there: the order is that of balls
+    """
     k = int(island[NC])
-    if k == MOST_CONTACTS:
-        return
+    if k == int(island[ROOM_CONTACTS]):
+        return guess
     contact = contact_of(island, k)
     contact[FIRST], contact[OTHER], contact[DOES] = float(i), float(other), OPEN
     for r in range(3):
         contact[FORCE + r] = 0.0
-    for before in range(count):
-        last = part(island, SLOPES + before*CONTACT)
-        if last[FIRST] == float(i) and last[OTHER] == float(other):
-            contact[DOES] = last[DOES]
-            for r in range(3):
-                contact[FORCE + r] = last[FORCE + r]
-            break
+    last = found_before(array_of(island, KEPT_CONTACTS), count, i, other, guess)
+    if last >= 0:
+        before = part(array_of(island, KEPT_CONTACTS), last*CONTACT)
+        contact[DOES] = before[DOES]
+        for r in range(3):
+            contact[FORCE + r] = before[FORCE + r]
+        guess = last + 1 if last + 1 < count else 0
     if put_law(p, island, k):
         island[NC] = k + 1
         # a support that lets nothing go does so to what rolls on it, not to what comes
         if contact[DOES] == OPEN:
-            island[TOUCHES + k*TOUCH + KEPT] = 0.0
+            touch_of(island, k)[KEPT] = 0.0
+    return guess
 
 
 @compiled
 def list_near(p, calls, island, y, s):
     """Fills the contacts that may close within s; the supports are placed and have their slots."""
-    count, n = int(island[NC]), int(island[NB])
+    count, n, guess = int(island[NC]), int(island[NB]), 0
+    contacts, before = array_of(island, CONTACTS), array_of(island, KEPT_CONTACTS)
     for i in range(count*CONTACT):
-        island[SLOPES + i] = island[CONTACTS + i]
+        before[i] = contacts[i]
     island[NC] = 0.0
     reach = s*(2.0*largest_stray(island, y) + s*gravity_size(p))
     for i in range(n):
@@ -109,8 +123,8 @@ def list_near(p, calls, island, y, s):
             foot = foot_of(place, slopes, calls[CALLS_OF_SUPPORT*support + CALL_VALUES], three(ball, X), a,
                            part(block_of(p, support), OF_MOTION))
             if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
-                add_contact(p, island, i, -2 - support, count)
+                guess = add_contact(p, island, i, -2 - support, count, guess)
         for j in range(i + 1, n):
             gap, speed = gap_and_speed(ball, part(y, j*MOVING), a + ball_numbers(p, island, j)[RADIUS])
             if gap < reach + s*speed + SLACK*a:
-                add_contact(p, island, i, j, count)
+                guess = add_contact(p, island, i, j, count, guess)

@@ -15,6 +15,7 @@ from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.free import free_rates, moved
 from sandbox.mechanics.world.island.known import (
+    array_of,
     ball_numbers,
     contact_of,
     dot,
@@ -116,7 +117,7 @@ def add_moments(p, island):
         if contact[OTHER] < 0.0:
             i = first_ball(contact)
             put_added(1.0/ball_numbers(p, island, i)[INERTIA], part(touch_of(island, k), THRUST),
-                      part(island, SHIFT + i*MOVING))
+                      part(array_of(island, SHIFT), i*MOVING))
 
 
 @traced
@@ -156,7 +157,7 @@ def hold_by_moments(p, island):
         if rolling == 0.0 and spinning == 0.0:
             continue
         i, N = first_ball(contact), dot(contact, FORCE, touch, NORMAL)
-        ball, moving = ball_numbers(p, island, i), part(island, SHIFT + i*MOVING)
+        ball, moving = ball_numbers(p, island, i), part(array_of(island, SHIFT), i*MOVING)
         largest = max(largest, turning_size(ball[RADIUS], moving))
         limited_moment(touch, against_turning(moving, EAGER*ball[INERTIA]), rolling*N, spinning*N)
     return largest
@@ -184,7 +185,7 @@ def is_held(p, island, place, y, rates):
         if not hold_by_moments(p, island) > 0.1*STEADY*g:
             break
     for i in range(state_size(island)):
-        rates[i] += island[SHIFT + i]
+        rates[i] += array_of(island, SHIFT)[i]
     gravity = moved(p, GRAVITY)
     for i in range(int(island[NB])):
         if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
@@ -198,7 +199,8 @@ def crowd_rests(p, calls, island, t):
     """Whether the crowd rests at t; if so all of it moves as its support does. Returns the slot of that, or -1."""
     if island[NF] > 0.0:
         return -1
-    y, rates, kept, size = part(island, STATE), part(island, END_RATES), part(island, NEW), state_size(island)
+    y, rates, kept = array_of(island, STATE), array_of(island, END_RATES), array_of(island, NEW)
+    size = state_size(island)
     place_supports(p, island, t, y)
     slot = carrier(p, island, y)
     if slot < 0:

@@ -26,6 +26,7 @@ from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.fallback import end_sweep, put_turned
 from sandbox.mechanics.world.island.free import add_resistance_at, free_rates
 from sandbox.mechanics.world.island.known import (
+    array_of,
     ball_numbers,
     contact_of,
     dot,
@@ -137,12 +138,12 @@ def find_impulses(p, island, s, weight, rates):
 @compiled
 def start_shift(p, island, s, rates):
     """Fills SHIFT with what gravity, bearings and rolling resistance do."""
+    shift = array_of(island, SHIFT)
     for i in range(state_size(island)):
-        island[SHIFT + i] = s*rates[i]
+        shift[i] = s*rates[i]
     for k in range(int(island[NC])):
         # by the normal force of the sub-step before, which the impulses begin with
-        add_resistance_at(p, island, k, dot(contact_of(island, k), FORCE, touch_of(island, k), NORMAL),
-                          part(island, SHIFT))
+        add_resistance_at(p, island, k, dot(contact_of(island, k), FORCE, touch_of(island, k), NORMAL), shift)
 
 
 @traced
@@ -158,7 +159,7 @@ def move(s, share, shift, y):
 @compiled
 def move_all(island, s, y):
     """Moves balls and free supports by what SHIFT has."""
-    n, shift, touches = int(island[NB]), part(island, SHIFT), part(island, WEIGHT)
+    n, shift, touches = int(island[NB]), array_of(island, SHIFT), array_of(island, WEIGHT)
     for i in range(n):
         touches[i] = 0.0
     for k in range(int(island[NC])):
@@ -178,7 +179,7 @@ def move_all(island, s, y):
 @compiled
 def crowd_step(p, calls, island, t, s, weight):
     """One sub-step from t, in place; weight: of all balls [N]. The list of contacts is that of this sub-step then."""
-    y, rates = part(island, STATE), part(island, END_RATES)
+    y, rates = array_of(island, STATE), array_of(island, END_RATES)
     place_supports(p, island, t, y)
     before = energy_of(p, island, y)
     free_rates(p, island, t, y, rates)

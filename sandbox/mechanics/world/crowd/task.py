@@ -2,11 +2,11 @@
 
 from math import ceil
 
-from sandbox.compiling.compiled import call_mode, compiled, mode_function, part
+from sandbox.compiling.compiled import call_mode, compiled, mode_function
 from sandbox.mechanics.world.crowd.near import largest_stray
 from sandbox.mechanics.world.crowd.rest import crowd_rests
 from sandbox.mechanics.world.crowd.steps import crowd_step, weight_of_all
-from sandbox.mechanics.world.island.known import ball_numbers, prepare, slot_of
+from sandbox.mechanics.world.island.known import array_of, ball_numbers, prepare, slot_of
 from sandbox.mechanics.world.island.places import EVENT, NB, REACHED, STATE
 from sandbox.mechanics.world.island.rates import gravity_size
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY
@@ -29,7 +29,7 @@ def crowd_task(t, t_end, island, p, calls, out):
     for i in range(int(island[NB])):
         smallest = min(smallest, ball_numbers(p, island, i)[RADIUS])
     rate = (max(gravity_size(p), LEAST_GRAVITY)/smallest)**0.5/SHARE
-    rate = max(rate, largest_stray(island, part(island, STATE))/(WAY*smallest))
+    rate = max(rate, largest_stray(island, array_of(island, STATE))/(WAY*smallest))
     count = min(MOST_STEPS, max(1, int(ceil((t_end - t)*rate))))
     s = (t_end - t)/count
     if not s > 0.0:

@@ -3,21 +3,22 @@
 Which balls belong to one is asked in gathering.py. Here it is packed as an island, gone on with, and written back; all
 of a crowd rests at once.
 
-There are crowds only in worlds of at most 64 balls (island/places.MOST_BALLS, frame.is_too_much): all balls of a world
-have room in one, and nothing here asks whether there is any left.
+All balls of a world have room in one crowd (island/places.arrangement): nothing here asks whether there is any left. A
+group that an island has no room for is a crowd as well.
 """
 
-from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.mechanics.world.crowd.task import ask_crowd
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.islands import add_free, copy, place_in, put_contact, put_free, write_ends
 from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.island.known import contact_of
+from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.neighbours import island_of
 from sandbox.mechanics.world.places import (
     BEGINS,
     BY_STEPS,
     CROWDED,
+    DOES,
     END,
     FIRST,
     FRAME,
@@ -44,8 +45,8 @@ def pack_crowd(p, y, first, island):
     mark, b, n = working_of(p, first)[MARK], first, 0
     while b >= 0:
         state = state_of(y, b)
-        island[here.BALL_ID + n], island[here.FRAME_ID + n] = float(b), state[FRAME]
-        copy(state, MOVING, part(island, here.STATE + n*MOVING))
+        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[FRAME]
+        copy(state, MOVING, part(array_of(island, here.STATE), n*MOVING))
         if state[ON] >= 0.0:
             add_free(p, y, island, int(state[ON]))
             put_with_force(island, n, -2 - int(state[ON]), state, BEGINS)
@@ -116,13 +117,13 @@ def note_contacts(p, y, island):
         contact = contact_of(island, k)
         if contact[here.DOES] == OPEN:
             continue
-        b, other = int(island[here.BALL_ID + int(contact[here.FIRST])]), int(contact[here.OTHER])
+        b, other = int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]), int(contact[here.OTHER])
         end = part(working_of(p, b), END)
         force = part(contact, here.FORCE)
         if other < 0 and (end[ON] < 0.0 or end[ON] == float(-2 - other)):
             end[ON] = float(-2 - other)
             copy(force, 3, part(end, BEGINS))
             continue
-        other = int(island[here.BALL_ID + other]) if other >= 0 else other
+        other = int(array_of(island, here.BALL_ID)[other]) if other >= 0 else other
         if not is_lasting(p, y, b, other) and add_lasting(p, y, b, other, CROWDED):
             copy(force, 3, part(entry_of(p, y, lasting_count(p, y) - 1), SLIPS_OFF))

@@ -3,6 +3,7 @@
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.groups.islands import gain_of, put_free
 from sandbox.mechanics.world.island import places as here
+from sandbox.mechanics.world.island.known import array_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.places import (
@@ -50,7 +51,8 @@ def turn_idle(p, calls, y, s, t, t_end):
     ask(ADVANCE, p, calls, island, t, t_end)
     now = turning_of(p, number)
     now[TURN_BEGAN], now[TURN_ENDS] = t, t_end
-    now[END_ANGLE], now[END_RATE] = island[here.STATE], island[here.STATE + RATE]
+    turned = array_of(island, here.STATE)
+    now[END_ANGLE], now[END_RATE] = turned[0], turned[RATE]
     y[int(p[BOOKS_AT]) + LEDGER] += gain_of(island)
 
 

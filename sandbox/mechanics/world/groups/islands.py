@@ -7,7 +7,7 @@ the support that it is on, then the lasting contacts in their order.
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count, remove_lasting
 from sandbox.mechanics.world.island import places as here
-from sandbox.mechanics.world.island.known import contact_of
+from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.places import (
@@ -86,7 +86,7 @@ def add_free(p, y, island, s):
 def put_contact(island, i, other, does, direction, at):
     """Adds a contact to an island; False where there is no room."""
     count = int(island[here.NC])
-    if count == here.MOST_CONTACTS:
+    if count == int(island[here.ROOM_CONTACTS]):
         return False
     contact = contact_of(island, count)
     contact[here.FIRST], contact[here.OTHER], contact[here.DOES] = float(i), float(other), does
@@ -107,8 +107,8 @@ def pack(p, y, first, island):
         if n == here.MOST_BALLS:
             return False
         state = state_of(y, b)
-        island[here.BALL_ID + n], island[here.FRAME_ID + n] = float(b), state[FRAME]
-        copy(state, MOVING, part(island, here.STATE + n*MOVING))
+        array_of(island, here.BALL_ID)[n], array_of(island, here.FRAME_ID)[n] = float(b), state[FRAME]
+        copy(state, MOVING, part(array_of(island, here.STATE), n*MOVING))
         if state[ON] >= 0.0:
             add_free(p, y, island, int(state[ON]))
             if not put_contact(island, n, -2 - int(state[ON]), state[MODE], state, BEGINS):
@@ -127,13 +127,13 @@ def pack(p, y, first, island):
         if not put_contact(island, place_in(p, first, i), there, entry[DOES], entry, SLIPS_OFF):
             return False
     put_free(p, y, island)
-    return True
+    return int(island[here.NC]) <= here.MOST_CONTACTS
 
 
 @compiled
 def put_free(p, y, island):
     """Fills the state of the free supports and an empty ledger."""
-    at = here.STATE + int(island[here.NB])*MOVING
+    at = int(island[here.STATE]) + int(island[here.NB])*MOVING
     for f in range(int(island[here.NF])):
         number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
         copy(part(y, int(p[FREE_AT]) + TURNING*number), TURNING, part(island, at + TURNING*f))
@@ -143,7 +143,7 @@ def put_free(p, y, island):
 @compiled
 def gain_of(island):
     """What the ledger of an island has gained [J]."""
-    return island[here.STATE + int(island[here.NB])*MOVING + TURNING*int(island[here.NF])]
+    return array_of(island, here.STATE)[int(island[here.NB])*MOVING + TURNING*int(island[here.NF])]
 
 
 @compiled
@@ -153,12 +153,12 @@ def write_ends(p, y, first, island, t, t_end):
     while b >= 0:
         ball = working_of(p, b)
         copy(state_of(y, b), STATE, part(ball, END))
-        copy(part(island, here.STATE + n*MOVING), MOVING, part(ball, END))
+        copy(part(array_of(island, here.STATE), n*MOVING), MOVING, part(ball, END))
         ball[ENDS] = t_end
         n += 1
         b = int(ball[LINK])
     working_of(p, first)[GAINS], working_of(p, first)[BY_STEPS] = gain_of(island), island[here.MERGED]
-    at = here.STATE + n*MOVING
+    at = int(island[here.STATE]) + n*MOVING
     for f in range(int(island[here.NF])):
         now = turning_of(p, int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX]))
         now[TURN_BEGAN], now[TURN_ENDS] = t, t_end
@@ -167,29 +167,32 @@ def write_ends(p, y, first, island, t, t_end):
 
 @compiled
 def run_island(p, calls, y, first, t, t_end):
-    """Takes a group from t to t_end, or to what happens to it by itself before; the ends of its segments say which."""
+    """Takes a group from t to t_end, or to what happens to it by itself before; the ends of its segments say which.
+
+    False where it is too large for an island: nothing is done then.
+    """
     island = island_of(p)
     ball = working_of(p, first)
     if not pack(p, y, first, island):
-        ball[WHAT] = LOST_NUMBERS
-        return
+        return False
     kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)
     if kind == here.DONE:
-        return
+        return True
     k = int(island[here.EVENT_AT])
     if kind == here.LANDED:
-        who = working_of(p, int(island[here.BALL_ID + k]))
+        who = working_of(p, int(array_of(island, here.BALL_ID)[k]))
         who[WHAT], who[WHAT_OTHER] = LANDS, island[here.EVENT_OTHER]
     elif kind == here.EDGE_PASSED:
         contact = contact_of(island, k)
-        who = working_of(p, int(island[here.BALL_ID + int(contact[here.FIRST])]))
+        who = working_of(p, int(array_of(island, here.BALL_ID)[int(contact[here.FIRST])]))
         who[WHAT], who[WHAT_OTHER] = LEAVES_EDGE, -2.0 - contact[here.OTHER]
     elif kind == here.NOT_FINITE:
         ball[WHAT] = LOST_NUMBERS
     else:
         ball[WHAT] = CHANGES
+    return True
 
 
 @compiled
@@ -198,7 +201,7 @@ def write_back(p, y, first, island):
     b, n, k = first, 0, 0
     while b >= 0:
         state = state_of(y, b)
-        copy(part(island, here.STATE + n*MOVING), MOVING, state)
+        copy(part(array_of(island, here.STATE), n*MOVING), MOVING, state)
         if state[ON] >= 0.0:
             contact = contact_of(island, k)
             state[MODE] = contact[here.DOES]
@@ -209,7 +212,7 @@ def write_back(p, y, first, island):
         n += 1
         b = int(working_of(p, b)[LINK])
     write_entries(p, y, first, island, k)
-    at = here.STATE + n*MOVING
+    at = int(island[here.STATE]) + n*MOVING
     for f in range(int(island[here.NF])):
         number = int(block_of(p, int(island[here.FREE_ID + f]))[FREE_INDEX])
         copy(part(island, at + TURNING*f), TURNING, part(y, int(p[FREE_AT]) + TURNING*number))
@@ -220,8 +223,8 @@ def write_back(p, y, first, island):
 @compiled
 def write_entries(p, y, first, island, k):
     """Writes what the lasting contacts of a group do, from its contact number k on; those that opened go."""
-    mark, m = working_of(p, first)[MARK], 0
-    while m < lasting_count(p, y):
+    mark, m, count = working_of(p, first)[MARK], 0, lasting_count(p, y)
+    while m < count:
         entry = entry_of(p, y, m)
         if working_of(p, int(entry[FIRST]))[MARK] != mark:
             m += 1
@@ -230,6 +233,7 @@ def write_entries(p, y, first, island, k):
         k += 1
         if contact[here.DOES] == OPEN:
             remove_lasting(p, y, m)
+            count -= 1
             continue
         entry[DOES] = contact[here.DOES]
         copy(part(contact, here.DIRECTION), 3, part(entry, SLIPS_OFF))
@@ -262,4 +266,4 @@ def island_at(p, calls, y, b, t, out):
     island, first = island_of(p), int(working_of(p, b)[HEAD_OF])
     pack(p, y, first, island)
     ask(ADVANCE, p, calls, island, working_of(p, first)[BEGAN], t)
-    copy(part(island, here.STATE + place_in(p, first, b)*MOVING), MOVING, out)
+    copy(part(array_of(island, here.STATE), place_in(p, first, b)*MOVING), MOVING, out)

@@ -7,6 +7,7 @@ from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.energy import energy_in
 from sandbox.mechanics.world.groups.crowds import run_crowd
+from sandbox.mechanics.world.groups.gathering import make_crowd
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
 from sandbox.mechanics.world.groups.idle import take_turned
 from sandbox.mechanics.world.groups.islands import copy, island_at, run_island
@@ -101,13 +102,14 @@ def begin_segment(p, calls, y, first, t, t_end):
         ball[BY_STEPS] = 0.0
         ball[STAMP] += 1.0
         b = int(ball[LINK])
-    if way == IN_ISLAND:
-        run_island(p, calls, y, first, t, t_end)
-    elif way == IN_CROWD:
+    if way == IN_ISLAND and not run_island(p, calls, y, first, t, t_end):
+        make_crowd(p, y, first)
+        way = IN_CROWD
+    if way == IN_CROWD:
         run_crowd(p, calls, y, first, t, t_end)
     elif way == AT_REST:
         run_rest(p, y, first, t, t_end)
-    else:
+    elif way != IN_ISLAND:
         run_lone(p, calls, y, first, way, t, t_end)
 
 

@@ -34,10 +34,14 @@ def happening(p, k):
 def add(p, t, i, j, where):
     """Notes what is going to happen.
 
-    Where there is no room for more it is left out: two balls that have met meet again at the start of the next frame.
+    Where there is no room for more what does not count any more is taken out. If there is none then it is left out: two
+    balls that have met meet again at the start of the next frame.
     """
     half = 1 if where == SECOND_HALF else 0
     k, room = int(p[COMING + half]), int(p[MOST_HAPPENINGS])//2
+    if where == HEAPED and k >= 2*room:
+        tidy(p)
+        k = int(p[COMING])
     if k >= (2*room if where == HEAPED else room):
         return
     what = happening(p, k + half*room)
@@ -50,6 +54,21 @@ def add(p, t, i, j, where):
 
 
 @compiled
+def tidy(p):
+    """Takes out all happenings that do not count any more."""
+    kept = 0
+    for k in range(int(p[COMING])):
+        what = happening(p, k)
+        if counts(p, what):
+            here = happening(p, kept)
+            for i in range(HAPPENING):
+                here[i] = what[i]
+            kept += 1
+    p[COMING] = float(kept)
+    sink_all(p)
+
+
+@compiled
 def make_heap(p):
     """Makes the heap of what has been noted in both halves."""
     room, count = int(p[MOST_HAPPENINGS])//2, int(p[COMING])
@@ -59,6 +78,12 @@ def make_heap(p):
             here[i] = there[i]
     p[COMING] += p[COMING_BEHIND]
     p[COMING_BEHIND] = 0.0
+    sink_all(p)
+
+
+@compiled
+def sink_all(p):
+    """Makes a heap of happenings in any order."""
     for k in range(int(p[COMING])//2 - 1, -1, -1):
         sink(p, k)
 

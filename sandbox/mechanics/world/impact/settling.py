@@ -22,7 +22,6 @@ from sandbox.mechanics.world.places import (
     KINETIC,
     LOST,
     MODE,
-    MOST_TALES,
     ON,
     OPEN,
     OTHER,
@@ -33,6 +32,7 @@ from sandbox.mechanics.world.places import (
     SLIPS,
     STATIC,
     STRUCK,
+    TELLS_ALL,
     UNCHANGED,
 )
 from sandbox.mechanics.world.segments.segment import state_of, working_of
@@ -91,7 +91,7 @@ def strike(p, calls, y, i, other, t, is_plastic):
     """One impact of the ball i with a ball, or with the support -2 - s; returns the normal velocity after it."""
     books = part(y, int(p[BOOKS_AT]))
     lost, u = books[LOST], 0.0
-    tells = p[MOST_TALES] > 0.0
+    tells = p[TELLS_ALL] != 0.0
     if tells:
         u = closing_speed(p, calls, y, i, -2 - other, t) if other < 0 else pair_normal_and_slip(p, y, i, other)[0]
     if other >= 0:
@@ -130,8 +130,8 @@ def settle_modes(p, calls, y, changed, t):
                     slip = 0.0
                 state[MODE] = mode_after(block[STATIC], slip, capture)
         b = int(working_of(p, b)[CHANGED])
-    k = 0
-    while k < lasting_count(p, y):
+    k, count = 0, lasting_count(p, y)
+    while k < count:
         entry = entry_of(p, y, k)
         if not has_changed(p, entry):
             k += 1
@@ -145,6 +145,7 @@ def settle_modes(p, calls, y, changed, t):
             mu = p[PAIR_FRICTION]
         if u > capture:
             remove_lasting(p, y, k)
+            count -= 1
             continue
         entry[DOES] = mode_after(mu, slip, capture)
         k += 1

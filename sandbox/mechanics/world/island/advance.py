@@ -13,7 +13,7 @@ from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.world.island.decide import decide
 from sandbox.mechanics.world.island.fallback import carry_by_steps
 from sandbox.mechanics.world.island.faults import has_fault
-from sandbox.mechanics.world.island.known import contact_of, dot, prepare, touch_of, turn_supports
+from sandbox.mechanics.world.island.known import array_of, contact_of, dot, prepare, touch_of, turn_supports
 from sandbox.mechanics.world.island.places import (
     ALONG,
     CONE,
@@ -102,7 +102,7 @@ def trial(p, calls, island, t, h):
 
     returns (guard that is broken or -1, error); the guard is -2 where numbers got lost
     """
-    y, new, rates = part(island, STATE), part(island, NEW), part(island, END_RATES)
+    y, new, rates = array_of(island, STATE), array_of(island, NEW), array_of(island, END_RATES)
     error = step(p, calls, island, t, h, y, new)
     if not error < inf or not is_finite(new, state_size(island)):
         return -2, inf
@@ -201,7 +201,7 @@ def look_at_slips(p, island, block, rate):
 @compiled
 def end(p, island, t, kind):
     """Notes the event and the time reached; the free supports are turned as the state has them. Returns the kind."""
-    turn_supports(p, island, t, part(island, STATE))
+    turn_supports(p, island, t, array_of(island, STATE))
     island[REACHED], island[EVENT] = t, kind
     return kind
 
@@ -209,8 +209,8 @@ def end(p, island, t, kind):
 @compiled
 def accept(island, size):
     """Makes the new state the present one, its derivative and guards those at the start of the next step."""
-    copy(part(island, NEW), size, part(island, STATE))
-    copy(part(island, END_RATES), size, part(island, SLOPES))
+    copy(array_of(island, NEW), size, array_of(island, STATE))
+    copy(array_of(island, END_RATES), size, part(island, SLOPES))
 
 
 @compiled
@@ -223,7 +223,7 @@ def advance_island(p, calls, island, t, t_end):
     if not prepare(p, island):
         return end(p, island, t, STUCK)
     size = state_size(island)
-    y, guards = part(island, STATE), part(island, GUARDS)
+    y, guards = array_of(island, STATE), part(island, GUARDS)
     if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
         return end(p, island, t_end, DONE)
     if island[STEPPED] == 0.0:

@@ -6,7 +6,7 @@ nothing of that kind is found (searches.py), as where a ball is jammed, time ste
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.island.faults import by_speed
-from sandbox.mechanics.world.island.known import prepare, turn_supports
+from sandbox.mechanics.world.island.known import array_of, prepare, turn_supports
 from sandbox.mechanics.world.island.places import SLOPES, STATE, STEPPED
 from sandbox.mechanics.world.island.rates import fill_rates, look
 from sandbox.mechanics.world.island.rest import come_to_rest
@@ -25,7 +25,7 @@ def decide(p, calls, island, t):
     if not prepare(p, island):
         island[STEPPED] = 1.0
         return
-    y, rates = part(island, STATE), part(island, SLOPES)
+    y, rates = array_of(island, STATE), part(island, SLOPES)
     if come_to_rest(p, calls, island, t):
         return
     look(p, calls, island, t, y, rates)
@@ -44,5 +44,5 @@ def decide(p, calls, island, t):
 def forces(p, calls, island, t):
     """Fills the forces of what the contacts do at t."""
     prepare(p, island)
-    fill_rates(p, calls, island, t, part(island, STATE), part(island, SLOPES))
-    turn_supports(p, island, t, part(island, STATE))
+    fill_rates(p, calls, island, t, array_of(island, STATE), part(island, SLOPES))
+    turn_supports(p, island, t, array_of(island, STATE))

@@ -2,7 +2,7 @@
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, turn, vector_at
-from sandbox.mechanics.world.island.known import ball_numbers, free_numbers, place_in
+from sandbox.mechanics.world.island.known import array_of, ball_numbers, free_numbers, place_in
 from sandbox.mechanics.world.island.places import FRAME_SLOT, NB, SLOT_FREE, SLOTS, SLOTS_COUNT
 from sandbox.mechanics.world.places import INERTIA, MASS, MOVING, RATE, TABLE_INERTIA, TABLE_WEIGHT, V, W, X
 from sandbox.mechanics.world.supports import block_of
@@ -28,7 +28,7 @@ def energy_of(p, island, y):
     total = 0.0
     for i in range(int(island[NB])):
         ball = ball_numbers(p, island, i)
-        total += ball_energy(place_in(island, int(island[FRAME_SLOT + i])), part(y, i*MOVING), ball[MASS],
+        total += ball_energy(place_in(island, int(array_of(island, FRAME_SLOT)[i])), part(y, i*MOVING), ball[MASS],
                              ball[INERTIA])
     for slot in range(int(island[SLOTS_COUNT])):
         f = int(island[SLOT_FREE + slot])

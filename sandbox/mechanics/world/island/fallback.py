@@ -18,6 +18,7 @@ from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.free import add_resistance_at, free_rates, moved
 from sandbox.mechanics.world.island.known import (
+    array_of,
     ball_numbers,
     contact_of,
     dot,
@@ -114,13 +115,14 @@ def fill_middle(island, s, y, out):
 @compiled
 def begin_sweep(p, island, s, rates):
     """Prepares touches and SHIFT for the impulses of a sub-step: which contacts take part, and how they may close."""
+    shift = array_of(island, SHIFT)
     for i in range(state_size(island)):
-        island[SHIFT + i] = s*rates[i]
+        shift[i] = s*rates[i]
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         closing = -dot(touch, NORMAL, touch, SLIP)
         # what resists rolling goes by the normal force of the sub-step before
-        add_resistance_at(p, island, k, s*dot(contact, FORCE, touch, NORMAL), part(island, SHIFT))
+        add_resistance_at(p, island, k, s*dot(contact, FORCE, touch, NORMAL), shift)
         for r in range(3):
             touch[BASE + r] = touch[SLIP + r]
             contact[FORCE + r] *= s
@@ -159,7 +161,7 @@ def end_sweep(island, s):
 @compiled
 def fall_step(p, calls, island, t, s, weight):
     """One sub-step of size s from t, in place; weight: a typical force [N]."""
-    y, middle, rates = part(island, STATE), part(island, STAGE), part(island, END_RATES)
+    y, middle, rates = array_of(island, STATE), part(island, STAGE), array_of(island, END_RATES)
     place_supports(p, island, t, y)
     before = energy_of(p, island, y)
     fill_middle(island, s, y, middle)
@@ -169,7 +171,7 @@ def fall_step(p, calls, island, t, s, weight):
     begin_sweep(p, island, s, rates)
     sweep(p, island, s*weight, ENOUGH_SWEEPS)
     end_sweep(island, s)
-    shift = part(island, SHIFT)
+    shift = array_of(island, SHIFT)
     for i in range(int(island[NB])):
         move_ball(s, part(shift, i*MOVING), part(y, i*MOVING))
         normalise(y, i*MOVING + Q)
@@ -188,7 +190,7 @@ def fall_step(p, calls, island, t, s, weight):
 @compiled
 def event_after(p, calls, island, t):
     """What has happened at the end of a sub-step: EDGE_PASSED, LANDED, NOT_FINITE or DONE."""
-    y, guards = part(island, STATE), part(island, GUARDS_NEW)
+    y, guards = array_of(island, STATE), part(island, GUARDS_NEW)
     total = 0.0
     for i in range(state_size(island)):
         total += y[i] - y[i]
@@ -222,7 +224,7 @@ def is_listed(island, i, s):
 @compiled
 def open_by_speed(p, calls, island, t):
     """Calls open what opens or closes: a contact that closes is stopped by the first sub-step, not thrown back."""
-    y, rates = part(island, STATE), part(island, END_RATES)
+    y, rates = array_of(island, STATE), array_of(island, END_RATES)
     look(p, calls, island, t, y, rates)
     for k in range(int(island[NC])):
         touch = touch_of(island, k)

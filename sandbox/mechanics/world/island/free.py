@@ -20,7 +20,15 @@ from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
 from sandbox.mechanics.layout import HAND_STIFFNESS
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.island.known import ball_numbers, contact_of, free_numbers, other_ball, place_in, touch_of
+from sandbox.mechanics.world.island.known import (
+    array_of,
+    ball_numbers,
+    contact_of,
+    free_numbers,
+    other_ball,
+    place_in,
+    touch_of,
+)
 from sandbox.mechanics.world.island.places import (
     BALL_ID,
     FIRST,
@@ -116,7 +124,7 @@ def free_rates(p, island, t, y, out):
     for i in range(int(island[NB])):
         ball, rates = part(y, i*MOVING), part(out, i*MOVING)
         put_free_ball(g, ball, rates)
-        if island[BALL_ID + i] == p[HELD]:
+        if array_of(island, BALL_ID)[i] == p[HELD]:
             block = block_of(p, laboratory(p))
             if block[OF_MOTION + HAND_STIFFNESS] != 0.0:
                 found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), moved(ball, V),
@@ -210,7 +218,7 @@ def fill_ledger(p, island, y, rates):
     """Fills the ledger' of a derivative that has all forces."""
     g, total = moved(p, GRAVITY), 0.0
     for i in range(int(island[NB])):
-        slot = int(island[FRAME_SLOT + i])
+        slot = int(array_of(island, FRAME_SLOT)[i])
         f = int(island[SLOT_FREE + slot])
         turned_rate = free_numbers(island, rates, f)[RATE] if f >= 0 else 0.0
         ball = ball_numbers(p, island, i)

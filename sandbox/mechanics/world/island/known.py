@@ -44,21 +44,27 @@ from sandbox.mechanics.world.supports import block_of, place_at, place_from, put
 
 
 @compiled
+def array_of(island, at):
+    """The array of an island whose first place stands at `at` (places.py)."""
+    return part(island, int(island[at]))
+
+
+@compiled
 def ball_numbers(p, island, i):
     """The numbers of the ball i of the island in p."""
-    return part(p, int(p[BALLS_AT]) + int(island[BALL_ID + i])*BALL)
+    return part(p, int(p[BALLS_AT]) + int(array_of(island, BALL_ID)[i])*BALL)
 
 
 @compiled
 def contact_of(island, k):
     """The contact k."""
-    return part(island, CONTACTS + k*CONTACT)
+    return part(array_of(island, CONTACTS), k*CONTACT)
 
 
 @compiled
 def touch_of(island, k):
     """What is known of the contact k."""
-    return part(island, TOUCHES + k*TOUCH)
+    return part(array_of(island, TOUCHES), k*TOUCH)
 
 
 @compiled
@@ -103,10 +109,10 @@ def prepare(p, island):
     """Finds out which supports matter, and the laws of the contacts; False where there is no room."""
     island[SLOTS_COUNT] = 0.0
     for i in range(int(island[NB])):
-        slot = slot_of(island, int(island[FRAME_ID + i]))
+        slot = slot_of(island, int(array_of(island, FRAME_ID)[i]))
         if slot < 0:
             return False
-        island[FRAME_SLOT + i] = slot
+        array_of(island, FRAME_SLOT)[i] = slot
     for f in range(int(island[NF])):
         if slot_of(island, int(island[FREE_ID + f])) < 0:
             return False

@@ -1,16 +1,20 @@
 """Places in the array of an island: who belongs to it, how they move, what their contacts do; then room to work.
 
-    island  head, members, contacts, state, room to work
+    island  head, what does not grow with its balls, then the arrays that do
 
-A caller fills the head up to CONTACTS_COUNT, members, contacts and the state; the rest is filled and read here.
+A caller fills the head up to STEPPED, members, contacts and the state; the rest is filled and read here. Where the
+arrays that grow begin stands in the head: known.array_of finds them. Written there once (`arrangement`), it stays.
 The state is what the equations are integrated in: MOVING numbers of each ball, TURNING of each free support, ledger.
 """
 
 from sandbox.compiling.places import Places
 from sandbox.mechanics.world.places import MOVING, PLACE, TURNING
 
-# at most: balls, contacts, free supports, supports that matter, rows of a dense system
+# at most, of an island: balls, contacts, free supports, supports that matter, rows of a dense system
 MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
+
+# a crowd may have as many balls as its world: for each of them six pairs, as in the densest packing, and three supports
+CONTACTS_PER_BALL = 9
 
 _island = Places()
 NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
@@ -20,8 +24,12 @@ EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
 MERGED = _island.take()             # times that time stepping carried it
-BALL_ID = _island.take(MOST_BALLS)      # number of each ball in the world
-FRAME_ID = _island.take(MOST_BALLS)     # support relative to which its energy is counted
+ROOM_CONTACTS = _island.take()      # contacts for which there is room
+# where the arrays begin that grow with the balls: number of each ball in the world, support relative to which its
+# energy is counted and the slot of that, contacts, what is known of them, the contacts of the sub-step before
+BALL_ID, FRAME_ID, FRAME_SLOT, CONTACTS, TOUCHES, KEPT_CONTACTS = (_island.take() for _ in range(6))
+# states, or what has as many numbers
+STATE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take() for _ in range(5))
 FREE_ID = _island.take(MOST_FREE)       # number of each free support among the world's supports
 
 # a contact
@@ -32,15 +40,10 @@ DOES = _contact.take()              # OPEN, ROLLS or SLIPS (world/places.py)
 FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
 DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
 CONTACT = _contact.size
-CONTACTS = _island.take(MOST_CONTACTS*CONTACT)
-
-MOST_STATE = MOST_BALLS*MOVING + MOST_FREE*TURNING + 1
-STATE = _island.take(MOST_STATE)
 
 # ---- room to work ---------------------------------------------------------------------------------------------------
 SLOTS_COUNT = _island.take()
 SLOTS = _island.take(MOST_SLOTS)            # number of each support that matters here
-FRAME_SLOT = _island.take(MOST_BALLS)
 SLOT_FREE = _island.take(MOST_SLOTS)        # free support of a slot among those of the island, -1 for none
 PLACES = _island.take(MOST_SLOTS*PLACE)
 
@@ -65,7 +68,6 @@ APPROACH = _touch.take()            # how fast it may close [m/s]
 INTO, ALONG = _touch.take(), _touch.take()          # n.U and what is across, by a unit force along and across n [1/kg]
 ROW, WIDTH = _touch.take(), _touch.take()           # its first row, number of rows: 0, 1 or 3
 TOUCH = _touch.size
-TOUCHES = _island.take(MOST_CONTACTS*TOUCH)
 
 MATRIX = _island.take(MOST_ROWS*MOST_ROWS)
 FACTORS = _island.take(MOST_ROWS*MOST_ROWS)
@@ -76,8 +78,9 @@ RIGHT, SOLUTION, REST = (_island.take(MOST_ROWS) for _ in range(3))
 FAULTS, WRONGS = _island.take(MOST_CONTACTS), _island.take(MOST_CONTACTS)
 
 STAGES = 12
+MOST_STATE = MOST_BALLS*MOVING + MOST_FREE*TURNING + 1
 SLOPES = _island.take(STAGES*MOST_STATE)
-STAGE, NEW, WEIGHT, END_RATES, SHIFT = (_island.take(MOST_STATE) for _ in range(5))
+STAGE = _island.take(MOST_STATE)
 
 # guards: three of each contact, then one of each ball, that it lands on nothing
 NORMAL_GUARD, CONE_GUARD, EDGE_GUARD, GUARDS_EACH = 0, 1, 2, 3
@@ -86,7 +89,18 @@ GUARDS, GUARDS_NEW, GUARDS_WITHIN = (_island.take(MOST_GUARDS) for _ in range(3)
 LEAST, LEAST_AT = _island.take(MOST_GUARDS), _island.take(MOST_GUARDS)     # the least within a step, and where [1]
 LANDS_ON = _island.take(MOST_BALLS)         # the support that each ball is nearest to among those it does not touch
 
-ISLAND_SIZE = _island.size
+_FIXED = _island.size
+
+
+def arrangement(balls: int) -> tuple[dict[int, int], int]:
+    """Returns what stands in the head of an island with room for a crowd of so many balls, and the island's size."""
+    balls = max(balls, MOST_BALLS)
+    contacts, state = CONTACTS_PER_BALL*balls, balls*MOVING + MOST_FREE*TURNING + 1
+    sizes = {BALL_ID: balls, FRAME_ID: balls, FRAME_SLOT: balls, CONTACTS: contacts*CONTACT, TOUCHES: contacts*TOUCH,
+             KEPT_CONTACTS: contacts*CONTACT, STATE: state, NEW: state, WEIGHT: state, END_RATES: state, SHIFT: state}
+    growing = Places(_FIXED)
+    return {ROOM_CONTACTS: contacts} | {at: growing.take(size) for at, size in sizes.items()}, growing.size
+
 
 # kinds of events
 DONE, N_ZERO, SLIP_ENDED, CONE, LANDED, EDGE_PASSED, NOT_FINITE, STUCK = range(8)

@@ -15,6 +15,7 @@ from sandbox.mechanics.world.island.contacts import fill_touches
 from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.free import add_forces, free_rates, moved
 from sandbox.mechanics.world.island.known import (
+    array_of,
     ball_numbers,
     contact_of,
     dot,
@@ -94,7 +95,7 @@ def is_still(p, island, place, y, share):
     """Whether no ball moves against the support by more than a share of sqrt(g a), and none is held by a hand."""
     most = share*speed_scale(p, island)
     for i in range(int(island[NB])):
-        if island[BALL_ID + i] == p[HELD]:
+        if array_of(island, BALL_ID)[i] == p[HELD]:
             return False
         if not against(place, part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]) <= most:
             return False
@@ -158,7 +159,7 @@ def holds(p, island, place, y, rates):
         clear_shift(island)
         sweep(p, island, weight, MOST_SWEEPS)
         for i in range(state_size(island)):
-            rates[i] += island[SHIFT + i]
+            rates[i] += array_of(island, SHIFT)[i]
     gravity = moved(p, GRAVITY)
     for i in range(int(island[NB])):
         if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
@@ -179,7 +180,7 @@ def come_to_rest(p, calls, island, t):
     """Whether the island rests at t; if so all of it moves as its support does, and its contacts roll or are open."""
     if island[NB] < 2.0 or island[NF] > 0.0:
         return False
-    y, rates = part(island, STATE), part(island, END_RATES)
+    y, rates = array_of(island, STATE), array_of(island, END_RATES)
     place_supports(p, island, t, y)
     slot = bearer(island)
     if slot < 0:
@@ -224,7 +225,7 @@ def turn_between(before, after):
 @compiled
 def carry_at_rest(p, calls, island, t, t_end):
     """Carries an island that rests at t with its support to t_end; False where it would land on something else."""
-    y, new = part(island, STATE), part(island, NEW)
+    y, new = array_of(island, STATE), array_of(island, NEW)
     slot, size = bearer(island), state_size(island)
     block = block_of(p, int(island[SLOTS + slot]))
     for i in range(size):

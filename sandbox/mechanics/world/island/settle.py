@@ -11,6 +11,7 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.free import add_at_contact
 from sandbox.mechanics.world.island.known import (
+    array_of,
     ball_numbers,
     contact_of,
     dot,
@@ -100,7 +101,7 @@ def close_gaps(p, island, y, block, deep):
     if rows == 0 or rows > MOST_ROWS:
         return
     solve_rows(p, island, rows, block)
-    shift = part(island, SHIFT)
+    shift = array_of(island, SHIFT)
     for i in range(state_size(island)):
         shift[i] = 0.0
     push(p, island, shift)

@@ -10,7 +10,7 @@ import numpy as np
 from sandbox.compiling.compiled import compiled, part
 from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
-from sandbox.mechanics.world.island.known import ball_numbers, free_numbers
+from sandbox.mechanics.world.island.known import array_of, ball_numbers, free_numbers
 from sandbox.mechanics.world.island.places import NB, NF, SLOPES, STAGE, STAGES, WEIGHT
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size
 from sandbox.mechanics.world.island.watch import forget_dips, note_dips
@@ -43,7 +43,7 @@ def put_scale(weight, y, at, scale):
 @compiled
 def fill_weights(p, island, y):
     """Fills the reciprocals of the scales that errors are measured in; the attitude does not count."""
-    g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[NB]), part(island, WEIGHT)
+    g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[NB]), array_of(island, WEIGHT)
     # without a ball a length of 1 m stands for its size
     energy, smallest = (0.0, inf) if count > 0 else (1.0, 1.0)
     for i in range(count):
@@ -109,4 +109,4 @@ def step(p, calls, island, t, h, y, new):
             return inf
         note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
     take_stage(slopes, LAST, STAGES, size, h, y, new)
-    return error_of(slopes, size, float(size - 4*int(island[NB])), h, part(island, WEIGHT))
+    return error_of(slopes, size, float(size - 4*int(island[NB])), h, array_of(island, WEIGHT))

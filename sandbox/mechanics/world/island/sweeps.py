@@ -16,6 +16,7 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.world.island.free import add_at_contact, moved
 from sandbox.mechanics.world.island.known import (
+    array_of,
     ball_numbers,
     contact_of,
     dot,
@@ -79,7 +80,7 @@ def added(a, b):
 @compiled
 def motion_at(p, island, k):
     """BASE and what the contacts have added to it so far, at the contact k."""
-    contact, touch, shift = contact_of(island, k), touch_of(island, k), part(island, SHIFT)
+    contact, touch, shift = contact_of(island, k), touch_of(island, k), array_of(island, SHIFT)
     n, i, j = moved(touch, NORMAL), first_ball(contact), other_ball(contact)
     found = of_ball(part(shift, i*MOVING), ball_numbers(p, island, i)[RADIUS], n)
     if j >= 0:
@@ -175,7 +176,7 @@ def sweep(p, island, scale, most):
     the end; forces are not told apart better than to a share STILL of `scale`. most: sweeps at most.
     returns the change of the last sweep, relative to the largest force
     """
-    count, shift = int(island[NC]), part(island, SHIFT)
+    count, shift = int(island[NC]), array_of(island, SHIFT)
     for k in range(count):
         if touch_of(island, k)[WIDTH] == ABSENT:
             put_force(contact_of(island, k), (0.0, 0.0, 0.0))
@@ -203,5 +204,6 @@ def sweep(p, island, scale, most):
 @compiled
 def clear_shift(island):
     """No change so far."""
+    shift = array_of(island, SHIFT)
     for i in range(state_size(island)):
-        island[SHIFT + i] = 0.0
+        shift[i] = 0.0
