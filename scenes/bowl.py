@@ -72,8 +72,8 @@ rolling. The top of above and its $s$ belong to rolling.
 
 - **The turning bowl makes a rosette**, although nothing but its own axis turns; in **Bowl at rest: one plane** there
   is none.
-- **The oval bowl throws it out**: unstable between 5.04 and 7.34 rad/s; at 7 rad/s the ball is over the rim after 2
-  s, and $E_J$ stays.
+- **The oval bowl throws it out**: unstable between 5.04 and 7.34 rad/s; at 7 rad/s the ball is at the rim
+  after 2 s and over it after 4.8 s; in the bowl $E_J$ stays.
 - **Oval bowl, leaning axis**: $E_J$ changes by the work in the ledger, {r.ledger}.
 
 ## Ask the class
@@ -107,7 +107,6 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
-    Showing,
     Smooth,
     Spin,
     Start,
@@ -259,7 +258,7 @@ SCENE = Scene(
                     "stays.",
                     Try("[Turn it at 7 rad/s]: it throws the ball out.", ANEW, rate=7.0)),
                A=0.2, B=0.14, C=0.1, rate=3.0, x=0.1, y=0.02),
-        Preset("The oval bowl throws it out", Showing(1/2),
+        Preset("The oval bowl throws it out",
                Card("The bowl turns its valley away from under the ball, works on it, and throws it over the "
                     "rim.",
                     "The bottom is unstable from Ω = {slow} to {fast}; here {p.rate}. All the while E_J = E − Ω · L "

@@ -65,11 +65,10 @@ field.
   (2015) 377
 """
 
-from math import inf, pi, sqrt
+from math import inf, isfinite, pi, sqrt
 
 from numpy import cos, linspace, meshgrid, sin
 
-from sandbox.errors import BadValue
 from sandbox.scene import (
     ANEW,
     Ball,
@@ -98,8 +97,8 @@ from sandbox.scene import (
 G = 9.81     # [m/s^2]
 # how fast the surface may be tilted [rad/s^2]
 SWIFT = 1.0
-# the floor of the laboratory below the surface [m]
-BELOW = 0.12
+# radius of the rounded edge, and the floor of the laboratory below the surface [m]
+LIP, BELOW = 1e-3, 0.12
 
 PARAMETERS = (
     Formula("surface", "c*(x^2 - y^2)/2", names=("h", "b", "c", "k"), title="surface", symbol="z(x, y)",
@@ -132,11 +131,8 @@ def build(p):
                     shift=(Signal(sine=p.shake, nu=p.nu), Signal(), Signal((-p.lift,), cosine=p.lift, nu=p.nu)))
     law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)
     surface = On(ground, motion, law)
-    try:
-        edge = edges_of(surface)
-    except BadValue:
-        # a formula that ends at the rim has no edge to roll over: there the run ends
-        edge = {}
+    # a formula that ends at the rim has no edge to roll over: there the run ends
+    edge = edges_of(surface, LIP) if isfinite(ground.graph.slope_beyond(2*LIP)) else {}
     # deeper than the lowest point of the surface, leaning as it may
     floor = laboratory_floor(float(ground.graph.heights(*around(p.rim)).min()) - p.rim*sin(abs(p.lean)) - BELOW)
     return World({"surface": surface, **edge, "floor": floor}, [Placed(Ball(p.radius, shell=p.shell), start(p))])

@@ -18,8 +18,6 @@ from sandbox.text import _, said
 
 # radius of the edges if none is given [m]
 ROUNDING = 1e-3
-# directions and distances at which the slope of a typed surface is looked at about its rim
-AROUND, BEYOND = 180, 5
 
 
 def edges_of(support: On, radius: float = ROUNDING, name: str = said("edge")) -> dict[str, On]:
@@ -94,14 +92,10 @@ def _sides(a: float, b: float, e: float) -> list[Surface]:
 
 def _typed(surface: Surface, e: float) -> Surface:
     """The edge along the rim of a surface z = f(x, y) of a formula that goes on so far beyond it."""
-    angle = np.linspace(0.0, 2.0*np.pi, AROUND, endpoint=False)
-    steepest = 0.0
-    for r in np.linspace(surface.rim, surface.rim + 2.0*e, BEYOND):
-        _f, f_x, f_y, *bends = surface.graph.jets(r*np.cos(angle), r*np.sin(angle))
-        steepest = max(steepest, float(np.hypot(f_x, f_y).max()))
-        if not np.isfinite((f_x, f_y, *bends)).all():
-            raise BadValue(_("edge: the formula of the surface '{name}' ends at its rim, at {rim} m").format(
-                name=surface.name, rim=surface.rim))
+    steepest = surface.graph.slope_beyond(2.0*e)
+    if not isfinite(steepest):
+        raise BadValue(_("edge: the formula of the surface '{name}' ends at its rim, at {rim} m").format(
+            name=surface.name, rim=surface.rim))
 
     def phi(x, y, z, *_parameters):
         d = sqrt(x*x + y*y) - surface.rim
