@@ -80,6 +80,7 @@ from sandbox.scene import (
     Preset,
     Rough,
     Scene,
+    Showing,
     Smooth,
     Start,
     Try,
@@ -135,7 +136,7 @@ SCENE = Scene(
     "Balls on a free turntable", PARAMETERS, build, conserved=("E_J",),
     card=CARD, topic="crowds", level="university",
     presets=(
-        Preset("Four meet in the middle",
+        Preset("Four meet in the middle", Showing(1/2),
                Card("Four balls run to the middle of a table that nobody drives, meet, and part; the table "
                     "feels it all."),
                inward=0.3, turned=0.05),
@@ -144,10 +145,10 @@ SCENE = Scene(
                     try_=Try("[Take a ball with the hand], pull it with the arrow keys and let go: the table feels it.",
                         HAND)),
                inward=0.0, turned=0.0),
-        Preset("Going out, the table slows",
+        Preset("Going out, the table slows", Showing(1/2),
                Card("The balls go out, and the table slows down, as a skater does with her arms."),
                inward=-0.25, ring=0.06, inertia=0.004, radius=0.025, count=3, rim=0.6),
-        Preset("A table at rest stays at rest",
+        Preset("A table at rest stays at rest", Showing(1/2),
                Card("The balls roll off over a table at rest, and it stays at rest: rolling straight on needs "
                     "no friction.",
                     "(J + χ Σ m r²) Ω² is 0 and stays 0 until balls meet: Ω = {r.support_spin}.",

@@ -72,8 +72,8 @@ rolling. The top of above and its $s$ belong to rolling.
 
 - **The turning bowl makes a rosette**, although nothing but its own axis turns; in **Bowl at rest: one plane** there
   is none.
-- **The oval bowl throws it out**: unstable between 5.04 and 7.34 rad/s; at 7 rad/s the ball is over the rim after 2
-  s, and $E_J$ stays.
+- **The oval bowl throws it out**: unstable between 5.04 and 7.34 rad/s; at 7 rad/s the ball is at the rim
+  after 2 s and over it after 4.8 s; in the bowl $E_J$ stays.
 - **Oval bowl, leaning axis**: $E_J$ changes by the work in the ledger, {r.ledger}.
 
 ## Ask the class
@@ -88,7 +88,7 @@ An oval bowl turns at 9 rad/s, faster than both rates. Does the ball stay near t
   2015, section 3.
 """
 
-from math import cos, pi, sin, sqrt
+from math import cos, inf, pi, sin, sqrt
 
 from numpy import linspace
 
@@ -102,19 +102,24 @@ from sandbox.scene import (
     EffectivePotential,
     Energies,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Scene,
-    Showing,
     Smooth,
     Spin,
     Start,
     Surface,
     Try,
     Unrolled,
+    World,
+    laboratory_floor,
 )
 
-G = 9.81     # [m/s^2]
+G = 9.81         # [m/s^2]
+# radius of the rounded edge, and the floor of the laboratory below the bottom of an upright bowl [m]
+LIP, BELOW = 1e-3, 0.1
 
 PARAMETERS = (
     Parameter("rate", 6.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the bowl"),
@@ -146,6 +151,35 @@ def below_rim(x, y, z, *shape):
     return -z
 
 
+# ---- the lip ---------------------------------------------------------------------------------------------------------
+# what goes over the rim rolls over a rounded edge: with g = 0 on the curve of the rim and grad g across it, circles of
+# the radius e in g and z, whose normal is that of the bowl all along the rim
+
+def over_ellipse(x, y, z, e, half, a, b, *bounds):
+    g = half*(a*x*x + b*y*y - 1.0)
+    return ((g - e)**2 + z*z - e*e)/(2.0*e)
+
+
+def over_parabola(x, y, z, e, half, a, b, *bounds):
+    g = half*(a*x*x + b*y*y - 1.0)
+    return ((g - 0.5**0.5*e)**2 + (z + 0.5**0.5*e)**2 - e*e)/(2.0*e)
+
+
+def above_rim(x, y, z, *shape):
+    return z
+
+
+def beyond_rim(x, y, z, e, half, a, b, *bounds):
+    return half*(a*x*x + b*y*y - 1.0) + z
+
+
+def lip_of(p):
+    a, b = 1.0/p.A**2, 1.0/p.B**2
+    phi, half, beyond = (over_parabola, p.C, beyond_rim) if p.paraboloid else (over_ellipse, 0.5*min(p.A, p.B),
+                                                                              above_rim)
+    return Surface(phi, (LIP, half, a, b), (Edge(beyond, "rim", "reached the end of an edge"),), "edge", sharpest=LIP)
+
+
 def is_sphere(p):
     return p.A == p.B == p.C and not p.paraboloid
 
@@ -164,11 +198,13 @@ def build(p):
     phi, shape = (parabolic, (p.C, a, b)) if p.paraboloid else (elliptic, (0.5*min(p.A, p.B, p.C), a, b, c))
     # the plane of the rim is z = 0 of the bowl, its centre stands at the height C
     bowl = Surface(phi, shape, (Edge(below_rim, "rim", "reached the rim"),), name="bowl", shape=-p.A,
-                   outline=meridian(p), rim=max(p.A, p.B))
-    axis = (0.0, -sin(p.lean), cos(p.lean))
-    parts = (Ball(radius=p.radius, shell=p.shell), bowl.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), p.lean),
-             Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C)))
-    return (*parts, Contact(Smooth())) if p.smooth else parts
+                   outline=meridian(p), rim=max(p.A, p.B), sharpest=inf)
+    axis, law = (0.0, -sin(p.lean), cos(p.lean)), Contact(Smooth()) if p.smooth else None
+    turning = Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.C))
+    inside, lip = (On(surface.placed((0.0, 0.0, p.C), (1.0, 0.0, 0.0), p.lean), turning, law)
+                   for surface in (bowl, lip_of(p)))
+    return World({"bowl": inside, "edge": lip, "floor": laboratory_floor(-BELOW)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def start(p):
@@ -196,7 +232,7 @@ CARD = Card(
      "fast": Number("rad/s", lambda p, r: turned_away(p, p.B))})
 
 SCENE = Scene(
-    "Ball in a turning bowl", PARAMETERS, build, start, conserved=conserved,
+    "Ball in a turning bowl", PARAMETERS, build, conserved=conserved,
     card=CARD, topic="surfaces", level="university",
     chart=(Unrolled(), EffectivePotential(), Energies(), ConstraintPower()),
     presets=(
@@ -222,7 +258,7 @@ SCENE = Scene(
                     "stays.",
                     Try("[Turn it at 7 rad/s]: it throws the ball out.", ANEW, rate=7.0)),
                A=0.2, B=0.14, C=0.1, rate=3.0, x=0.1, y=0.02),
-        Preset("The oval bowl throws it out", Showing(1/2),
+        Preset("The oval bowl throws it out",
                Card("The bowl turns its valley away from under the ball, works on it, and throws it over the "
                     "rim.",
                     "The bottom is unstable from Ω = {slow} to {fast}; here {p.rate}. All the while E_J = E − Ω · L "

@@ -180,7 +180,7 @@ SCENE = Scene(
                     "radius.",
                     try_=Try("[Give it less spin]: it leaves its circle.", spin=-2.0)),
                distance=0.5),
-        Preset("Leaning inwards",
+        Preset("Leaning inwards", Showing(closer=1.4),
                Card("The coin leans and goes round steadily, on the one circle that its tilt allows.",
                     "ρ = −2 cos θ (g + (5/4) a p² sin θ)/(p (3p − Ω) sin θ) = {circle} for p = {p.turning}; below 0 "
                     "the coin leans inwards.",

@@ -81,6 +81,7 @@ from sandbox.scene import (
     Placed,
     Preset,
     Scene,
+    Showing,
     Smooth,
     Start,
     Still,
@@ -151,7 +152,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Cradle: balls in a row", PARAMETERS, build,
-    card=CARD, topic="contact", level="school",
+    showing=Showing(closer=1.7), card=CARD, topic="contact", level="school",
     presets=(
         Preset("One in, one out"),
         Preset("Two in, two out", coming=2, waiting=3, gap=5e-4),

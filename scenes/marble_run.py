@@ -143,7 +143,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Marble run", PARAMETERS, build,
-    showing=Showing(closer=1.15), card=CARD, topic="crowds", level="school",
+    showing=Showing(1/2, closer=1.15), card=CARD, topic="crowds", level="school",
     presets=(
         Preset("Three balls"),
         Preset("One ball", count=1, aside=0.0),

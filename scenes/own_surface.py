@@ -65,7 +65,9 @@ field.
   (2015) 377
 """
 
-from math import inf, sqrt
+from math import inf, isfinite, pi, sqrt
+
+from numpy import cos, linspace, meshgrid, sin
 
 from sandbox.scene import (
     ANEW,
@@ -77,7 +79,9 @@ from sandbox.scene import (
     GraphSurface,
     Motion,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Rough,
     Scene,
@@ -85,11 +89,16 @@ from sandbox.scene import (
     Signal,
     Start,
     Try,
+    World,
+    edges_of,
+    laboratory_floor,
 )
 
 G = 9.81     # [m/s^2]
 # how fast the surface may be tilted [rad/s^2]
 SWIFT = 1.0
+# radius of the rounded edge, and the floor of the laboratory below the surface [m]
+LIP, BELOW = 1e-3, 0.12
 
 PARAMETERS = (
     Formula("surface", "c*(x^2 - y^2)/2", names=("h", "b", "c", "k"), title="surface", symbol="z(x, y)",
@@ -121,7 +130,18 @@ def build(p):
     motion = Motion(angle=Signal(live="rate"), tilt=Signal(live="lean", order=0, limit=SWIFT),
                     shift=(Signal(sine=p.shake, nu=p.nu), Signal(), Signal((-p.lift,), cosine=p.lift, nu=p.nu)))
     law = Contact(Coulomb(p.mu) if p.mu else Rough(), restitution=p.restitution)
-    return Ball(p.radius, shell=p.shell), ground, motion, law
+    surface = On(ground, motion, law)
+    # a formula that ends at the rim has no edge to roll over: there the run ends
+    edge = edges_of(surface, LIP) if isfinite(ground.graph.slope_beyond(2*LIP)) else {}
+    # deeper than the lowest point of the surface, leaning as it may
+    floor = laboratory_floor(float(ground.graph.heights(*around(p.rim)).min()) - p.rim*sin(abs(p.lean)) - BELOW)
+    return World({"surface": surface, **edge, "floor": floor}, [Placed(Ball(p.radius, shell=p.shell), start(p))])
+
+
+def around(rim):
+    """Points x, y (n,) all over a disc [m]."""
+    r, angle = meshgrid(linspace(0.0, rim, 41), linspace(0.0, 2*pi, 121))
+    return (r*cos(angle)).ravel(), (r*sin(angle)).ravel()
 
 
 def start(p):
@@ -147,7 +167,7 @@ CARD = Card(
     {"border": Number("rad/s", lambda p, r: border(p))})
 
 SCENE = Scene(
-    "Your own surface", PARAMETERS, build, start, conserved=conserved,
+    "Your own surface", PARAMETERS, build, conserved=conserved,
     card=CARD, topic="surfaces", level="university",
     presets=(
         Preset("The turning saddle holds it", Showing(1/2)),

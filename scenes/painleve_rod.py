@@ -7,6 +7,7 @@ bodies with Coulomb friction may have no answer here, or two.
 
 - A thin homogeneous rod of the length {p.length} and the mass $m$ moves in a vertical plane; its lower end slides on a
   rigid floor.
+- Where the rod comes to lie on the floor both ends touch at once: that is not followed, the run ends there.
 - The friction on the sliding end is $\p{cut}+\p{mu}N$ against its velocity $u$; without the constant part it is
   Coulomb's law.
 
@@ -49,8 +50,8 @@ consistent and both last; there the rod stays, because it was in contact before.
 
 - **B4: it jams and jumps**: $\p{mu}$ = 2 at 57.3 degrees, where 1.38 is the border; 2 m/s of slip are gone at once,
   and the rod is in the air for 0.07 s.
-- **A2: both, and it stays**: it stays for 6.5 ms, until $U^*$ has come up to zero and $N$ with it. **A3: both, and it
-  leaves** is gone at once.
+- **A2: both, and it stays**: as long as both answers last, 83 ms, and on in B2, where staying is the only one. **A3:
+  both, and it leaves** is gone at once.
 - **Pulled instead of pushed**: the same $\p{mu}$ and angle, and no trouble at all.
 
 ## Ask the class
@@ -219,10 +220,12 @@ CARD = Card(
     "With μ = {p.mu} above (4 + tan²φ)/(3 tan φ) = {least} friction presses the end into the floor faster than it "
     "slows it: neither sliding nor leaving is consistent.",
     Try("[Pull it instead]: it slides as one would expect.", ANEW, speed=2.0),
-    {"least": Number("", lambda p, r: (4 + tan(radians(p.angle))**2)/(3*tan(radians(p.angle))))})
+    {"least": Number("", lambda p, r: (4 + tan(radians(p.angle))**2)/(3*tan(radians(p.angle)))),
+     "up": Number("m/s²", lambda p, r: free_acceleration(p, radians(p.angle))),
+     "star": Number("m/s²", lambda p, r: star_acceleration(p, radians(p.angle)))})
 
 SCENE = Scene(
-    "Painleve's rod", PARAMETERS, build, start, showing=Showing(1/8, "follow"),
+    "Painleve's rod", PARAMETERS, build, start, showing=Showing(1/8, "follow", closer=1.6),
     chart=chart, card=CARD, topic="contact", level="research",
     differs=(
         Differs(
@@ -236,22 +239,34 @@ SCENE = Scene(
     presets=(
         Preset("B4: it jams and jumps"),
         Preset("B4 without restitution", restitution=0.0),
-        Preset("A3: both, and it leaves",
-               Card("Staying and leaving are both consistent; the rod leaves, which is the answer that lasts."),
+        Preset("A3: both, and it leaves", Showing(1/16, "follow", closer=1.6),
+               Card("Staying and leaving are both consistent; the rod leaves, which is the answer that lasts.",
+                    "Alone the end goes up with U = {up} > 0; and with V* < 0 from μ = {least} on, N = −U*/V* > 0, "
+                    "too. But the least disturbance of that contact grows at once. N = {r.normal}."),
                turning=6.0, speed=-1.0),
-        Preset("A4: it leaves",
-               Card("Some friction without any load, c₀ = {p.cut}, and staying is consistent no more: it leaves."),
+        Preset("A4: it leaves", Showing(1/16, "follow", closer=1.6),
+               Card("Some friction without any load, and staying is consistent no more: it leaves.",
+                    "c₀ = {p.cut} lowers U* to {star}: with V* < 0 contact would need N = −U*/V* < 0. Alone the end "
+                    "goes up with U = {up}."),
                turning=6.0, speed=-1.0, cut=5.0),
-        Preset("A2: both, and it stays",
-               Card("Staying and leaving are both consistent and lasting: it stays, because it was there."),
-               turning=6.0, speed=-1.0, cut=5.0, mu=0.2),
-        Preset("Pulled instead of pushed", Showing(1/16, "follow"),
+        Preset("A2: both, and it stays", Showing(1/64, "follow", closer=1.6),
+               Card("The rod is pushed while it falls. Staying and leaving are both consistent and lasting: for a twelfth "
+                    "of a second it stays, because it was there.",
+                    "Alone the end goes up, U = {up} > 0 at first; but c₀ = {p.cut} holds it down, U* = {star} < 0, "
+                    "and N = −U*/V* > 0. Now N = {r.normal}.",
+                    Try("[Take the friction without load away]: it leaves at once.", ANEW, cut=0.0)),
+               angle=55.0, turning=-6.0, speed=-6.0, cut=15.0, mu=0.2, length=2.0),
+        Preset("Pulled instead of pushed", Showing(1/16, "follow", closer=1.6),
                Card("Pulled, the rod slides as one would expect, whatever the friction.",
-                    try_=Try("[Push it]: it jams.", ANEW, speed=-2.0)),
+                    "Behind the rod the moment of friction lifts the end: V* > 0 at any μ, here {p.mu}, and N = "
+                    "{r.normal} is the one answer.",
+                    Try("[Push it]: it jams.", ANEW, speed=-2.0)),
                speed=2.0),
         Preset("Little friction: it slides",
                Card("With little friction a rod that is pushed slides, too.",
-                    try_=Try("[Make the floor rough]: it jams.", ANEW, mu=2.0)),
+                    "μ = {p.mu} is below (4 + tan²φ)/(3 tan φ) = {least}: V* > 0, and N = {r.normal} is the one "
+                    "answer.",
+                    Try("[Make the floor rough]: it jams.", ANEW, mu=2.0)),
                mu=0.3),
     ),
 )

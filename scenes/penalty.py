@@ -46,6 +46,8 @@ one, but which one depends on the stiffness and on the way there.
 
 - **Bouncing on a spring**, **A soft floor**, **As good as rigid**: 2.43 m/s come down, 1.79, 1.72 and 1.80 m/s go up;
   0.744 is what the formula says without gravity. The contact lasts 21, 137 and 2 ms.
+- **Critical damping: it stays down**: from 0.3 m the soft floor keeps it. A floor five times as stiff gives the
+  share $e^{-2}$ of the speed back even at $\p{zeta}=1$, the limit of the formula, and lets go for 38 ms.
 - The chart of convergence: depth against stiffness in decades is a line of slope $-1$.
 - **Slips, then rolls**: on the spring, too, the ball ends with $\tfrac57$ of its speed, after $2V/(7\,\p{mu}\,g)$.
 
@@ -133,11 +135,12 @@ SCENE = Scene(
                Card("So stiff that one takes it for a rigid floor.",
                     try_=Try("[Make it soft]: it gives way.", "A soft floor")),
                stiffness=1e6),
-        Preset("Critical damping: it stays down",
-               Card("With so much damping the floor does not swing back: the ball stays down.",
+        Preset("Critical damping: it stays down", Showing(1/4, closer=2.0),
+               Card("So damped the floor does not swing back: the ball sinks in, comes up to its depth of rest, and "
+                    "never leaves the floor.",
                     "At rest it lies m g/k = {depth} deep, and ζ = {p.zeta} is where nothing swings any more.",
                     Try("[Take most of the damping away]: it bounces.", ANEW, zeta=0.1)),
-               zeta=1.0),
-        Preset("Slips, then rolls", Showing(1/2, closer=2.0), height=0.0, speed=1.5),
+               zeta=1.0, stiffness=2000.0),
+        Preset("Slips, then rolls", Showing(1/2, "follow", closer=2.0), height=0.0, speed=1.5),
     ),
 )

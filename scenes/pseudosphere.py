@@ -86,7 +86,9 @@ from sandbox.scene import (
     Contact,
     Coulomb,
     EffectivePotential,
+    On,
     Parameter,
+    Placed,
     Preset,
     Pseudosphere,
     Scene,
@@ -96,7 +98,13 @@ from sandbox.scene import (
     Track,
     Try,
     Unrolled,
+    World,
+    edges_of,
+    laboratory_floor,
 )
+
+# depth of the laboratory's floor below the rim, in radii of the rim
+FLOOR = 3.0
 
 # a steel ball let go a little below the rim
 STEEL = {"rate": 0.0, "c": 0.2, "radius": 0.01, "mass": 0.0327, "gravity": 9.81, "q": 0.9, "azimuth": 0.0, "up": 0.0,
@@ -147,9 +155,14 @@ PARAMETERS = (
 
 def build(p):
     funnel = Pseudosphere(p.c, defines="contact" if p.touched else "centre", drawn_to=0.15)
-    rolling = (Ball(radius=p.radius, mass=p.mass), funnel,
-               Spin(axis="z", rate="rate", gravity=(0.0, 0.0, -p.gravity)))
-    return rolling if p.mu == 0.0 else (*rolling, Contact(Coulomb(p.mu), restitution=0.5))
+    ball, gravity = Ball(radius=p.radius, mass=p.mass), (0.0, 0.0, -p.gravity)
+    turning = Spin(axis="z", rate="rate", gravity=gravity)
+    if not p.touched:
+        return ball, funnel, turning
+    # a wall that is touched may be left: for the floor of the laboratory, or to land on it again
+    wall = On(funnel, turning, Contact(Coulomb(p.mu), restitution=0.5) if p.mu else None)
+    return World({"funnel": wall, **edges_of(wall), "floor": laboratory_floor(-FLOOR*p.c, gravity=gravity)},
+                 [Placed(ball, start(p))])
 
 
 def start(p):
@@ -209,20 +222,24 @@ SCENE = Scene(
                **STEEL | {"azimuth": 0.7, "up": 0.1, "across": 0.8, "spin": 10.0}),
         Preset("A turning funnel", Showing(camera="follow"), **STEEL | {"rate": 5.0, "across": 0.8}),
         Preset("Down, up and over the rim", Showing(1/8, "follow"),
-               Card("Pushed down, it comes up with all that it was given, and goes over the rim.",
-                    try_=Try("[Do not push it]: it stays in the funnel.", "The bottomless funnel")),
-               **STEEL | {"up": -0.5}),
+               Card("Pushed down, it comes up with all that it was given, and goes over the rim, to the floor.",
+                    "On the wall E_J = {r.E_J} stays: the speed with which it was pushed is there again at the rim. "
+                    "Now {r.speed}.",
+                    Try("[Do not push it]: it stays in the funnel.", "The bottomless funnel")),
+               **STEEL | {"touched": True, "up": -0.5}),
         Preset("Too slow: it leaves the wall", Showing(1/16, "follow"),
-               Card("With too little speed around the axis the bulging wall cannot hold it: it leaves the wall.",
-                    "N = m (g sin q − (tan q/c) s′² + (cot q/c) u²) = {r.normal}: where it is 0 the ball leaves.",
+               Card("With too little speed around the axis the bulging wall cannot hold it: it leaves the wall, and "
+                    "comes down on it further in.",
+                    "The wall bulges with tan q/c: it would have to hold back the ball that runs down. N = {r.normal}: "
+                    "where it is 0 the ball leaves.",
                     Try("[Send it round at 0.5 m/s]: it stays on the wall.", "The bottomless funnel")),
-               **STEEL | {"across": 0.05}),
-        Preset("It slips, and grips again", Showing(1/4, "follow"),
+               **STEEL | {"touched": True, "across": 0.05}),
+        Preset("It slips, and grips again", Showing(1/4, closer=1.3),
                Card("The wall is not rough enough: the ball slips for a while, sinks, and grips again.",
                     "It slips where rolling asks for |F|/N above μ = {p.mu}; now N = {r.normal}.",
                     Try("[Make the wall rough]: it rolls all the way.", mu=2.0)),
                **STEEL | {"touched": True, "mu": 0.3}),
-        Preset("It leaves the wall and lands", Showing(1/8, "follow"),
+        Preset("It leaves the wall and lands", Showing(1/16, closer=1.3),
                Card("Too slow around the axis: the ball slips, leaves the wall, and lands lower down.",
                     "It leaves where nothing presses it to the wall any more: N = {r.normal}.",
                     Try("[Send it round at 0.5 m/s]: it stays on the wall.", "It slips, and grips again")),

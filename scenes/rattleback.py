@@ -126,7 +126,8 @@ SCENE = Scene(
     presets=(
         Preset("The wrong way: it turns round", Showing(2, at=5.3)),
         Preset("The right way: it goes on",
-               Card("Spun the right way it goes on and on."),
+               Card("Spun the right way it goes on, for half a minute. Then this stone turns round, too: no friction "
+                    "has taken its rocking."),
                spin=3.0),
         Preset("Tapped at its end",
                Card("Tapped at its end it rocks, and the rocking makes it spin."),

@@ -145,7 +145,7 @@ CARD = Card(
 
 SCENE = Scene(
     "Ball on a seesaw", PARAMETERS, build,
-    showing=Showing(1/2), card=CARD, topic="crowds", level="school",
+    showing=Showing(1/2, "follow"), card=CARD, topic="crowds", level="school",
     presets=(
         Preset("It runs off"),
         Preset("A heavy plank, hung low",

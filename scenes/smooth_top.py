@@ -146,9 +146,9 @@ CARD = Card(
     {"free": Number("m/s²", lambda p, r: free_gap(p))})
 
 KICKED = Card(
-    "A disk that lies almost flat gets a kick of {p.kick} m g a: it swings, and stays on the table.",
-    "On the steep side of its swing the rim is pressed down, on the other it rises slowly: N = {r.normal} stays above "
-    "0.",
+    "A disk that lies almost flat is kicked: it swings, and stays on the table.",
+    "The kick has {p.kick} m g a. On the steep side of its swing the rim is pressed down, on the other it rises "
+    "slowly: N = {r.normal} stays above 0.",
     Try("[Kick it with 1.2 m g a]: it is thrown over, and leaves.", ANEW, kick=1.2))
 
 SCENE = Scene(
@@ -175,8 +175,9 @@ SCENE = Scene(
         Preset("Kicked, as good as flat", Showing(1/16, closer=2.0), KICKED,
                theta=degrees(0.01), tau=still_tau(0.01, 0.05), thickness=0.0, kick=0.3),
         Preset("A kick that throws it over", Showing(1/16, closer=2.0),
-               Card("A kick of {p.kick} m g a throws the disk over its upright: that one lifts it off the table.",
-                    "U = −g − h″ θ′² − … gets above 0 while the tilt turns fast: N = {r.normal}.",
+               Card("The kick throws the disk over its upright: this one lifts it off the table.",
+                    "After a kick of {p.kick} m g a, U = −g − h″ θ′² − … gets above 0 while the tilt turns fast: N = "
+                    "{r.normal}.",
                     Try("[Kick it with 0.7 m g a]: it stays.", ANEW, kick=0.7)),
                theta=degrees(0.1), tau=still_tau(0.1, 0.05), thickness=0.0, kick=1.2),
         Preset("A tall cylinder on its edge",

@@ -135,7 +135,7 @@ CARD = Card(
     Try("[Spin it slowly]: it stays as it is.", "Too slow to rise"))
 
 SCENE = Scene(
-    "Tippe top", PARAMETERS, build, start, showing=Showing(1/2, closer=4.0),
+    "Tippe top", PARAMETERS, build, start, showing=Showing(1/2, "follow", closer=1.7),
     card=CARD, topic="contact", level="university",
     presets=(
         Preset("It turns over"),
@@ -148,9 +148,13 @@ SCENE = Scene(
                     try_=Try("[Spin it fast]: it turns over.", ANEW, spin=140.0)),
                spin=30.0),
         Preset("Long: it stops half way",
-               Card("A long top, A/C = {p.ratio}, above 1 + e/R: its best place is at an angle."), ratio=1.6),
+               Card("A long top, A/C above 1 + e/R: its best place is at an angle.",
+                    "A/C = {p.ratio}. Friction at the foot keeps L · r and takes energy until the axis leans where the "
+                    "energy is least. Spin {r.spin}, tilt {r.tilt}."), ratio=1.6),
         Preset("Flat: it stays up",
-               Card("A flat top, A/C = {p.ratio}, below 1 − e/R: upright is where its energy is least."), ratio=0.75),
+               Card("A flat top, A/C below 1 − e/R: upright is where its energy is least.",
+                    "A/C = {p.ratio}. Friction at the foot keeps L · r and takes energy, and there is none to take: "
+                    "spin {r.spin}, tilt {r.tilt}."), ratio=0.75),
         Preset("Let go upside down", theta=170.0),
         Preset("A slippery table: slowly", mu=0.05),
     ),

@@ -61,7 +61,9 @@ from sandbox.scene import (
     EffectivePotential,
     Energies,
     Number,
+    On,
     Parameter,
+    Placed,
     Preset,
     Scene,
     Showing,
@@ -70,9 +72,13 @@ from sandbox.scene import (
     Torus,
     Try,
     Unrolled,
+    World,
+    laboratory_floor,
 )
 
-G = 9.81     # [m/s^2]
+G = 9.81         # [m/s^2]
+# the floor of the laboratory below the lowest point of a ring that does not lean [m]
+BELOW = 0.2
 
 PARAMETERS = (
     Parameter("rate", 0.0, "rad/s", low=-20, high=20, live=True, about="rotation rate of the ring"),
@@ -92,8 +98,10 @@ PARAMETERS = (
 def build(p):
     ring = Torus(p.ring, p.tube, inside=not p.outside, cut=not p.outside)
     axis = (0.0, -sin(radians(p.lean)), cos(radians(p.lean)))
-    return (Ball(radius=p.radius, shell=p.shell), ring.placed((0.0, 0.0, p.tube), (1.0, 0.0, 0.0), radians(p.lean)),
-            Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.tube)))
+    gutter = On(ring.placed((0.0, 0.0, p.tube), (1.0, 0.0, 0.0), radians(p.lean)),
+                Spin(axis=axis, rate="rate", point=(0.0, 0.0, p.tube)))
+    return World({"ring": gutter, "floor": laboratory_floor(-BELOW)},
+                 [Placed(Ball(radius=p.radius, shell=p.shell), start(p))])
 
 
 def section(p):
@@ -139,7 +147,7 @@ ROUND = Card(
     Try("[A hollow ball as fast]: it climbs and comes back.", ANEW, shell=True))
 
 SCENE = Scene(
-    "Ball in a ring", PARAMETERS, build, start, conserved=conserved, card=CARD, topic="surfaces", level="university",
+    "Ball in a ring", PARAMETERS, build, conserved=conserved, card=CARD, topic="surfaces", level="university",
     chart=(EffectivePotential(), Unrolled(), Energies()),
     presets=(
         Preset("Let go: a pendulum"),

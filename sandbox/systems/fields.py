@@ -9,7 +9,7 @@ import numpy as np
 from sandbox.compiling import formula
 from sandbox.compiling.jets import NotTraceable
 from sandbox.errors import BadValue
-from sandbox.mechanics import graph
+from sandbox.mechanics import graph, graph_edge
 from sandbox.mechanics import revolution as compiled_surface
 from sandbox.scene.bodies import Ball
 from sandbox.scene.supports.surface import Surface
@@ -73,6 +73,8 @@ def surface_fields(surface: Surface):
         return compiled_surface.spline_slopes.address, compiled_surface.spline_values.address, parameters
     if surface.form == "graph":
         return graph.graph_slopes.address, graph.graph_values.address, np.array(surface.parameters, float)
+    if surface.form == "graph edge":
+        return graph_edge.edge_slopes.address, graph_edge.edge_values.address, np.array(surface.parameters, float)
     edges, count = tuple(edge.formula for edge in surface.edges), len(surface.parameters)
     fields = _once(lambda: _formula_fields(surface.form, surface.phi, edges, count), (surface.phi, *edges),
                    surface.form, count)

@@ -15,6 +15,7 @@ SPAN, SAMPLE = 60.0, 0.01      # [s] looked through for a closed path, and how f
 OPEN_SPAN = 20.0               # [s] shown of a path that does not close
 SHORTEST = 4.0                 # [s] shown of one that winds over itself
 WINDINGS = 6.0                 # lengths of its own extent after which such a path is cut: more would be a knot of lines
+ROUNDS = 25.0                  # lengths of its extent after which a path that closes at last counts as open
 POINTS = 400                   # most points of a path
 REST = 0.5                     # [s] at least between two bands: one costs milliseconds
 
@@ -130,13 +131,18 @@ def predicted_path(simulation: PredictedRun, t: float) -> tuple[np.ndarray | Non
     if len(path) < 2:
         return None, False, OPEN_SPAN
     last = round_trip(path)
-    if last is None:
+    if last is None or winds(path[:last]) > ROUNDS:
         path = path[:int(OPEN_SPAN/SAMPLE)]
         shown = unwound(path)
         span = OPEN_SPAN if len(shown) == len(path) else SAMPLE*len(shown)
         return shown[::max(1, len(shown)//POINTS)], False, span
     # the start is repeated at the end
     return np.vstack([path[:last:max(1, last//POINTS)], path[:1]]), True, SAMPLE*last
+
+
+def winds(path: np.ndarray) -> float:
+    """Returns the length of a path (n, 3) in units of its own extent."""
+    return float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum()/np.ptp(path, axis=0).max())
 
 
 def unwound(path: np.ndarray) -> np.ndarray:

@@ -63,7 +63,7 @@ def oval_growth(rate, C=0.1, a=A, chi=SOLID):
 
 def test_oval_bowl_throws_the_ball_out():
     """The wall's work goes into the ball; E_J does not see it."""
-    seen = ride("bowl", "The oval bowl throws it out", 20.0)
+    seen = ride("bowl", "The oval bowl throws it out", 20.0, until="rim")
     kinetic = 0.5*(seen.v**2).sum(axis=1) + 0.5*0.4*A**2*(seen.w**2).sum(axis=1)
     energy = kinetic + G*seen.r[:, 2]
     assert seen.ended == "rim" and seen.run.max_F_over_N < 0.25

@@ -1,5 +1,6 @@
 """Cards of scenes: each preset has one, its numbers are there, and what it proposes can be done."""
 
+from dataclasses import replace
 from math import hypot, isfinite, pi
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene import ANEW, HAND, Ball, Card, Number, Parameter, Plane, Preset, Scene, Showing, Start, Still, Try
 from sandbox.scene.catalogue import load_catalogue
-from sandbox.scene.presentation.card import FIELD, LINK, READINGS
+from sandbox.scene.presentation.card import FIELD, LINK, READINGS, check_card
 from sandbox.text import _, set_language
 
 CATALOGUE = load_catalogue(Path(__file__).parents[2]/"scenes")
@@ -208,3 +209,11 @@ def test_a_number_that_fails_says_so():
                         (lambda p, r: r.colour, "no reading 'colour'"), (lambda p, r: "x", "number 'k': ValueError")):
         with pytest.raises(BadValue, match=said):
             found(wrong)
+
+
+def test_a_number_stands_in_why_only():
+    """What one sees is a text: a number in it would be shown as it was typed."""
+    scene = CATALOGUE.scenes["turntable"]
+    card = scene.carded(scene.presets[0].name)
+    with pytest.raises(BadValue, match=r"see: got '\{p\.rate\}', needs a text without live numbers"):
+        check_card(replace(card, see="It turns at {p.rate}."), "", scene, scene.values({}))

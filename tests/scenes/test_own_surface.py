@@ -115,7 +115,8 @@ def test_a_saddle_holds_the_ball_from_a_known_rate_on(shell):
     assert saddle_rates(0.97*least, c, chi=chi).real.max() > 1.0
     # [1/s] rounding
     assert abs(saddle_rates(1.03*least, c, chi=chi).real).max() < 1e-12
-    slow, fast = (ride("own_surface", "The turning saddle holds it", seconds, x=1e-5, rate=share*least, shell=shell)
+    slow, fast = (ride("own_surface", "The turning saddle holds it", seconds, until="rim", x=1e-5, rate=share*least,
+                       shell=shell)
                   for share, seconds in ((0.97, 60.0), (1.03, 60.0)))
     assert slow.ended == "rim" and slow.t[-1] < 15.0
     assert fast.ended is None and np.hypot(fast.r[:, 0], fast.r[:, 1]).max() < 1.5e-5
@@ -135,24 +136,24 @@ def test_the_card_says_that_rate():
 
 
 def test_turning_holds_a_ball_on_a_monkey_saddle():
-    held, left = (ride("own_surface", "Monkey saddle", 60.0, every=8, rate=rate) for rate in (12.0, 0.0))
+    held, left = (ride("own_surface", "Monkey saddle", 60.0, every=8, until="rim", rate=rate) for rate in (12.0, 0.0))
     assert held.ended is None and np.hypot(held.r[:, 0], held.r[:, 1]).max() < 0.075
     assert left.ended == "rim" and left.t[-1] < 2.0
 
 
 def test_presets_show_what_they_promise():
-    a, b = (ride("own_surface", "Egg box", 30.0, x=x) for x in (0.0393, 0.0403))
+    a, b = (ride("own_surface", "Egg box", 30.0, until="rim", x=x) for x in (0.0393, 0.0403))
     # [m] a millimetre beside: it leaves elsewhere
     assert a.ended == b.ended == "rim" and np.abs(a.r[-1] - b.r[-1]).max() > 0.2 and a.run.drift < 1e-12
-    shaken, less = (ride("own_surface", "Shaken egg box", 20.0, every=8, shake=s) for s in (0.01, 0.005))
+    shaken, less = (ride("own_surface", "Shaken egg box", 20.0, every=8, until="rim", shake=s) for s in (0.01, 0.005))
     assert shaken.ended == "rim" and less.ended is None
-    hill, middle = (ride("own_surface", "Scattered by a hill", 5.0, y=y) for y in (0.03, 0.0))
+    hill, middle = (ride("own_surface", "Scattered by a hill", 5.0, until="rim", y=y) for y in (0.03, 0.0))
     assert hill.ended == middle.ended == "rim" and middle.r[-1, 0] < -0.39
     # energy: as fast where it leaves as where it came, both 35 cm and more from the hill
     assert np.linalg.norm(hill.v[-1]) == pytest.approx(np.linalg.norm(hill.v[0]), rel=1e-5)
     hat = ride("own_surface", "Mexican hat", 20.0, every=8)
     assert hat.ended is None and np.ptp(np.hypot(hat.r[:, 0], hat.r[:, 1])) > 0.03
-    slow = ride("own_surface", "Too slow: it runs off", 5.0)
+    slow = ride("own_surface", "Too slow: it runs off", 5.0, until="rim")
     assert slow.ended == "rim" and slow.t[-1] < 3.0
 
 

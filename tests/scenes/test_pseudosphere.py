@@ -98,13 +98,21 @@ def test_funnel_spins_the_ball_up():
 
 
 def test_funnel_rim_and_wall_are_left():
-    seen = ride("pseudosphere", "Down, up and over the rim", 5.0)
+    """Where the centre moves on the pseudosphere both end the run; a wall that is touched is left for good."""
+    seen = ride("pseudosphere", "Down, up and over the rim", 5.0, touched=False)
     assert seen.ended == "rim" and seen.r[:, 2].min() < -0.19
     assert seen.r[-1, 2] == pytest.approx(0.0, abs=1e-5)         # [m] tan q = c/a: the rim of the touched surface
     assert seen.run.max_F_over_N < 0.6
-    seen = ride("pseudosphere", "Too slow: it leaves the wall", 5.0)
+    seen = ride("pseudosphere", "Too slow: it leaves the wall", 5.0, touched=False)
     assert seen.ended == "detach" and seen.N[-1] == pytest.approx(0.0, abs=1e-12)
     assert seen.N[:-1].min() > 0 and seen.v[-1, 2] < -0.5
+    seen = ride("pseudosphere", "Too slow: it leaves the wall", 5.0, until="impact")
+    detach, landing = (next(event.t for event in seen.run.events if event.kind == kind)
+                       for kind in ("detach", "impact"))
+    aloft = (seen.t > detach) & (seen.t < landing)
+    # [m/s] free fall in between
+    fallen = seen.v[aloft][-1] - seen.v[aloft][0] + np.array((0.0, 0.0, G))*np.ptp(seen.t[aloft])
+    assert aloft.sum() > 10 and np.abs(fallen).max() < 1e-12
 
 
 def test_touched_funnel_slips_and_grips_again():

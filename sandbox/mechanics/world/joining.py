@@ -2,15 +2,6 @@
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.mechanics.world.groups.gathering import join
-from sandbox.mechanics.world.groups.nearness import (
-    NEAR,
-    apart_and_against,
-    comes_near,
-    is_farther,
-    share_support,
-    size_of,
-    stray_in,
-)
 from sandbox.mechanics.world.groups.groups import (
     add_lasting,
     entry_of,
@@ -20,6 +11,15 @@ from sandbox.mechanics.world.groups.groups import (
     remove_lasting,
 )
 from sandbox.mechanics.world.groups.islands import decide_island
+from sandbox.mechanics.world.groups.nearness import (
+    NEAR,
+    apart_and_against,
+    comes_near,
+    is_farther,
+    share_support,
+    size_of,
+    stray_in,
+)
 from sandbox.mechanics.world.groups.resting import wake_one
 from sandbox.mechanics.world.happenings.going import cut, moved_to
 from sandbox.mechanics.world.impact.settling import mode_after

@@ -108,6 +108,8 @@ def check_card(card: Card, where: str, scene, values: Mapping):
         kind, _colon, rest = name.removeprefix("r.").partition(":")
         if name not in known and not (name.startswith("r.") and kind in KINDS and rest):
             raise refuse("why", "{" + name + "}", _("one of {known}").format(known=", ".join(known)))
+    if found := FIELD.findall(card.see):
+        raise refuse("see", "{" + found[0] + "}", _("a text without live numbers: they stand in `why`"))
     if not isinstance(card.try_, Try) or not isinstance(card.try_.text, str) or len(card.try_.text) > LONGEST:
         raise refuse("try_", card.try_, "Try(text, ...)")
     if len(LINK.findall(card.try_.text)) != 1:

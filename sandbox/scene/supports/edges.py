@@ -2,7 +2,8 @@
 
 An edge with the radius e is a tube of this radius that joins the surface where it ends: at the rim point (R, Z) of a
 meridian that rises there at the slope s its axis stands at (R + e sin s, Z - e cos s), below the surface. The tube is
-touched beyond the rim only. The curvature jumps from that of the surface to 1/e, the normal does not.
+touched beyond the rim only. That of a typed surface z = f(x, y) is a tube in the distance from the rim and the height
+over the surface (mechanics/graph_edge.py). The curvature jumps from that of the surface to 1/e, the normal does not.
 """
 
 from collections.abc import Callable
@@ -20,7 +21,7 @@ ROUNDING = 1e-3
 
 
 def edges_of(support: On, radius: float = ROUNDING, name: str = said("edge")) -> dict[str, On]:
-    """Returns the edges of a round surface with a rim, or of a board, that move with it and have its law.
+    """Returns the edges of a surface with a round rim, or of a board, that move with it and have its law.
 
         supports = {"table": table, **edges_of(table), "floor": laboratory_floor(-0.5)}
 
@@ -32,6 +33,8 @@ def edges_of(support: On, radius: float = ROUNDING, name: str = said("edge")) ->
         raise BadValue(_("edge, radius: got {found} m, needs a finite number above 0").format(found=radius))
     if surface.sides is not None and surface.name == "board":
         found = _sides(*surface.sides, radius)
+    elif surface.graph is not None and surface.rim is not None:
+        found = [_typed(surface, radius)]
     elif surface.rim is not None and surface.rim_slope is not None and surface.outline is not None:
         R, Z = surface.meridian(2)[-1].tolist()
         if not R + radius*sin(surface.rim_slope) > radius:
@@ -85,6 +88,23 @@ def _sides(a: float, b: float, e: float) -> list[Surface]:
 
     return [Surface(phi, (e, u, v, abs(u)*a + abs(v)*b, abs(v)*a + abs(u)*b), (_edge(across), _edge(along)), "edge",
                     sharpest=e, growth=1.0/e) for u, v in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))]
+
+
+def _typed(surface: Surface, e: float) -> Surface:
+    """The edge along the rim of a surface z = f(x, y) of a formula that goes on so far beyond it."""
+    steepest = surface.graph.slope_beyond(2.0*e)
+    if not isfinite(steepest):
+        raise BadValue(_("edge: the formula of the surface '{name}' ends at its rim, at {rim} m").format(
+            name=surface.name, rim=surface.rim))
+
+    def phi(x, y, z, *_parameters):
+        d = sqrt(x*x + y*y) - surface.rim
+        high = z - float(surface.graph.heights(np.array([x]), np.array([y]))[0])
+        return (d*d + high*(high + 2.0*e))/(2.0*e)
+
+    # where the surface is steep the circles of d and s are ellipses, 1/(1 + slope^2) as blunt at their tips
+    return Surface(phi, (*surface.parameters, e), (Edge(None, "rim", _("reached the end of an edge")),), "edge",
+                   form="graph edge", sharpest=e/(1.0 + steepest*steepest)**1.5)
 
 
 def _edge(formula: Callable) -> Edge:

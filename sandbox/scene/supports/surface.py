@@ -31,8 +31,9 @@ class Surface:
 
     phi         formula, positive on the body's side, gradient nonzero on the surface; for profiles f of z = f(r)
     parameters  numbers passed to phi and to the edges
-    form        "formula", "profile" (phi is f(r, *parameters)), "points" (parameters from points (r, z)) or "graph"
-                (parameters are the program of a typed formula, see mechanics/graph.py)
+    form        "formula", "profile" (phi is f(r, *parameters)), "points" (parameters from points (r, z)), "graph"
+                (parameters are the program of a typed formula, see mechanics/graph.py) or "graph edge" (and the radius
+                of the edge along its rim, mechanics/graph_edge.py)
     fit_kind, fit_sentence   event word and sentence for the place where a body stops fitting
     shape       constant of the surface's linear integrals, see mechanics/integrals.py
     sharpest    radius of the sharpest part that sticks out towards the body [m], inf where none does; 0 where nobody

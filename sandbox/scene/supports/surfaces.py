@@ -130,18 +130,19 @@ def Pseudosphere(c: float, defines="contact", drawn_to: float = 0.25) -> Surface
 
     def phi(x, y, z, c):
         square = x*x + y*y
-        s = sqrt(c*c - square)
+        # beyond the rim, where nothing is, the formula has numbers all the same: a ball may look at it from there
+        s = sqrt(abs(c*c - square))
         # without the root of the square, which its derivatives would carry along
         return z - s + c*(log(c + s) - 0.5*log(square))
 
     # at the rim itself the curvature is infinite: the surface ends a little before
     sentence = _("reached the rim of the pseudosphere")
-    rim = Edge(lambda x, y, z, c: c*(1.0 - 1e-6) - sqrt(x*x + y*y), "rim", sentence)
+    rim, last = Edge(lambda x, y, z, c: c*(1.0 - 1e-6) - sqrt(x*x + y*y), "rim", sentence), asin(1.0 - 1e-6)
     # below a surface of centres the material one ends in an edge; a touched pipe is plugged where it gets narrow
     fit = ("rim", sentence) if defines == "centre" else ("stop", _("plugs the pipe"))
     return Surface(phi, (c,), (rim,), "pseudosphere", defines=defines, fit_kind=fit[0], fit_sentence=fit[1], shape=c,
-                   sharpest=inf, rim=c,
-                   outline=lambda n: [(c*sin(q), c*(log(tan(q/2.0)) + cos(q))) for q in np.linspace(drawn_to, pi/2, n)])
+                   sharpest=inf, rim=c, rim_slope=pi/2 - last,
+                   outline=lambda n: [(c*sin(q), c*(log(tan(q/2.0)) + cos(q))) for q in np.linspace(drawn_to, last, n)])
 
 
 def EllipsoidSurface(A: float, B: float, C: float, inside: bool = True, defines="contact") -> Surface:

@@ -16,6 +16,9 @@ from sandbox.scene.typed.parser import FUNCTIONS, NUMBERS, VARIABLES, tree_of
 from sandbox.scene.typed.program import Program, program_of
 from sandbox.text import _
 
+# directions and distances at which a formula is looked at about its rim
+AROUND, BEYOND = 180, 5
+
 
 @dataclass(frozen=True)
 class Graph:
@@ -39,6 +42,13 @@ class Graph:
         x, y = np.asarray(x, float), np.asarray(y, float)
         with np.errstate(all="ignore"):
             return [np.broadcast_to(np.asarray(u, float), x.shape) for u in jets_of(self.program, x, y, Points())]
+
+    def slope_beyond(self, far: float) -> float:
+        """The largest slope from the rim to `far` [m] beyond it, nan where the formula has no numbers there."""
+        angle = np.linspace(0.0, 2.0*np.pi, AROUND, endpoint=False)
+        r = self.domain.rim + far*np.linspace(0.0, 1.0, BEYOND)[:, None]
+        _f, f_x, f_y, *bends = self.jets(r*np.cos(angle), r*np.sin(angle))
+        return float(np.hypot(f_x, f_y).max()) if np.isfinite((f_x, f_y, *bends)).all() else float("nan")
 
     def judged(self, a: float) -> Verdict:
         """What was found of it for a ball of radius a [m], or BadValue where that does not fit."""

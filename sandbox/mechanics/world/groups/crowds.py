@@ -7,7 +7,7 @@ All balls of a world have room in one crowd (island/places.arrangement): nothing
 group that an island has no room for is a crowd as well.
 """
 
-from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.crowd.task import ask_crowd
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, is_lasting, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.islands import add_free, copy, place_in, put_contact, put_free, write_ends
@@ -18,7 +18,6 @@ from sandbox.mechanics.world.places import (
     BEGINS,
     BY_STEPS,
     CROWDED,
-    DOES,
     END,
     FIRST,
     FRAME,

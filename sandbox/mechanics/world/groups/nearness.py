@@ -7,7 +7,7 @@ speed that the crowd has: their squares say so.
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world.places import BALLS, FREE, GRAVITY, LARGEST, LINK, MARK, ON, RADIUS, V, X
-from sandbox.mechanics.world.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
 
 # a ball that comes as near as this share of its radius belongs to the crowd

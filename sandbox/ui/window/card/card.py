@@ -21,6 +21,7 @@ from sandbox.ui.window.card.place import CORNERS, Placing
 WIDEST, NARROWEST = 25, 15       # [letter heights] of the card
 SHARE, HIGHEST = 0.42, 0.66      # of the width and the height of the picture that it takes at most
 EDGE = 12                        # [px] from the edge of the picture
+FRAME = 1                        # [px] width of its frame
 FADED = 0.35                     # opacity where the body is behind it and no corner is free
 NOTHING = 1e-9                   # a number below that in the SI is one of rounding
 DIGITS = 3
@@ -200,9 +201,10 @@ class Card(QFrame):
         content = self._scroll.widget()
         inner = content.layout()
         inner.activate()
-        need = inner.heightForWidth(width) if inner.hasHeightForWidth() else inner.sizeHint().height()
+        # the texts stand within the frame: a line more or less must not bring a scroll bar
+        need = inner.heightForWidth(width - 2*FRAME) if inner.hasHeightForWidth() else inner.sizeHint().height()
         top = self.layout().itemAt(0).sizeHint().height()
-        height = round(min(need + top + 2, HIGHEST*view.height()))
+        height = round(min(need + top + 2*FRAME, HIGHEST*view.height()))
         if (width, height) != (self.width(), self.height()):
             self.resize(width, height)
             self._put()
