@@ -250,8 +250,8 @@ SCENE = Scene(
                     "goes up with U = {up}."),
                turning=6.0, speed=-1.0, cut=5.0),
         Preset("A2: both, and it stays", Showing(1/64, "follow", closer=1.6),
-               Card("The rod is pushed while it falls. Staying and leaving are both consistent and lasting: for a twelfth "
-                    "of a second it stays, because it was there.",
+               Card("The rod is pushed while it falls. Staying and leaving are both consistent and lasting: for a "
+                    "twelfth of a second it stays, because it was there.",
                     "Alone the end goes up, U = {up} > 0 at first; but c₀ = {p.cut} holds it down, U* = {star} < 0, "
                     "and N = −U*/V* > 0. Now N = {r.normal}.",
                     Try("[Take the friction without load away]: it leaves at once.", ANEW, cut=0.0)),
