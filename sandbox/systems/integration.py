@@ -78,7 +78,7 @@ class Integration(Readings):
             if status != DONE:
                 self.data.t = t
                 self._jump(status)
-        self._sound = self.data.copy()
+        self._sound = self.data.kept(self._sound)
         return self.k - begin
 
     def _end_if_lost(self):

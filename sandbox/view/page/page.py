@@ -234,6 +234,10 @@ class View(QWidget):
         """Sets the camera of the present mode to a look (six numbers, rig.py)."""
         self._show.set_look(mode, look)
 
+    def set_names(self, names):
+        """Names bodies, number -> text, which have no labels of their own."""
+        self._show.switch("set_names", names)
+
     def set_labels(self, on: bool):
         """Switches the names of bodies and of their parts."""
         self._show.switch("set_labels", on)

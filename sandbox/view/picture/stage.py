@@ -214,6 +214,10 @@ class Stage:
         self._arrows.set_bold(on)
         self.ink.set_bold(on)
 
+    def set_names(self, names):
+        """Names bodies, number -> text, that have no labels."""
+        self._labels.further = dict(names)
+
     def set_labels(self, on: bool):
         """Names of bodies and of their parts."""
         self._labels.is_on = on
@@ -277,7 +281,8 @@ class Stage:
         first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
         if self.crew.has_several:
-            self._ring = self._mark.show(first.centre, measures.size, self._name)
+            self._ring = self._mark.show(first.centre, measures.size,
+                                         "" if self._labels.names_body(self._focus) else self._name)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         local = axes.T @ (contact - position)
         self._lines.reach(first, local, axes.T @ normal)

@@ -1,0 +1,36 @@
+"""JavaScript of the page: names in the picture stand beside what they name, and not on one another."""
+
+NAMES = r"""
+// where a name of size [width, height] that belongs to the point x, y stands, by the offsets that its label would have:
+// its box [left, top, right, bottom], as vpython's label paints it
+function name_box(x, y, offset, size, height, border) {
+    "use strict";
+    const upper = 0.4*height, [ox, oy] = offset, [w, h] = size
+    let left = x + ox - w/2, top = y - oy - h/2
+    if (Math.abs(oy) > Math.abs(ox)) top = oy > 0 ? y - oy - h - border : y - oy + border
+    else left = ox > 0 ? x + ox + border : x + ox - w - border
+    return [left - border, top - border, left + w + border, top + h + border]
+}
+
+// the offsets with which a label is drawn: its own; else left of the point, below it, or higher and lower, the first
+// where there is room between those that were `placed` in this picture, and in it
+function apart(label, x, y, size, placed, room) {
+    "use strict";
+    const own = [label.__xoffset, label.__yoffset], height = label.__height, border = label.__border
+    if (label.__pixel_pos || (!own[0] && !own[1])) return own
+    const step = size[1] + 2*border + 3, [ox, oy] = own
+    const offsets = [own, [-ox, oy], [ox, -oy], [-ox, -oy]]
+    for (let k = 1; k < 5; k++) offsets.push([ox, oy + k*step], [ox, -oy - k*step])
+    const boxes = offsets.map(offset => name_box(x, y, offset, size, height, border))
+    function is_free(box) {
+        return box[0] >= 0 && box[1] >= 0 && box[2] <= room[0] && box[3] <= room[1] && !placed.some(other =>
+            box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3])
+    }
+    // it stays where it is as long as it can: names that jump from side to side can't be read
+    let chosen = label.stays !== undefined && is_free(boxes[label.stays]) ? label.stays : boxes.findIndex(is_free)
+    if (chosen < 0) chosen = 0
+    label.stays = chosen
+    placed.push(boxes[chosen])
+    return offsets[chosen]
+}
+"""
