@@ -76,7 +76,8 @@ def test_a_world_names_its_bodies_by_numbers(canvas):
     assert not labels._made[0].visible
 
 
-PLACED = NAMES + """
+ALONE = "const lab = {}\n" + NAMES     # without a page
+PLACED = ALONE + """
 function many(count, apart_by) {
     const placed = [], labels = []
     for (let k = 0; k < count; k++) labels.push({__xoffset: 14, __yoffset: 12, __height: 14, __border: 5})
@@ -101,7 +102,7 @@ def test_names_do_not_lie_on_one_another(qapp, count, apart_by):
 
 def test_a_name_stays_on_its_side_while_there_is_room(qapp):
     """Two bodies pass each other: the name that went aside does not jump back as soon as it could."""
-    script = NAMES + """
+    script = ALONE + """
     const a = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, b = Object.assign({}, a), seen = []
     for (const x of [400, 300, 200]) {
         const placed = []
@@ -116,3 +117,21 @@ def test_a_name_stays_on_its_side_while_there_is_room(qapp):
     seen, at_the_edge = json.loads(answer.toString())
     assert seen[0] == "14,12" and seen[1] == seen[2] != seen[0]
     assert at_the_edge[0] < 0.0          # to the left, where the picture ends on the right
+
+
+def test_letters_are_as_high_as_the_picture_is_large(qapp):
+    script = ALONE + """
+    const label = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, seen = []
+    for (const scale of [1, 2, 2, 1]) {
+        lab.letters = scale
+        lettered([label])
+        seen.push([label.__height, ...apart(label, 300, 200, [90, 14*scale], [], [1920, 1080])])
+    }
+    label.__height = 20                  // another height is chosen
+    lettered([label])
+    seen.push([label.__height])
+    JSON.stringify(seen)"""
+    engine = QJSEngine()
+    answer = engine.evaluate(script)
+    assert not answer.isError(), answer.toString()
+    assert json.loads(answer.toString()) == [[14, 14, 12], [28, 28, 24], [28, 28, 24], [14, 14, 12], [20]]

@@ -12,11 +12,21 @@ function name_box(x, y, offset, size, height, border) {
     return [left - border, top - border, left + w + border, top + h + border]
 }
 
+// letters as much larger as the picture is larger than the window that they are meant for
+function lettered(labels) {
+    "use strict";
+    for (const label of labels) {
+        if (label.__height !== label.drawn_height) label.plain_height = label.__height
+        label.__height = label.drawn_height = (lab.letters || 1)*label.plain_height
+    }
+}
+
 // the offsets with which a label is drawn: its own; else left of the point, below it, or higher and lower, the first
 // where there is room between those that were `placed` in this picture, and in it
 function apart(label, x, y, size, placed, room) {
     "use strict";
-    const own = [label.__xoffset, label.__yoffset], height = label.__height, border = label.__border
+    const scale = lab.letters || 1, own = [scale*label.__xoffset, scale*label.__yoffset]
+    const height = label.__height, border = label.__border
     if (label.__pixel_pos || (!own[0] && !own[1])) return own
     const step = size[1] + 2*border + 3, [ox, oy] = own
     const offsets = [own, [-ox, oy], [ox, -oy], [-ox, -oy]]

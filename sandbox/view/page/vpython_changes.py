@@ -36,7 +36,8 @@ CHANGES = {
         ("no drawing of what has not changed", 'cvs.trigger("redraw",{dt:elapsed});renderer.render(RENDER);',
          "if(awake())renderer.render(RENDER);"),
         ("names apart, begun", "ctx.clearRect(0,0,cvs.__width,cvs.__height);for(var i=0;i<cvs.__overlay_objects",
-         "ctx.clearRect(0,0,cvs.__width,cvs.__height);lab.named=[];for(var i=0;i<cvs.__overlay_objects"),
+         "ctx.clearRect(0,0,cvs.__width,cvs.__height);lab.named=[];lettered(cvs.__overlay_objects.objects);"
+         "for(var i=0;i<cvs.__overlay_objects"),
         ("names apart", "var xbase;var ybase;var border=this.__border;",
          "var xbase;var ybase;var border=this.__border;var aside=apart(this,posx,posy,[width,height],lab.named,"
          "[this.canvas.__width,this.canvas.__height]);xoffset=aside[0];yoffset=aside[1];"),

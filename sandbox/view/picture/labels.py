@@ -9,7 +9,7 @@ from sandbox.view.page import transport
 from sandbox.view.picture.mesh import rotation_matrix
 from sandbox.view.picture.palette import BODIES, mix
 
-LETTERS = 14             # height of letters [px]
+LETTERS, BOLD = 14, 20    # height of letters, and for a projector [px]
 WHITE, PALE = (1.0, 1.0, 1.0), 0.55
 ASIDE = (14, 12)         # [px] to the right and up, off what is named
 
@@ -30,7 +30,7 @@ class Labels:
         self._bodies, self._tone, self._back = bodies, tone, back
         self.further: Mapping[int, str] = {}
         self._made: list = []
-        self.is_on = False
+        self.is_on = self.is_bold = False
 
     def names_body(self, body: int) -> bool:
         """Whether the name of a body is shown."""
@@ -64,6 +64,9 @@ class Labels:
             body = snapshot.bodies[k]
             place = np.asarray(body.centre) + rotation_matrix(body.quaternion) @ np.asarray(label.at)
             made.pos = vp.vector(*place.tolist())
+            height = BOLD if self.is_bold else LETTERS
+            if made.height != height:
+                made.height = height
             if made.text != text:
                 made.text = text
             if not made.visible:
