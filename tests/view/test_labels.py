@@ -135,3 +135,17 @@ def test_letters_are_as_high_as_the_picture_is_large(qapp):
     answer = engine.evaluate(script)
     assert not answer.isError(), answer.toString()
     assert json.loads(answer.toString()) == [[14, 14, 12], [28, 28, 24], [28, 28, 24], [14, 14, 12], [20]]
+
+
+def test_a_name_that_stands_far_away_has_a_line_and_comes_back(qapp):
+    script = ALONE + """
+    const label = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, seen = []
+    for (const placed of [[[100, 100, 500, 300]], []]) {
+        const offset = apart(label, 300, 200, [90, 14], placed, [800, 600])
+        seen.push([Math.abs(offset[1]) > 80, label.__line])
+    }
+    JSON.stringify(seen)"""
+    engine = QJSEngine()
+    answer = engine.evaluate(script)
+    assert not answer.isError(), answer.toString()
+    assert json.loads(answer.toString()) == [[True, True], [False, False]]

@@ -29,17 +29,18 @@ function apart(label, x, y, size, placed, room) {
     const height = label.__height, border = label.__border
     if (label.__pixel_pos || (!own[0] && !own[1])) return own
     const step = size[1] + 2*border + 3, [ox, oy] = own
-    const offsets = [own, [-ox, oy], [ox, -oy], [-ox, -oy]]
+    const offsets = [own, [-ox, oy], [ox, -oy], [-ox, -oy]], near = offsets.length
     for (let k = 1; k < 5; k++) offsets.push([ox, oy + k*step], [ox, -oy - k*step])
     const boxes = offsets.map(offset => name_box(x, y, offset, size, height, border))
     function is_free(box) {
         return box[0] >= 0 && box[1] >= 0 && box[2] <= room[0] && box[3] <= room[1] && !placed.some(other =>
             box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3])
     }
-    // it stays where it is as long as it can: names that jump from side to side can't be read
-    let chosen = label.stays !== undefined && is_free(boxes[label.stays]) ? label.stays : boxes.findIndex(is_free)
+    // beside the point it stays where it is as long as it can: names that jump from side to side can't be read
+    let chosen = label.stays < near && is_free(boxes[label.stays]) ? label.stays : boxes.findIndex(is_free)
     if (chosen < 0) chosen = 0
     label.stays = chosen
+    label.__line = chosen >= near          // it tells what a name belongs to that stands further away
     placed.push(boxes[chosen])
     return offsets[chosen]
 }
