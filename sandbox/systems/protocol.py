@@ -149,15 +149,6 @@ class Data:
         """The same, with arrays of its own."""
         return replace(self, y=self.y.copy(), p=self.p.copy(), calls=self.calls.copy())
 
-    def kept(self, before: "Data") -> "Data":
-        """The same to be kept, which nobody writes to: with the parameters of what was kept before, if these hold.
-
-        Those of a world are long, and copying them takes longer than comparing.
-        """
-        p = before.p if np.array_equal(before.p, self.p) else self.p.copy()
-        calls = before.calls if np.array_equal(before.calls, self.calls) else self.calls.copy()
-        return replace(self, y=self.y.copy(), p=p, calls=calls)
-
     def at(self, t: float, y: np.ndarray) -> "Data":
         """Another state of the same mode."""
         return replace(self, t=t, y=y)
