@@ -98,7 +98,7 @@ PARAMETERS = (
 
 def build(p):
     words = (Ball(p.radius, density=7850.0, shell=p.shell), "rate", RIM, 0.0, p.resistance)
-    ball = RingBall(*words, name="ball")
+    ball = RingBall(*words, name="ball", has_rival=p.ghost)
     return [ball, VakonomicBall(*words, alone=True, multiplier=(p.lambda_x, p.lambda_y))] if p.ghost else ball
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Watch, run_up
 from sandbox.run.branches import twin
+from sandbox.run.readings.gathered import gathered
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 
@@ -23,7 +24,7 @@ class Happening:
 def happenings_of(run: Simulation) -> list[Happening]:
     """Returns what has happened in a run so far, in order; the last one of a run that is over is its end, too."""
     found, flying = [], set()
-    for event in run.events:
+    for event in gathered(run.events):
         kinds = {event.kind}
         if event.kind == "detach":
             flying.add(event.body)

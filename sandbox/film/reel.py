@@ -9,7 +9,7 @@ from sandbox.film.camera_path import CameraPath
 from sandbox.film.painted.overlay import Entry, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
-from sandbox.run.readings.names import has_several, name_of
+from sandbox.run.readings.names import has_several, name_of, own_names
 from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
@@ -76,8 +76,9 @@ class Reel:
         view.expect_arrows(peaks_of(run, recipe.focus))
         self._wait_for_page(watch)
         view.set_tint(recipe.tint)
-        is_named = recipe.labels and has_several(run.bodies)
-        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint) if is_named else "")
+        is_named, names = recipe.labels and has_several(run.bodies), getattr(run.system, "names", ())
+        view.set_names(own_names(run.bodies, names))
+        view.set_focus(recipe.focus, name_of(run.bodies, recipe.focus, recipe.tint, names) if is_named else "")
         view.set_trails(recipe.trails)
         if recipe.look is not None:
             self._lens.set_look(recipe.look, [round(n) for n in recipe.window or recipe.size])

@@ -25,9 +25,12 @@ class Meter:
 
 
 class Reasons(NamedTuple):
-    """Why quantities are not conserved, in sentences; "" and none where they are."""
+    """Why quantities are not conserved, in sentences; "" and none where they are.
 
-    key: tuple
+    of   mode, parameters and language that they are for
+    """
+
+    of: tuple[str, np.ndarray, str]
     none: np.ndarray
     texts: list[str]
 
@@ -44,7 +47,7 @@ class Meters:
         self._references = self._begin.copy()       # value when it was conserved anew
         self._has_reference = np.zeros(n, bool)
         self._drifts = np.zeros(n)                  # change since then
-        self._reasons = Reasons((), np.ones(n, bool), [""]*n)
+        self._reasons = Reasons(("", np.zeros(0), ""), np.ones(n, bool), [""]*n)
         self._says_work = False                     # E_J is not conserved because of the last work
         self._work = 0.0
 
@@ -105,12 +108,12 @@ class Meters:
 
     def _reasons_now(self, mode: str) -> Reasons:
         """The reasons of a mode under the present parameters; they take longer to find than all the rest."""
-        key = mode, self._run.data.p.tobytes(), language()
-        if self._reasons.key == key:
+        p, (last_mode, last_p, last_language) = self._run.data.p, self._reasons.of
+        if (mode, language()) == (last_mode, last_language) and np.array_equal(p, last_p):
             return self._reasons
         data = replace(self._run.data, mode=mode)
         texts = [self._run.system.reason_not_conserved(name, data) for name in self.first]
-        return Reasons(key, np.array([not text for text in texts]), texts)
+        return Reasons((mode, p.copy(), language()), np.array([not text for text in texts]), texts)
 
 
 def _largest(changes: np.ndarray) -> np.ndarray:

@@ -1,6 +1,7 @@
 """What follows the end of a mode, whatever the system makes of it: a jump, or the end of the run in a sentence."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
@@ -39,6 +40,16 @@ def _end(data: Data, sentence: str) -> Jump:
 def are_numbers(arrays: Iterable[np.ndarray]) -> bool:
     """Whether no number of these is lost: a nan counts also where the present mode does not look at it."""
     return not any(np.isnan(x).any() for x in arrays)
+
+
+def kept_of(data: Data, before: Data) -> Data:
+    """Returns what a run is now, to be kept: nobody writes to it; parameters that hold still are those of `before`.
+
+    Those of a world are long: copying them takes longer than comparing.
+    """
+    p = before.p if np.array_equal(before.p, data.p) else data.p.copy()
+    calls = before.calls if np.array_equal(before.calls, data.calls) else data.calls.copy()
+    return replace(data, y=data.y.copy(), p=p, calls=calls)
 
 
 def settings_for(system: Automaton) -> np.ndarray:

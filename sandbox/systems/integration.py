@@ -10,7 +10,7 @@ from sandbox.integration.instants import SAME
 from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.settings import CLOCK, FRAME_END
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
-from sandbox.systems.following import are_numbers, jump_after, keeps_books, settings_for, stop_event
+from sandbox.systems.following import are_numbers, jump_after, keeps_books, kept_of, settings_for, stop_event
 from sandbox.systems.hand import Hand
 from sandbox.systems.protocol import Automaton, Event, Jump, Laws, Mode, data_of
 from sandbox.systems.readings import Readings
@@ -78,7 +78,7 @@ class Integration(Readings):
             if status != DONE:
                 self.data.t = t
                 self._jump(status)
-        self._sound = self.data.copy()
+        self._sound = kept_of(self.data, self._sound)
         return self.k - begin
 
     def _end_if_lost(self):

@@ -10,6 +10,9 @@ from sandbox.view.page.answers import answer_of
 from sandbox.view.page.channel import ANSWER_LIMIT, wait_until
 
 FILM = r"""
+// height of a picture in which names have letters as high as in the window [px]
+const LINES = 540
+
 // the look is kept when the picture has another shape
 function sized(width, height) {
     "use strict";
@@ -82,6 +85,7 @@ function film(message, width, height) {
     try {
         apply(message)
         sized(width, height)
+        lab.letters = Math.max(1, height/LINES)
         if (message.path) steered(message.path)
         rig.from = null                    // no gliding: a film knows no wall clock
         return taken()
@@ -106,11 +110,14 @@ function still(width, height) {
     const cvs = canvas.selected, w = cvs.__width, h = cvs.__height
     try {
         sized(width, height)
+        lab.letters = height/h
         return taken()
     } catch (error) {
         return report({error: String(error && error.stack || error)})
     } finally {
         sized(w, h)
+        lab.letters = 1
+        cvs.__overlay_objects.__changed = true
         lab.is_fine = false
         lab.touched = performance.now()
     }

@@ -16,7 +16,7 @@ PIN_KINDS = ("dashes", "dots")
 class ViewState:
     """Switches that outlive a scene (camera, arrows, trail, chalk) and things of one scene (ghost, band, look).
 
-    labels names of bodies and of their parts
+    labels names of bodies and of their parts;  names  further ones, number of the body -> text
     theme  one of palette.THEMES;  bold  thicker arrows and wider lines
     tint   what several balls are painted by;  focus  number and name of the body that arrows and lines belong to
     trails  bodies besides it that have trails
@@ -30,6 +30,7 @@ class ViewState:
     trail: str = "long"
     chalk: str = "off"
     labels: bool = False
+    names: dict[int, str] = field(default_factory=dict)
     theme: str = "dark"
     bold: bool = False
     ghost: np.ndarray | None = None
@@ -45,7 +46,7 @@ class ViewState:
     tools: tuple = ()
 
     def forget_scene(self):
-        self.ghost, self.band, self.look, self.focus = None, [], None, (0, "")
+        self.ghost, self.band, self.look, self.focus, self.names = None, [], None, (0, ""), {}
         self.trails = ()
 
     def set_camera(self, mode: str):
@@ -65,6 +66,9 @@ class ViewState:
 
     def set_labels(self, on: bool):
         self.labels = bool(on)
+
+    def set_names(self, names):
+        self.names = dict(names)
 
     def set_bold(self, on: bool):
         self.bold = bool(on)
@@ -120,6 +124,7 @@ class ViewState:
         stage.set_trail(self.trail)
         stage.set_trails(self.trails)
         stage.set_chalk(self.chalk)
+        stage.set_names(self.names)
         stage.set_labels(self.labels)
         stage.set_bold(self.bold)
         stage.show_band(self.band)

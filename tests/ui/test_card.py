@@ -193,11 +193,11 @@ def test_it_fades_where_the_body_is_behind_it(carded):
     card, view = b.window.card, b.view
     whole = np.array([[0.0, 0.0], [view.width(), 0.0], [view.width(), view.height()], [0.0, view.height()]])
     card.keep_clear(whole)
-    assert card._effect.isEnabled()
+    assert card.is_faded
     card.keep_clear(np.zeros((0, 2)))
-    assert not card._effect.isEnabled()
+    assert not card.is_faded
     at = card.geometry().center()
     card.keep_clear(np.array([[at.x(), at.y()], [at.x() + 5.0, at.y() + 5.0]]))
-    assert not card._effect.isEnabled() and not card.geometry().contains(at)
+    assert not card.is_faded and not card.geometry().contains(at)
     card.keep_clear(np.full((3, 2), np.nan))
-    assert not card._effect.isEnabled()
+    assert not card.is_faded

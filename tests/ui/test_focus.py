@@ -250,4 +250,4 @@ def test_a_cue_ball_makes_a_rack(bench):
     assert made.view.tint == "rack" and made.view.focus == (0, "cue ball")
     made.act("tint:number")
     made.frames(1)
-    assert made.view.tint == "number" and made.view.focus == (0, "ball 1")
+    assert made.view.tint == "number" and made.view.focus == (0, "cue ball")

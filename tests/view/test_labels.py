@@ -1,15 +1,19 @@
 """Names at bodies and axes."""
 
+import json
+from itertools import combinations
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from PyQt5.QtQml import QJSEngine
 
 from sandbox.scene import Blade, Breakable, Ideal, Sleigh, Suslov, ViscousRow
 from sandbox.scene.drawn.shapes import Look
 from sandbox.text import set_language
 from sandbox.view.page import transport
-from sandbox.view.picture.labels import Labels, text_of
+from sandbox.view.page.names import NAMES
+from sandbox.view.picture.labels import Labels
 
 
 @pytest.fixture
@@ -29,11 +33,11 @@ def snapshot(*centres):
 
 
 def test_what_blades_are_called():
-    said = [text_of(skate(blade).labels[0]) for blade in (Ideal(), ViscousRow(20.0), Breakable(3.0, 1.0))]
+    said = [skate(blade).labels[0].shown for blade in (Ideal(), ViscousRow(20.0), Breakable(3.0, 1.0))]
     assert said == ["ideal", "viscous, 20 N s/m", "holds 3 N"]
     set_language("ru")
-    assert text_of(skate(ViscousRow(20.0)).labels[0]) != said[1]
-    assert "20" in text_of(skate(ViscousRow(20.0)).labels[0])
+    assert skate(ViscousRow(20.0)).labels[0].shown != said[1]
+    assert "20" in skate(ViscousRow(20.0)).labels[0].shown
 
 
 def test_models_side_by_side_have_names_and_one_alone_has_none(canvas):
@@ -43,7 +47,7 @@ def test_models_side_by_side_have_names_and_one_alone_has_none(canvas):
         labels.is_on = True
         labels.show(snapshot((0.1, 0.0, 0.0), (0.2, 0.0, 0.0)))
     assert alone._made == [] and [made.text for made in both._made] == ["ideal", "viscous, 20 N s/m"]
-    assert both._made[1].pos.x == pytest.approx(0.2) and both._made[0].yoffset != both._made[1].yoffset
+    assert both._made[1].pos.x == pytest.approx(0.2) and both.names_body(1) and not alone.names_body(0)
     both.is_on = False
     both.show(snapshot((0.1, 0.0, 0.0), (0.2, 0.0, 0.0)))
     assert not any(made.visible for made in both._made)
@@ -58,3 +62,90 @@ def test_axes_of_a_body_have_names_where_they_end(canvas):
     assert {"axis 1", "axis 2", "axis 3", "vertical"} <= set(shown)
     # turned by 90 degrees about the vertical: the first axis points along y
     assert shown["axis 1"].y > 0.05 and abs(shown["axis 1"].x) < 1e-12
+
+
+def test_a_world_names_its_bodies_by_numbers(canvas):
+    labels = Labels([object(), object(), object()], (0, 0, 0), (1, 1, 1))
+    labels.is_on, labels.further = True, {2: "cue ball"}
+    three = snapshot((0.1, 0.0, 0.0), (0.2, 0.0, 0.0), (0.3, 0.0, 0.0))
+    labels.show(three)
+    assert [(made.text, made.pos.x) for made in labels._made] == [("cue ball", pytest.approx(0.3))]
+    assert labels.names_body(2) and not labels.names_body(0)
+    labels.further = {}
+    labels.show(three)
+    assert not labels._made[0].visible
+
+
+ALONE = "const lab = {}\n" + NAMES     # without a page
+PLACED = ALONE + """
+function many(count, apart_by) {
+    const placed = [], labels = []
+    for (let k = 0; k < count; k++) labels.push({__xoffset: 14, __yoffset: 12, __height: 14, __border: 5})
+    const far = 300 + apart_by*count
+    return labels.map((label, k) => {
+        const x = 300 + apart_by*k, size = [90, 14]
+        return name_box(x, 200, apart(label, x, 200, size, placed, [far + 400, 400]), size, 14, 5)
+    })
+}
+"""
+
+
+@pytest.mark.parametrize(("count", "apart_by"), [(2, 0), (5, 22), (7, 3)])
+def test_names_do_not_lie_on_one_another(qapp, count, apart_by):
+    engine = QJSEngine()
+    answer = engine.evaluate(PLACED + f"JSON.stringify(many({count}, {apart_by}))")
+    assert not answer.isError(), answer.toString()
+    boxes = json.loads(answer.toString())
+    for one, other in combinations(boxes, 2):
+        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], (one, other)
+
+
+def test_a_name_stays_on_its_side_while_there_is_room(qapp):
+    """Two bodies pass each other: the name that went aside does not jump back as soon as it could."""
+    script = ALONE + """
+    const a = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, b = Object.assign({}, a), seen = []
+    for (const x of [400, 300, 200]) {
+        const placed = []
+        apart(a, 300, 200, [90, 14], placed, [800, 400])
+        seen.push(apart(b, x, 200, [90, 14], placed, [800, 400]).join())
+    }
+    JSON.stringify([seen, apart({__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, 790, 200, [90, 14], [],
+                                [800, 400])])"""
+    engine = QJSEngine()
+    answer = engine.evaluate(script)
+    assert not answer.isError(), answer.toString()
+    seen, at_the_edge = json.loads(answer.toString())
+    assert seen[0] == "14,12" and seen[1] == seen[2] != seen[0]
+    assert at_the_edge[0] < 0.0          # to the left, where the picture ends on the right
+
+
+def test_letters_are_as_high_as_the_picture_is_large(qapp):
+    script = ALONE + """
+    const label = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, seen = []
+    for (const scale of [1, 2, 2, 1]) {
+        lab.letters = scale
+        lettered([label])
+        seen.push([label.__height, ...apart(label, 300, 200, [90, 14*scale], [], [1920, 1080])])
+    }
+    label.__height = 20                  // another height is chosen
+    lettered([label])
+    seen.push([label.__height])
+    JSON.stringify(seen)"""
+    engine = QJSEngine()
+    answer = engine.evaluate(script)
+    assert not answer.isError(), answer.toString()
+    assert json.loads(answer.toString()) == [[14, 14, 12], [28, 28, 24], [28, 28, 24], [14, 14, 12], [20]]
+
+
+def test_a_name_that_stands_far_away_has_a_line_and_comes_back(qapp):
+    script = ALONE + """
+    const label = {__xoffset: 14, __yoffset: 12, __height: 14, __border: 5}, seen = []
+    for (const placed of [[[100, 100, 500, 300]], []]) {
+        const offset = apart(label, 300, 200, [90, 14], placed, [800, 600])
+        seen.push([Math.abs(offset[1]) > 80, label.__line])
+    }
+    JSON.stringify(seen)"""
+    engine = QJSEngine()
+    answer = engine.evaluate(script)
+    assert not answer.isError(), answer.toString()
+    assert json.loads(answer.toString()) == [[True, True], [False, False]]

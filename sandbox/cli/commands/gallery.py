@@ -35,7 +35,8 @@ MOSAIC = Record({"file": Text(80, r"[\w.-]+\.(?:png|jpg)", "NAME.png"), "columns
                  "tile": List(Whole(16, 2048, step=2), 2, 2), "scene": List(TILE, 1, 200)})
 FILM = Record({"file": Text(80, r"[\w.-]+\.(?:gif|mp4|webm)", "NAME.gif"), "words": List(Text(200), 1, 100)})
 WINDOW = Record({"file": Text(80, r"[\w.-]+\.png", "NAME.png"), "scene": SCENE, "preset": Text(200),
-                 "at": Number(0.0, 600.0), "size": List(Whole(200, 4096), 2, 2), "do": List(Text(40), 0, 20)})
+                 "at": Number(0.0, 600.0), "size": List(Whole(200, 4096), 2, 2), "do": List(Text(40), 0, 20),
+                 "hand": List(List(Number(-2000.0, 2000.0), 5, 5), 0, 10)})
 SHAPE = Open({"mosaic": MOSAIC, "film": List(FILM, 0, 50), "window": List(WINDOW, 0, 50)})
 NEEDED = {"mosaic": ("file", "columns", "tile", "scene"), "film": ("file", "words"),
           "window": ("file", "scene", "at", "size")}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sandbox.scene.bodies import Ball
-from sandbox.text import _
+from sandbox.text import _, name_text
 
 
 def is_loose(bodies: Sequence, body: int) -> bool:
@@ -16,12 +16,37 @@ def has_several(bodies: Sequence) -> bool:
     return sum(is_loose(bodies, k) for k in range(len(bodies))) > 1
 
 
-def name_of(bodies: Sequence, body: int, tint: str = "number") -> str:
+def own_name(bodies: Sequence, body: int, names: Sequence[str] = ()) -> str:
+    """Returns the name that its scene gave to a body, in the language of the moment, or "".
+
+    names   of the bodies of a world; those that are numbered stand for no name: balls bear their numbers
+    """
+    for label in getattr(bodies[body], "labels", ()):
+        if label.is_of_body:
+            return label.shown
+    name = names[body] if body < len(names) else ""
+    kind, gap, number = name.rpartition(" ")
+    is_numbered = (bool(gap) and number.isdecimal()) or not has_several(bodies)
+    return "" if is_numbered else name_text(name)
+
+
+def own_names(bodies: Sequence, names: Sequence[str] = ()) -> dict[int, str]:
+    """Returns the names that a world gave to bodies which have no labels, by their numbers."""
+    found = {k: own_name(bodies, k, names) for k in range(min(len(bodies), len(names)))
+             if not getattr(bodies[k], "labels", ())}
+    return {k: name for k, name in found.items() if name}
+
+
+def name_of(bodies: Sequence, body: int, tint: str = "number", names: Sequence[str] = ()) -> str:
     """Returns what a body is called in the language of the moment; in a rack of billiards balls are so called as they
     are painted.
+
+    names   of the bodies of a world
     """
     if not 0 <= body < len(bodies):
         return ""
+    if own := own_name(bodies, body, names):
+        return own
     if not isinstance(bodies[body], Ball):
         return _("body {number}").format(number=body + 1)
     if tint != "rack":

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 import numpy as np
 
 from sandbox.run.rows import Rows
+from sandbox.systems import protocol
 from sandbox.systems.strip import Strip
 
 KEEP = 600.0            # [s] as the history keeps
@@ -91,7 +92,8 @@ class Passed:
             skipped = min(first, len(strip))
             first -= skipped
             if skipped < len(strip):
-                self._late.append(_own(strip.part(slice(skipped, None)) if skipped else strip))
+                last = self._late[-1].states if self._late else None
+                self._late.append(_own(strip.part(slice(skipped, None)) if skipped else strip, last))
         if len(self._late) > LATE:
             self._catch_up()
 
@@ -183,10 +185,17 @@ def details_of(strips: Sequence[Strip]) -> Details:
                    np.concatenate(known) if known else None)
 
 
-def _own(strip: Strip) -> Strip:
-    """A strip with parameters of its own: those of the run go on changing."""
+def _own(strip: Strip, last: protocol.States | None) -> Strip:
+    """A strip with parameters of its own, or the same as those of the last one: those of the run go on changing."""
     states = strip.states
+    if last is not None and _is_same(last.p, states.p) and _is_same(last.calls, states.calls):
+        return replace(strip, states=states._replace(p=last.p, calls=last.calls))
     return replace(strip, states=states._replace(p=states.p.copy(), calls=states.calls.copy()))
+
+
+def _is_same(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two arrays hold the same; those of a world are long, and most often one."""
+    return one is other or np.array_equal(one, other)
 
 
 def _joined(strips: Sequence[Strip]) -> list[Strip]:
@@ -195,7 +204,7 @@ def _joined(strips: Sequence[Strip]) -> list[Strip]:
     for strip in strips:
         last = groups[-1][-1].states if groups else None
         states = strip.states
-        if last is not None and last.mode == states.mode and np.array_equal(last.p, states.p) and np.array_equal(
+        if last is not None and last.mode == states.mode and _is_same(last.p, states.p) and _is_same(
                 last.calls, states.calls):
             groups[-1].append(strip)
         else:

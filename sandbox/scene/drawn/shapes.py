@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.errors import BadValue
-from sandbox.text import _
+from sandbox.text import _, unit_text
 
 Mesh = tuple[np.ndarray, np.ndarray]
 Painted = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -27,6 +27,17 @@ class Label(NamedTuple):
     text: str
     at: tuple[float, float, float] = (0.0, 0.0, 0.0)
     values: tuple[tuple[str, float | str], ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """What it says, in the language of the moment."""
+        values = {name: unit_text(value) if isinstance(value, str) else value for name, value in self.values}
+        return _(self.text).format(**values) if values else _(self.text)
+
+    @property
+    def is_of_body(self) -> bool:
+        """Whether it names the whole body, not a part of it."""
+        return tuple(self.at) == (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)

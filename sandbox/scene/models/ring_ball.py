@@ -48,6 +48,7 @@ class RingBall:
     rim         D, radius of the table [m];  shear  s, how much faster than in the middle the rim turns [1]
     resistance  nu [1/s]: the moment against rolling is nu (I + m a^2) times the rate of rolling
     alone       draw the ball only, not the rings
+    has_rival   another ball beside it obeys another law: this one is named by what moves it
     """
 
     ball: Ball
@@ -57,6 +58,7 @@ class RingBall:
     resistance: float = 0.0
     alone: bool = False
     name: str = "ball on rings"
+    has_rival: bool = False
 
     def __post_init__(self):
         for word, value, low in (("rim", self.rim, True), ("resistance", self.resistance, False)):
@@ -91,7 +93,7 @@ class RingBall:
             edges=(Edge(inside, "rim", _("reached the rim")),), bodies=self.bodies(),
             scales=((0.1, 0.1, 1.0, 1.0, 1.0, 1.0), (0.1, 0.1, *(3*[0.1/a]))), name=self.name, made_from=self,
             why=_("the rate is being changed"), word="rolling", masses=(float(self.ball.m),),
-            looks=self.looks(said("ball on the rings")))
+            looks=self.looks(said("moves by forces") if self.has_rival else said("ball on the rings")))
 
     def looks(self, name: str, tone: int = 0) -> tuple[Look, ...]:
         """Returns what is drawn: the ball, named, in a colour, and the rings."""

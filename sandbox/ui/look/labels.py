@@ -1,6 +1,6 @@
 """Labels that take no markup, and buttons with an icon only."""
 
-from PyQt5.QtCore import QSize, Qt
+from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import QLabel, QSizePolicy, QToolButton
 
 from sandbox.ui.look.format import tooltip
@@ -25,6 +25,36 @@ def small_button(picture: str, text: str) -> QToolButton:
     button.setToolTip(tooltip(text))
     button.setAccessibleName(text)
     return button
+
+
+class RunningLabel(QLabel):
+    """A number that runs: as wide as the widest digits, so that nothing around it moves or is laid out anew."""
+
+    def __init__(self, name: str = ""):
+        super().__init__()
+        self.setTextFormat(Qt.PlainText)
+        self.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self.setObjectName(name)
+
+    def tell(self, text: str):
+        """Shows another text."""
+        if text == self.text():
+            return
+        is_longer = len(text) > len(self.text())
+        self.setText(text)
+        if is_longer:
+            self._measure()
+
+    def _measure(self):
+        self.ensurePolished()
+        metrics = self.fontMetrics()
+        # a label of a fixed size does not ask for a layout of the whole window with each text
+        self.setFixedSize(metrics.horizontalAdvance("0"*len(self.text())) + 4, metrics.height() + 2)
+
+    def changeEvent(self, event):
+        super().changeEvent(event)
+        if event.type() in (QEvent.FontChange, QEvent.StyleChange) and self.text():
+            self._measure()
 
 
 class ShortLabel(QLabel):

@@ -32,7 +32,7 @@ class ChartPanel(Panel):
     work     computes what takes long
     """
 
-    name, keys, opens, is_below, rate, follows_unseen = "charts", ("J",), True, True, 20, True
+    name, keys, opens, is_below, rate, follows_unseen = "charts", ("J",), True, True, 10, True
 
     def __init__(self, ports: Ports):
         super().__init__(ports)

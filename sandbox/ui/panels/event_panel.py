@@ -2,6 +2,7 @@
 
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
 
+from sandbox.run.readings.gathered import gathered
 from sandbox.text import _, unit_text
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.lists import PlainList
@@ -57,7 +58,7 @@ class EventPanel(Panel):
             return
         self._shown = shown
         self.list.clear()
-        for event in run.events[-MOST:]:
+        for event in gathered(run.events)[-MOST:]:
             kind = kind_words().get(event.kind, event.kind)
             sentence = event.sentence
             self.list.add(f"t = {event.t:.3f} {unit_text('s')}   {kind}", sentence, event.t,

@@ -31,6 +31,7 @@ class Focus(QObject):
         self._is_rack = False
         self._bodies: list = []
         self._scene, self._has_choice = "", False
+        self._names: tuple[str, ...] = ()
 
     # ---- what is known ----------------------------------------------------------------------------------------------
 
@@ -62,7 +63,7 @@ class Focus(QObject):
 
     def name(self, body: int | None = None) -> str:
         """What a body is called, by default the one in focus."""
-        return names.name_of(self._bodies, self.body if body is None else body, self.tint)
+        return names.name_of(self._bodies, self.body if body is None else body, self.tint, self._names)
 
     # ---- wishes -----------------------------------------------------------------------------------------------------
 
@@ -74,9 +75,9 @@ class Focus(QObject):
         bodies = list(run.bodies)
         if run.scene.id != self._scene or len(bodies) != self.count:
             self.body, self.trails = 0, ()
-        self._bodies, self._scene = bodies, run.scene.id
+        self._bodies, self._scene, self._names = bodies, run.scene.id, getattr(run.system, "names", ())
         self._has_choice = names.has_several(bodies)
-        self._is_rack = CUE in getattr(run.system, "names", ())[:1]
+        self._is_rack = CUE in self._names[:1]
 
     def choose(self, body: int) -> bool:
         """Looks at a body; returns whether that is another one."""

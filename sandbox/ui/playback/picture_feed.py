@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from sandbox.run.branches import Branch
+from sandbox.run.readings.names import own_names
 from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.ways import way_of_body
@@ -42,6 +43,7 @@ class PictureFeed:
         self._until = 0.0
         self._t = 0.0                     # up to which the lines are drawn [s]
         self._has_jumped = True
+        self._leaves_lines = False        # lines are drawn on with every second picture
         self._had_branches = False
 
     def begin(self, run: Simulation, now: float):
@@ -52,6 +54,8 @@ class PictureFeed:
         if looks != self._drawn:
             self._drawn = looks
             self._view.show_scene(run.surfaces, run.bodies, _(run.scene.title), run.snapshot())
+        if hasattr(self._view, "set_names"):
+            self._view.set_names(own_names(run.bodies, getattr(run.system, "names", ())))
         self.look_at_focus()
         named = (run.scene.id, run.preset)
         if named != self._scaled:
@@ -82,7 +86,16 @@ class PictureFeed:
         self._has_jumped = self.is_stale = True
 
     def show(self, snapshot, run: Simulation, branches: Sequence[Branch]):
-        """Shows a snapshot of a run, with its lines up to then, and branches that have come to that instant."""
+        """Shows a snapshot of a run, with its lines up to then, and branches that have come to that instant.
+
+        In every second picture the lines go straight on from where they were to the body: the way between is drawn with
+        the next one, for two at once, which takes as long as for one.
+        """
+        self._leaves_lines = not (self._leaves_lines or self._has_jumped or branches or self._had_branches)
+        if self._leaves_lines:
+            self._send(snapshot, branches)
+            self.is_stale = True
+            return
         # much at once is drawn faster anew
         self._has_jumped = self._has_jumped or snapshot.t - self._t > MUCH
         begin, end = (snapshot.t - SPAN if self._has_jumped else self._t), snapshot.t
@@ -96,6 +109,9 @@ class PictureFeed:
                  self._way_of(branch, begin, end)) for branch in branches], self._has_jumped)
             self._had_branches = bool(branches)
         self._t, self._has_jumped = end, False
+        self._send(snapshot, branches)
+
+    def _send(self, snapshot, branches: Sequence[Branch]):
         self.is_stale = not self._view.show_snapshot(snapshot) or not all(branch.is_here for branch in branches)
 
     def _way_of(self, branch: Branch, begin: float, end: float):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from sandbox.run.command import HAND
+from sandbox.run.readings.gathered import gathered
 from sandbox.run.simulation import Simulation
 from sandbox.text import _, unit_text
 from sandbox.ui.playback import places
@@ -42,7 +43,8 @@ class Marks:
         if seen == self._seen and done == self._done:
             return False
         if seen != self._seen:
-            self.events = [self._event(run, event, k) for k, event in enumerate(run.events)]
+            events = gathered(run.events)
+            self.events = [self._event(run, event, k == len(events) - 1) for k, event in enumerate(events)]
         if done != self._done:
             self.commands = [Mark(c.step*run.h, c.step, self._words(run, c)) for c in run.commands if c.name != HAND]
             self.grips = self._held(run)
@@ -50,8 +52,8 @@ class Marks:
         return True
 
     @staticmethod
-    def _event(run: Simulation, event, k: int) -> Mark:
-        is_end = run.has_ended and k == len(run.events) - 1
+    def _event(run: Simulation, event, is_last: bool) -> Mark:
+        is_end = run.has_ended and is_last
         place = places.last_place(run) if is_end else places.place_of(event.t, run.step_rate)
         return Mark(event.t, place, event.sentence, is_end)
 

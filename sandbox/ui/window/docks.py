@@ -155,7 +155,7 @@ class Docks:
     def look(self):
         """Shows the present state in all other panels; called 5 times per second."""
         for panel in self.all.values():
-            if panel.rate < 20:
+            if panel.rate < 10 or (panel.rate < 20 and not self._player.is_playing):
                 self._follow(panel)
 
     def _follow(self, panel: Panel):

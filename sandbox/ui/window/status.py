@@ -5,12 +5,14 @@ import re
 from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
+from sandbox.run.readings.gathered import gathered
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.look.format import drift_state, shown_small, tooltip
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.panels.contact_panel import STATES, mode_text
 
 NOTE = 6000                    # [ms] a passing note stays
+TOLD = 100                     # of the newest events that a note tells of together
 
 
 def short_renderer(name: str) -> str:
@@ -76,7 +78,7 @@ class Status(QStatusBar):
         """The newest event that does not end the run passes by."""
         before, self._reported = self._reported, (run, len(run.events))
         if before[0] is run and len(run.events) > before[1] and run.ended is None:
-            self.note(run.events[-1].sentence)
+            self.note(gathered(run.events[-TOLD:])[-1].sentence)
 
     def _set(self, name: str, text: str, state: str = "", tip: str | None = None):
         label = self._fields[name]

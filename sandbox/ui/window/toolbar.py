@@ -10,7 +10,7 @@ from sandbox.text import _, unit_text
 from sandbox.ui.look.controls import Combo
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.icons import icon
-from sandbox.ui.look.labels import plain_label
+from sandbox.ui.look.labels import RunningLabel
 from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.playback.pace import SPEEDS
 
@@ -54,8 +54,7 @@ class TopBar(QToolBar):
             self.speeds.addItem(shown_speed(speed), speed)
         self.speeds.activated.connect(lambda row: self.speed_chosen.emit(self.speeds.itemData(row)))
         self._differs = actions["differs"]
-        self.time = plain_label("", "time")
-        self.time.setAlignment(Qt.AlignRight | Qt.AlignVCenter)
+        self.time = RunningLabel("time")
 
         self.addWidget(self.scenes)
         self.addWidget(self.presets)
@@ -125,12 +124,7 @@ class TopBar(QToolBar):
         self.show_time(snapshot.t)
 
     def show_time(self, t: float):
-        text = f"t = {t:.2f} {unit_text('s')}"
-        if len(text) > len(self.time.text()):
-            # room for the widest digits, so that nothing moves while they run
-            self.time.ensurePolished()
-            self.time.setMinimumWidth(self.time.fontMetrics().horizontalAdvance("0"*len(text)) + 4)
-        self.time.setText(text)
+        self.time.tell(f"t = {t:.2f} {unit_text('s')}")
 
     def show_playing(self, on: bool):
         self.play_button.defaultAction().setIcon(self.icons["pause" if on else "play"])

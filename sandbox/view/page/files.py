@@ -10,6 +10,7 @@ from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHa
 
 from sandbox.view.frames import FILM
 from sandbox.view.page import backdrop, crowd, draw, ring
+from sandbox.view.page.names import NAMES
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
@@ -56,7 +57,7 @@ def patched(name: str, text: str) -> str:
         text = text.replace(old, new)
     if name == DOCUMENT:
         ours = (_colours() + RIG + draw.sources() + crowd.sources() + ring.sources(FOCUS, INK) + backdrop.sources()
-                + TRANSPORT + FILM)
+                + NAMES + TRANSPORT + FILM)
         text = _between(name, text, SOCKET_FROM, SOCKET_TO, ours, keep=False)
         for script in SCRIPTS:
             tag = f'<script type="text/javascript" src="{script}"></script>'

@@ -3,7 +3,7 @@
 import logging
 
 import numpy as np
-from PyQt5.QtCore import pyqtSignal
+from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtGui import QColor
 from PyQt5.QtWebEngineWidgets import QWebEngineView
 from PyQt5.QtWidgets import QVBoxLayout, QWidget
@@ -59,8 +59,8 @@ class View(QWidget):
         self._life.beat.connect(self._on_beat)
         self._life.recovered.connect(self.recovered)
         self._life.failed.connect(self.failed)
-        self._life.identified.connect(self._leave_drops)
-        self._leave_drops()
+        self._life.identified.connect(self._settle_widget)
+        self._settle_widget()
 
     # ---- readings -------------------------------------------------------------------------------------------------
 
@@ -234,6 +234,10 @@ class View(QWidget):
         """Sets the camera of the present mode to a look (six numbers, rig.py)."""
         self._show.set_look(mode, look)
 
+    def set_names(self, names):
+        """Names bodies, number -> text, which have no labels of their own."""
+        self._show.switch("set_names", names)
+
     def set_labels(self, on: bool):
         """Switches the names of bodies and of their parts."""
         self._show.switch("set_labels", on)
@@ -272,10 +276,14 @@ class View(QWidget):
         flat = data.reshape(int(height), int(width), 4)
         return flat[:, :, :3].copy()
 
-    def _leave_drops(self, *_news):
-        """What is dropped on the picture is for the window; each process of the page comes with a widget of its own."""
+    def _settle_widget(self, *_news):
+        """What is dropped on the picture is for the window; each process of the page comes with a widget of its own.
+
+        That widget leaves nothing of what is below it to be seen: nobody need paint there.
+        """
         for widget in (self._web, *self._web.findChildren(QWidget)):
             widget.setAcceptDrops(False)
+            widget.setAttribute(Qt.WA_OpaquePaintEvent, widget is not self._web)
 
     def _on_beat(self):
         """Sends switches that wait for a frame, keeps the look of the camera, watches the speed."""

@@ -35,6 +35,12 @@ CHANGES = {
         ("shadows", VIEW, VIEW + "if(prog.uniforms.balls||prog.uniforms.squash)cast(gl,prog,viewMatrix);"),
         ("no drawing of what has not changed", 'cvs.trigger("redraw",{dt:elapsed});renderer.render(RENDER);',
          "if(awake())renderer.render(RENDER);"),
+        ("names apart, begun", "ctx.clearRect(0,0,cvs.__width,cvs.__height);for(var i=0;i<cvs.__overlay_objects",
+         "ctx.clearRect(0,0,cvs.__width,cvs.__height);lab.named=[];lettered(cvs.__overlay_objects.objects);"
+         "for(var i=0;i<cvs.__overlay_objects"),
+        ("names apart", "var xbase;var ybase;var border=this.__border;",
+         "var xbase;var ybase;var border=this.__border;var aside=apart(this,posx,posy,[width,height],lab.named,"
+         "[this.canvas.__width,this.canvas.__height]);xoffset=aside[0];yoffset=aside[1];"),
         ("zoom", "cvs.range=cvs.range*z", "zoom_by(z)"),
         ("turn", "angleX+=dx*.01;", "return orbit(dx,dy);"),
         ("pan", "var csave=vec(cvs.__last_center);", "slide(ev.pageX-lastX[0],ev.pageY-lastY[0]);"

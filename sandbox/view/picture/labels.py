@@ -1,25 +1,17 @@
-"""Names in the picture: of bodies side by side, of axes and rods (scene/drawn/shapes.py, Label)."""
+"""Names in the picture: of bodies, axes and rods (scene/drawn/shapes.py, Label). The page keeps them apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sandbox.text import _, unit_text
+from sandbox.scene.drawn.shapes import Label
 from sandbox.view.page import transport
 from sandbox.view.picture.mesh import rotation_matrix
 from sandbox.view.picture.palette import BODIES, mix
 
-LETTERS = 14             # height of letters [px]
-STEP = 20                # [px] between the names of bodies
+LETTERS, BOLD = 14, 20    # height of letters, and for a projector [px]
 WHITE, PALE = (1.0, 1.0, 1.0), 0.55
-HERE = (0.0, 0.0, 0.0)   # where the name of a whole body stands
 ASIDE = (14, 12)         # [px] to the right and up, off what is named
-
-
-def text_of(label) -> str:
-    """Returns what a label says, in the language of the moment."""
-    values = {name: unit_text(value) if isinstance(value, str) else value for name, value in label.values}
-    return _(label.text).format(**values) if values else _(label.text)
 
 
 class Labels:
@@ -27,39 +19,54 @@ class Labels:
 
     bodies       as scenes have them: those that are Looks have labels, or none
     tone, back   colours of letters and of what is behind them
+    further      names of bodies without labels, number -> text in the language of the moment
     """
 
     def __init__(self, bodies: Sequence, tone, back):
         named = [(k, label) for k, body in enumerate(bodies) for label in getattr(body, "labels", ())]
         # a body that is alone needs no name
-        is_alone = sum(label.at == HERE for _k, label in named) < 2
-        self._named = [(k, label) for k, label in named if not (is_alone and label.at == HERE)]
-        names = [k for k, label in self._named if label.at == HERE]
-        # those of bodies one above the other, so that bodies close together can be told apart, in their colours
-        self._looks = [(STEP*names.index(k), mix(BODIES[getattr(bodies[k], "tone", 0) % len(BODIES)], WHITE, PALE))
-                       if label.at == HERE else (0, back) for k, label in self._named]
-        self._tone = tone
+        is_alone = sum(label.is_of_body for _k, label in named) < 2
+        self._labelled = [(k, label) for k, label in named if not (is_alone and label.is_of_body)]
+        self._bodies, self._tone, self._back = bodies, tone, back
+        self.further: Mapping[int, str] = {}
         self._made: list = []
-        self.is_on = False
+        self.is_on = self.is_bold = False
+
+    def names_body(self, body: int) -> bool:
+        """Whether the name of a body is shown."""
+        return self.is_on and (body in self.further or any(k == body and label.is_of_body
+                                                           for k, label in self._labelled))
+
+    @property
+    def _named(self) -> list[tuple[int, Label, str]]:
+        """Number of the body, where the name stands, and what it says."""
+        return [*((k, label, label.shown) for k, label in self._labelled),
+                *((k, Label(name), name) for k, name in self.further.items())]
+
+    def _make(self, k: int, label: Label):
+        """A label of vpython; the name of a body is in the colour of that body."""
+        vp = transport.load()
+        tone = BODIES[getattr(self._bodies[k], "tone", 0) % len(BODIES)]
+        back = mix(tone, WHITE, PALE) if label.is_of_body and k not in self.further else self._back
+        return vp.label(pos=vp.vector(0, 0, 0), text="", height=LETTERS, box=False, line=False, opacity=0.8,
+                        xoffset=ASIDE[0], yoffset=ASIDE[1], font="sans-serif", visible=False,
+                        color=vp.vector(*self._tone), background=vp.vector(*back))
 
     def show(self, snapshot):
         """Shows them, if they are on, at the places of a snapshot."""
-        if not self.is_on:
-            for made in self._made:
-                if made.visible:
-                    made.visible = False
-            return
-        vp = transport.load()
-        if not self._made:
-            self._made = [vp.label(pos=vp.vector(0, 0, 0), text="", height=LETTERS, box=False, line=False, opacity=0.8,
-                                   xoffset=ASIDE[0], yoffset=ASIDE[1] + up, font="sans-serif", visible=False,
-                                   color=vp.vector(*self._tone), background=vp.vector(*back))
-                          for up, back in self._looks]
-        for made, (k, label) in zip(self._made, self._named, strict=True):
+        named = [one for one in self._named if one[0] < len(snapshot.bodies)] if self.is_on else []
+        self._made += [self._make(k, label) for k, label, _text in named[len(self._made):]]
+        for made in self._made[len(named):]:
+            if made.visible:
+                made.visible = False
+        vp = transport.load() if named else None
+        for made, (k, label, text) in zip(self._made, named, strict=False):
             body = snapshot.bodies[k]
             place = np.asarray(body.centre) + rotation_matrix(body.quaternion) @ np.asarray(label.at)
             made.pos = vp.vector(*place.tolist())
-            text = text_of(label)
+            height = BOLD if self.is_bold else LETTERS
+            if made.height != height:
+                made.height = height
             if made.text != text:
                 made.text = text
             if not made.visible:

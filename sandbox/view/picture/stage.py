@@ -138,8 +138,7 @@ class Stage:
             self._has_grown = False
             changes["home"] = self._look_at
             if self.support.is_open_plane:
-                # who spreads on it stays in the picture
-                changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at()}
+                    changes |= {"follows_home": True, "floor": self._floor, "lamp": self._lamp_at()}
         return changes
 
     def _motion(self) -> dict:
@@ -149,15 +148,13 @@ class Stage:
                 "left": self._left.poses(self._snapshot), "focus": self._follow, "ring": self._ring,
                 **self.crew.changes(*grown)}
 
-    # ---- what is under the mouse ----------------------------------------------------------------------------------
-
     @property
     def ground(self) -> tuple:
         """The support where it was shown last: triangles (n, 3, 3) in its frame, position (3,) [m], axes (3, 3)."""
         return (self.support.triangles, *self._support_pose)
 
     def velocity_arrow(self):
-        """Start (3,), vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
+        """Start, vector (3,) [m] and scale [m per m/s] of the velocity's arrow, None where there is none."""
         return self._arrows.placed("velocity")
 
     # ---- what is switched -----------------------------------------------------------------------------------------
@@ -210,12 +207,14 @@ class Stage:
         self.ink.chalk.set_length(min(CHALK_LENGTHS[mode], self._level.trail))
 
     def set_bold(self, on: bool):
-        """Thicker arrows and wider lines, for a projector."""
         self._arrows.set_bold(on)
         self.ink.set_bold(on)
+        self._labels.is_bold = on
+
+    def set_names(self, names):
+        self._labels.further = dict(names)
 
     def set_labels(self, on: bool):
-        """Names of bodies and of their parts."""
         self._labels.is_on = on
 
     def clear_trail(self):
@@ -277,7 +276,8 @@ class Stage:
         first, measures = snapshot.bodies[self._focus], self.crew.measures(self._focus)
         self._follow = [*measures.followed(first), measures.size]
         if self.crew.has_several:
-            self._ring = self._mark.show(first.centre, measures.size, self._name)
+            name = "" if self._labels.names_body(self._focus) else self._name
+            self._ring = self._mark.show(first.centre, measures.size, name)
         contact, normal = np.asarray(first.contact), np.asarray(first.normal)
         local = axes.T @ (contact - position)
         self._lines.reach(first, local, axes.T @ normal)

@@ -5,7 +5,7 @@ from math import isfinite
 
 import pyqtgraph
 from PyQt5.QtGui import QColor, QFont
-from PyQt5.QtWidgets import QGraphicsEllipseItem
+from PyQt5.QtWidgets import QGraphicsEllipseItem, QGraphicsItem
 
 from sandbox.ui.look.theme import colour
 
@@ -26,6 +26,8 @@ def with_axes(text_size: int) -> pyqtgraph.PlotItem:
         axis = item.getAxis(side)
         axis.setTickFont(font)
         axis.enableAutoSIPrefix(False)
+        # the curve goes on twenty times per second, the numbers at the axes stay as they are for long
+        axis.setCacheMode(QGraphicsItem.DeviceCoordinateCache)
     item.getAxis("left").setWidth(5*text_size)
     item.getAxis("bottom").setHeight(round(2.9*text_size))
     item.layout.setContentsMargins(6, 8, 14, 2)

@@ -6,7 +6,7 @@ from html import escape
 import numpy as np
 from PyQt5.QtCore import QEvent, QRect, Qt, pyqtSignal
 from PyQt5.QtGui import QColor
-from PyQt5.QtWidgets import QFrame, QGraphicsOpacityEffect, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PyQt5.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.card_numbers import CardNumbers
@@ -14,6 +14,7 @@ from sandbox.run.readings.units import Shown
 from sandbox.scene.presentation.card import FIELD, LINK
 from sandbox.text import _
 from sandbox.ui.look.format import shown_value, tooltip
+from sandbox.ui.look.kept_look import KeptLook
 from sandbox.ui.look.labels import plain_label, small_button
 from sandbox.ui.look.theme import colour, present
 from sandbox.ui.window.card.place import CORNERS, Placing
@@ -60,9 +61,7 @@ class Card(QFrame):
         self.attempt.linkActivated.connect(lambda _link: self.wanted.emit())
         self._scroll = QScrollArea()
         self._lay_out()
-        self._effect = QGraphicsOpacityEffect(self)
-        self._effect.setEnabled(False)
-        self.setGraphicsEffect(self._effect)
+        self._look = KeptLook(self)
         self.hide()
         self.opener.hide()
         view.installEventFilter(self)
@@ -229,9 +228,12 @@ class Card(QFrame):
         place = self._placing.choose(view.size(), part_size, EDGE, body, others)
         part.setGeometry(place)
         is_faded = part is self and body is not None and place.intersects(body) and not self.underMouse()
-        if is_faded != self._effect.isEnabled():
-            self._effect.setOpacity(FADED)
-            self._effect.setEnabled(is_faded)
+        self._look.set_opacity(FADED if is_faded else 1.0)
+
+    @property
+    def is_faded(self) -> bool:
+        """Whether the body is seen through it."""
+        return self._look.opacity < 1.0
 
     @property
     def corner(self) -> str:

@@ -21,7 +21,7 @@ def add_card(window) -> Card:
         if window.settings is not None:
             window.settings["card"] = on
 
-    def stand_aside(_anything=None):
+    def stand_aside():
         if view.reach is not None and player.simulation is not None:
             card.keep_clear(view.reach.outline(player.focus.body))
 
@@ -37,7 +37,6 @@ def add_card(window) -> Card:
     card.wanted.connect(lambda: try_it(window))
     player.started.connect(begin)
     player.focus.changed.connect(lambda: player.simulation is not None and begin(player.simulation))
-    player.glanced.connect(stand_aside)
     player.looked.connect(lambda: (card.follow(player.snapshot.t), stand_aside()))
     return card
 

@@ -47,8 +47,8 @@ def chosen(points, is_aloft, step: float, pieces: int) -> np.ndarray:
 
     Of points closer together than a piece one is enough, and pieces that are gone anyway are not drawn.
     """
-    if not len(points):
-        return np.zeros(0, int)
+    if len(points) < 3:
+        return np.arange(len(points))
     length = np.append(0.0, np.cumsum(np.linalg.norm(np.diff(points, axis=0), axis=1)))/step
     is_needed = np.append(np.diff(np.floor(length)) > 0.0, True)
     is_needed[0] = True
