@@ -39,6 +39,7 @@ from sandbox.mechanics.world.places import (
     HAPPENING,
     HEAD_OF,
     IN_ISLAND,
+    JOINTS,
     LANDS,
     LEAVES_EDGE,
     LINK,
@@ -137,9 +138,10 @@ def happen(p, calls, y, what, t_end):
 def is_too_much(p, y, b):
     """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
 
-    Never where there are more balls than a crowd has room for: crowds that run into each other cost more than hits.
+    Never where there are more balls than a crowd has room for: crowds that run into each other cost more than hits; nor
+    where there are joints, of which crowds know nothing.
     """
-    if int(p[BALLS]) > MOST_BALLS:
+    if int(p[BALLS]) > MOST_BALLS or p[JOINTS] > 0.0:
         return False
     ball = working_of(p, b)
     return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
@@ -161,6 +163,8 @@ def land(p, calls, y, b, s, changed, t):
         for other in range(int(p[BALLS])):
             if state_of(y, other)[ON] == s:
                 changed = bring(p, calls, y, other, t, changed)
+        if p[JOINTS] > 0.0:
+            changed = bring_leaning(p, calls, y, s, t, changed)
         cut_idle(p, calls, y, s, t)
     strike(p, calls, y, b, -2 - s, t, working_of(p, b)[STAMP] > MANY)
     settle_impacts(p, calls, y, changed, t)
@@ -172,6 +176,16 @@ def land(p, calls, y, b, s, changed, t):
     if u <= p[CAPTURE]:
         state[ON], state[MODE] = float(s), mode_after(block[STATIC], slip, p[CAPTURE])
         change_frame(p, y, b, t, frame_for(p, s))
+    return changed
+
+
+@compiled
+def bring_leaning(p, calls, y, s, t, changed):
+    """Brings the balls that touch the support s besides the one that they are on: all of them take part in a hit."""
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        if int(entry[OTHER]) == -2 - s:
+            changed = bring(p, calls, y, int(entry[FIRST]), t, changed)
     return changed
 
 

@@ -24,6 +24,7 @@ class Room:
     supports: int
     free: int
     block: int          # numbers of a support
+    joints: int = 0
 
     @property
     def contacts(self) -> int:
@@ -71,7 +72,8 @@ class Room:
         scratch = (self.balls*places.WORKING + self.happenings*places.HAPPENING + self.cells + GRID
                    + self.free*places.FREE_WORKING + ISLAND_SIZE)
         tales = TALES if self.balls <= FEW else 0
-        p = np.zeros(scratch_at + scratch + tales*places.TALE)
+        joints_at = scratch_at + scratch + tales*places.TALE
+        p = np.zeros(joints_at + self.joints*places.JOINT_SIZE)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
                               (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
                               (places.SUPPORTS_AT, self.block_at(0)), (places.BLOCK, self.block),
@@ -79,7 +81,8 @@ class Room:
                               (places.LASTING_AT, self.lasting_at), (places.BOOKS_AT, self.books_at),
                               (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
                               (places.CELLS, self.cells), (places.HELD, -1),
-                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales)):
+                              (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales),
+                              (places.JOINTS, self.joints), (places.JOINTS_AT, joints_at)):
             p[place] = number
         return p
 
@@ -90,6 +93,6 @@ class Room:
         return y
 
 
-def room_for(balls: int, supports: int, free: int, parameters: int) -> Room:
+def room_for(balls: int, supports: int, free: int, parameters: int, joints: int = 0) -> Room:
     """Returns the Room of a world whose surfaces have at most so many parameters."""
-    return Room(balls, supports, free, places.SMALLEST_BLOCK + max(parameters, 1))
+    return Room(balls, supports, free, places.SMALLEST_BLOCK + max(parameters, 1), joints)
