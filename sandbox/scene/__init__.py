@@ -30,7 +30,7 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn.shapes import Look, box, cylinder, ring
 from sandbox.scene.drawn_curve import DrawnCurve, curve_points, curve_text, smooth_curve
 from sandbox.scene.friction import *
-from sandbox.scene.joints import Hinge
+from sandbox.scene.joints import BallJoint, Hinge
 from sandbox.scene.models.concentrated import inertia_from_ratio
 from sandbox.scene.models.free_turntable import FreeTurntable
 from sandbox.scene.models.integraph import Integraph
@@ -69,6 +69,7 @@ __all__ = [
     "At",
     "BadValue",
     "Ball",
+    "BallJoint",
     "Blade",
     "BladeConvergence",
     "Body",

@@ -1,4 +1,4 @@
-"""What holds parts of a world together: a hinge on which a support is free to turn."""
+"""What holds parts of a world together: hinges on which supports are free to turn, ball joints of balls."""
 
 from dataclasses import dataclass
 from math import isfinite
@@ -57,3 +57,37 @@ class Hinge:
             raise BadValue(_("hinge of '{name}', axis: got {found}, needs a vector other than 0").format(
                 name=self.support, found=axis))
         object.__setattr__(self, "axis", tuple(map(float, axis)))
+
+
+@dataclass(frozen=True)
+class BallJoint:
+    """A point of a ball stays at a point of another ball, of a support, or of the laboratory; nothing else is held.
+
+        x + R at = x' + R' other_at,    the arms R at, R' other_at rigid and without mass
+
+    ball      its name in the world
+    other     name of the other ball, or of a support whose motion is given; the laboratory at rest if not given
+    at        the point from the ball's centre, in its own axes [m]: its centre if not given, or outside it
+    other_at  the same of the other ball, or coordinates of the support or laboratory [m]: where `at` is at the start
+              if not given
+    """
+
+    ball: str
+    other: str = ""
+    at: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    other_at: tuple[float, float, float] | None = None
+
+    def __post_init__(self):
+        for name, value in (("ball", self.ball), ("other", self.other)):
+            if not isinstance(value, str):
+                raise BadValue(_("ball joint, {what}: got {found}, needs a name").format(
+                    what=name, found=type(value).__name__))
+        for name, point in (("at", self.at), ("other_at", self.other_at)):
+            if point is None:
+                continue
+            if isinstance(point, str) or len(point) != 3 or not all(isfinite(x) for x in point):
+                raise BadValue(_("ball joint of '{name}', {what}: got {found}, needs three finite numbers").format(
+                    name=self.ball, what=name, found=point))
+            object.__setattr__(self, name, tuple(map(float, point)))
+        if self.ball == self.other:
+            raise BadValue(_("ball joint of '{name}': a ball can't be joined to itself").format(name=self.ball))

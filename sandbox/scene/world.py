@@ -15,6 +15,7 @@ from typing import Any
 from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
+from sandbox.scene.joints import BallJoint, Hinge
 from sandbox.scene.start import Start
 from sandbox.scene.supports.on import On
 from sandbox.text import _, said
@@ -59,7 +60,7 @@ class World:
     bodies     Placed, in the order in which they are shown
     contacts   (name, name) of two bodies -> Contact between them; what a body is counts as its name, too, so that
                ("ball", "ball") stands for any two balls
-    joints     what holds bodies together
+    joints     what holds them together: BallJoint(...) of balls, Hinge(...) of a support
     """
 
     supports: Mapping[str, On]
@@ -88,6 +89,7 @@ class World:
                     name=self.names[i], found=placed.on, known=", ".join(self.supports)))
         self._check_names()
         self._check_contacts()
+        self._check_joints()
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -115,6 +117,21 @@ class World:
             if name in self.supports:
                 raise BadValue(_("world: a body and a support are called {name!r}").format(name=name))
             known.add(name)
+
+    def _check_joints(self):
+        for joint in self.joints:
+            if not isinstance(joint, Hinge | BallJoint):
+                raise BadValue(_("world, joints: got {found}, needs a hinge, Hinge(...), or a ball joint, "
+                                 "BallJoint(...)").format(found=type(joint).__name__))
+            if not isinstance(joint, BallJoint):
+                continue
+            if joint.ball not in self.names:
+                raise BadValue(_("world, ball joint: no body is called {found!r}; there are {known}").format(
+                    found=joint.ball, known=", ".join(self.names)))
+            if joint.other and joint.other not in (*self.names, *self.supports):
+                raise BadValue(_("world, ball joint of '{name}': no body or support is called {found!r}; there are "
+                                 "{known}").format(name=joint.ball, found=joint.other,
+                                                   known=", ".join((*self.names, *self.supports))))
 
     def _check_contacts(self):
         known = {*self.names, *(placed.kind for placed in self.bodies)}

@@ -118,6 +118,14 @@ class Jump:
     lost: float = 0.0
 
 
+class Link(NamedTuple):
+    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other."""
+
+    centre: np.ndarray  # (3,) of the ball [m]
+    point: np.ndarray   # (3,) of the joint [m]
+    other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it [m]
+
+
 @dataclass(frozen=True)
 class Picture:
     """A system at an instant, laboratory frame."""
@@ -126,6 +134,7 @@ class Picture:
     supports: tuple[SupportState, ...] = ()
     reactions: tuple[Reaction, ...] = ()
     contacts: tuple[ContactState, ...] = field(default=())
+    links: tuple[Link, ...] = ()
 
 
 @dataclass

@@ -41,6 +41,7 @@ from sandbox.mechanics.world.places import (
     HAPPENING,
     HEAD_OF,
     IN_ISLAND,
+    JOINTS,
     LANDS,
     LEAVES_EDGE,
     LINK,
@@ -71,6 +72,8 @@ from sandbox.mechanics.world.tales import tell
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
 # crowd, which none leaves before the end
 MANY, MANY_TOGETHER = 24, 20
+# where there are joints, of which crowds know nothing, a ball with so many meets nothing more in the frame
+TOO_MANY = 400
 
 
 @mode_function
@@ -139,7 +142,12 @@ def happen(p, calls, y, what, t_end):
 
 @compiled
 def is_too_much(p, y, b):
-    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it."""
+    """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
+
+    Never where there are joints, of which crowds know nothing.
+    """
+    if p[JOINTS] > 0.0:
+        return False
     ball = working_of(p, b)
     return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
 
@@ -160,6 +168,8 @@ def land(p, calls, y, b, s, changed, t):
         for other in range(int(p[BALLS])):
             if state_of(y, other)[ON] == s:
                 changed = bring(p, calls, y, other, t, changed)
+        if p[JOINTS] > 0.0:
+            changed = bring_leaning(p, calls, y, s, t, changed)
         cut_idle(p, calls, y, s, t)
     strike(p, calls, y, b, -2 - s, t, working_of(p, b)[STAMP] > MANY)
     settle_impacts(p, calls, y, changed, t)
@@ -171,6 +181,16 @@ def land(p, calls, y, b, s, changed, t):
     if u <= p[CAPTURE]:
         state[ON], state[MODE] = float(s), mode_after(block[STATIC], slip, p[CAPTURE])
         change_frame(p, y, b, t, frame_for(p, s))
+    return changed
+
+
+@compiled
+def bring_leaning(p, calls, y, s, t, changed):
+    """Brings the balls that touch the support s besides the one that they are on: all of them take part in a hit."""
+    for k in range(lasting_count(p, y)):
+        entry = entry_of(p, y, k)
+        if int(entry[OTHER]) == -2 - s:
+            changed = bring(p, calls, y, int(entry[FIRST]), t, changed)
     return changed
 
 
@@ -222,8 +242,9 @@ def go_on(p, calls, y, changed, t, t_end):
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        add_own(p, b, HEAPED)
-        add_meetings(p, calls, y, b, True, HEAPED)
+        if p[JOINTS] == 0.0 or ball[STAMP] < TOO_MANY:
+            add_own(p, b, HEAPED)
+            add_meetings(p, calls, y, b, True, HEAPED)
         b = int(ball[CHANGED])
     b = changed
     while b >= 0:

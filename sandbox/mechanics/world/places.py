@@ -33,12 +33,20 @@ TALES_AT, TALES, MOST_TALES = _head.take(), _head.take(), _head.take()  # where 
 TELLS_ALL = _head.take()            # 1.0: each impact is told; 0.0: the first crowd only
 TURN_RATE, TURN_SPAN = _head.take(), _head.take()   # k [rad/s] and s [s] of the turns that are kept, see level.py
 TURNS = _head.take(16)              # the turn after s, and those at the three Gauss points
+JOINTS, JOINTS_AT = _head.take(), _head.take()  # number of ball joints, and where they begin in p
 HEAD = _head.size
 
 # numbers of a ball
 _ball = Places()
 MASS, INERTIA, RADIUS = _ball.take(), _ball.take(), _ball.take()    # [kg], [kg m^2], [m]
 BALL = _ball.size
+
+# a ball joint: a point of a ball stays at a point of another ball, or of a support
+_joint = Places()
+JOINED, JOINED_TO = _joint.take(), _joint.take()    # ball; ball, or -2 - s for the support s
+JOINT_ARM = _joint.take(3)          # the point of the ball, from its centre, in its axes [m]
+JOINT_POINT = _joint.take(3)        # as much of the other ball; local coordinates of the support [m]
+JOINT_SIZE = _joint.size
 
 # a block of a support: its own numbers, then those of mechanics/layout.py
 _support = Places()

@@ -25,6 +25,7 @@ class Room:
     supports: int
     free: int
     block: int          # numbers of a support
+    joints: int = 0
 
     @property
     def contacts(self) -> int:
@@ -74,7 +75,8 @@ class Room:
                      + self.free*places.FREE_WORKING)
         scratch = island_at + size - scratch_at
         tales = TALES if self.balls <= FEW else TALES_OF_MANY
-        p = np.zeros(scratch_at + scratch + tales*places.TALE)
+        joints_at = scratch_at + scratch + tales*places.TALE
+        p = np.zeros(joints_at + self.joints*places.JOINT_SIZE)
         for place, number in ((places.BALLS, self.balls), (places.SUPPORTS, self.supports), (places.FREE, self.free),
                               (places.LASTING, self.contacts), (places.BALLS_AT, self.balls_at),
                               (places.SUPPORTS_AT, self.block_at(0)), (places.BLOCK, self.block),
@@ -83,7 +85,8 @@ class Room:
                               (places.SIZE, self.size), (places.MOST_HAPPENINGS, self.happenings),
                               (places.CELLS, self.cells), (places.HELD, -1),
                               (places.TALES_AT, scratch_at + scratch), (places.MOST_TALES, tales),
-                              (places.TELLS_ALL, float(self.balls <= FEW))):
+                              (places.TELLS_ALL, float(self.balls <= FEW)),
+                              (places.JOINTS, self.joints), (places.JOINTS_AT, joints_at)):
             p[place] = number
         for place, number in island.items():
             p[island_at + place] = number
@@ -96,6 +99,6 @@ class Room:
         return y
 
 
-def room_for(balls: int, supports: int, free: int, parameters: int) -> Room:
+def room_for(balls: int, supports: int, free: int, parameters: int, joints: int = 0) -> Room:
     """Returns the Room of a world whose surfaces have at most so many parameters."""
-    return Room(balls, supports, free, places.SMALLEST_BLOCK + max(parameters, 1))
+    return Room(balls, supports, free, places.SMALLEST_BLOCK + max(parameters, 1), joints)

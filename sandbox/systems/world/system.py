@@ -21,6 +21,7 @@ from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
 from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, Picture, States
 from sandbox.systems.reports import support_state
+from sandbox.systems.world.joints import Joined, links_of
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.tales import tales_of
 from sandbox.text import _
@@ -36,6 +37,7 @@ class WorldSystem:
 
     bodies, names    the balls and what they are called;  support_names, surfaces, motions  of the supports
     room             how its arrays are laid out
+    joints           ball joints, as the picture shows them
     """
 
     bodies: tuple[Ball, ...]
@@ -55,6 +57,7 @@ class WorldSystem:
     # a frame is made as a whole: its parts watch their own errors
     finest_level: int = 1
     energy_jump: float = 0.0
+    joints: tuple[Joined, ...] = ()
 
     @cached_property
     def modes(self) -> dict[str, Mode]:
@@ -163,7 +166,8 @@ class WorldSystem:
         words = self.words(states, len(self.bodies))[0]
         on = data.y[:self.room.free_at].reshape(-1, places.STATE)[:, places.ON]
         return Picture(BodyStates(seen.bodies[0].copy(), words.tolist(), np.maximum(on, 0).astype(int).tolist()),
-                       tuple(support_state(support) for support in seen.supports[0]))
+                       tuple(support_state(support) for support in seen.supports[0]),
+                       links=links_of(self.joints, seen.bodies[0], seen.supports[0]))
 
     def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
         """Returns the centre of the first ball and its velocity [m, m/s]."""

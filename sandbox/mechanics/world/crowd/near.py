@@ -13,6 +13,7 @@ from sandbox.mechanics.world.island.places import (
     DOES,
     FIRST,
     FORCE,
+    JOINT,
     KEPT,
     KEPT_CONTACTS,
     NB,
@@ -85,7 +86,7 @@ def add_contact(p, island, i, other, count, guess):
     if k == int(island[ROOM_CONTACTS]):
         return guess
     contact = contact_of(island, k)
-    contact[FIRST], contact[OTHER], contact[DOES] = float(i), float(other), OPEN
+    contact[FIRST], contact[OTHER], contact[DOES], contact[JOINT] = float(i), float(other), OPEN, 0.0
     for r in range(3):
         contact[FORCE + r] = 0.0
     last = found_before(array_of(island, KEPT_CONTACTS), count, i, other, guess)

@@ -1,4 +1,4 @@
-"""Which balls go on together: those that touch each other lastingly, or stand on one support that is free to turn.
+"""Which balls go on together: those that touch lastingly, hang together by joints, or stand on one free support.
 
 A group is a chain of balls, from any of them on by LINK.
 """
@@ -14,6 +14,11 @@ from sandbox.mechanics.world.places import (
     FREE,
     GROUPS,
     HEAD_OF,
+    JOINED,
+    JOINED_TO,
+    JOINT_SIZE,
+    JOINTS,
+    JOINTS_AT,
     LASTING,
     LASTING_AT,
     LEANS,
@@ -84,19 +89,38 @@ def remove_lasting(p, y, k):
 
 
 @compiled
+def joint_of(p, k):
+    """The joint number k."""
+    return part(p, int(p[JOINTS_AT]) + k*JOINT_SIZE)
+
+
+@compiled
 def gather(p, y, first):
     """Links all balls that go on together with `first`, and marks them with a number of their own; returns it.
 
     Those of a crowd are linked by gathering.py.
+    """
+    return gather_both(p, y, first, -1)
+
+
+@compiled
+def gather_both(p, y, first, other):
+    """As `gather`, with what goes on together with the ball `other`, which meets `first`; -1 for none.
+
+    Of a support -2 - s that is free to turn those on it: they have come to the same instant.
     """
     p[GROUPS] += 1.0
     mark = p[GROUPS]
     ball = working_of(p, first)
     ball[LINK], ball[MARK], ball[HEAD_OF], ball[LEANS] = -1.0, mark, float(first), 0.0
     count = lasting_count(p, y)
-    if (count == 0 and p[FREE] == 0.0) or state_of(y, first)[MODE] == RESTS:
+    if (count == 0 and p[FREE] == 0.0 and p[JOINTS] == 0.0) or state_of(y, first)[MODE] == RESTS:
         return mark
     tail = current = first
+    if other >= 0:
+        tail = linked(p, tail, other, mark)
+    elif other < -1 and is_free(block_of(p, -2 - other)):
+        tail = link_all_on(p, y, -2 - other, tail, mark, count)
     while current >= 0:
         for k in range(count):
             entry = entry_of(p, y, k)
@@ -113,8 +137,24 @@ def gather(p, y, first):
         on = int(state_of(y, current)[ON])
         if on >= 0 and is_free(block_of(p, on)):
             tail = link_all_on(p, y, on, tail, mark, count)
+        if p[JOINTS] > 0.0:
+            tail = link_joined(p, current, tail, mark)
         current = int(working_of(p, current)[LINK])
     return mark
+
+
+@compiled
+def link_joined(p, b, tail, mark):
+    """Links the balls that joints hold together with the ball b."""
+    for k in range(int(p[JOINTS])):
+        joint = joint_of(p, k)
+        if int(joint[JOINED]) == b and joint[JOINED_TO] >= 0.0:
+            tail = linked(p, tail, int(joint[JOINED_TO]), mark)
+        elif int(joint[JOINED_TO]) == b:
+            tail = linked(p, tail, int(joint[JOINED]), mark)
+        elif int(joint[JOINED]) == b:
+            working_of(p, b)[LEANS] = 1.0
+    return tail
 
 
 @compiled

@@ -45,7 +45,7 @@ def begin_idle(p, calls, y, t, t_end):
 def turn_idle(p, calls, y, s, t, t_end):
     """Turns a free support on which nothing lies from t to t_end; the ledger takes what its bearing takes."""
     island, number = island_of(p), int(block_of(p, s)[FREE_INDEX])
-    island[here.NB] = island[here.NC] = island[here.STEPPED] = island[here.MERGED] = 0.0
+    island[here.NB] = island[here.NC] = island[here.NJ] = island[here.STEPPED] = island[here.MERGED] = 0.0
     island[here.NF], island[here.FREE_ID] = 1.0, float(s)
     put_free(p, y, island)
     ask(ADVANCE, p, calls, island, t, t_end)

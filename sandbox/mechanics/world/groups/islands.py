@@ -1,11 +1,11 @@
 """Groups of balls as islands: packed, gone on with, and written back.
 
 An island holds the balls of a group, the free supports that they touch, and their contacts: of each ball the one with
-the support that it is on, then the lasting contacts in their order.
+the support that it is on, then the lasting contacts in their order, then the joints.
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world.groups.groups import entry_of, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, remove_lasting
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
@@ -27,6 +27,9 @@ from sandbox.mechanics.world.places import (
     FREE_INDEX,
     GAINS,
     HEAD_OF,
+    JOINED,
+    JOINED_TO,
+    JOINTS,
     LANDS,
     LEAVES_EDGE,
     LEDGER,
@@ -39,6 +42,7 @@ from sandbox.mechanics.world.places import (
     OPEN,
     OTHER,
     RATE,
+    ROLLS,
     SLIPS_OFF,
     STATE,
     TURN_BEGAN,
@@ -93,6 +97,7 @@ def put_contact(island, i, other, does, direction, at):
     for k in range(3):
         contact[here.DIRECTION + k] = direction[at + k]
         contact[here.FORCE + k] = 0.0
+    contact[here.JOINT] = 0.0
     island[here.NC] = count + 1
     return True
 
@@ -100,7 +105,7 @@ def put_contact(island, i, other, does, direction, at):
 @compiled
 def pack(p, y, first, island):
     """Fills the island of the group that is linked to `first`; False where it is too large."""
-    island[here.NB] = island[here.NF] = island[here.NC] = 0.0
+    island[here.NB] = island[here.NF] = island[here.NC] = island[here.NJ] = 0.0
     island[here.STEPPED] = island[here.MERGED] = 0.0
     mark, b, n = working_of(p, first)[MARK], first, 0
     while b >= 0:
@@ -127,7 +132,24 @@ def pack(p, y, first, island):
         if not put_contact(island, place_in(p, first, i), there, entry[DOES], entry, SLIPS_OFF):
             return False
     put_free(p, y, island)
-    return int(island[here.NC]) <= here.MOST_CONTACTS
+    return put_joints(p, y, first, island) and int(island[here.NC]) <= here.MOST_CONTACTS
+
+
+@compiled
+def put_joints(p, y, first, island):
+    """Adds the joints of the group of `first` behind the contacts; False where there is no room."""
+    mark = working_of(p, first)[MARK]
+    for k in range(int(p[JOINTS])):
+        joint = joint_of(p, k)
+        i, other = int(joint[JOINED]), int(joint[JOINED_TO])
+        if working_of(p, i)[MARK] != mark:
+            continue
+        there = place_in(p, first, other) if other >= 0 else other
+        if not put_contact(island, place_in(p, first, i), there, ROLLS, state_of(y, i), BEGINS):
+            return False
+        contact_of(island, int(island[here.NC]) - 1)[here.JOINT] = float(k + 1)
+        island[here.NJ] += 1.0
+    return True
 
 
 @compiled

@@ -29,10 +29,12 @@ from sandbox.mechanics.world.places import (
     IN_CROWD,
     IN_ISLAND,
     IS_LEVEL,
+    JOINTS,
     LANDS,
     LEAVES_EDGE,
     LEDGER,
     LINK,
+    LOST_NUMBERS,
     MARK,
     MERGED,
     MODE,
@@ -103,8 +105,12 @@ def begin_segment(p, calls, y, first, t, t_end):
         ball[STAMP] += 1.0
         b = int(ball[LINK])
     if way == IN_ISLAND and not run_island(p, calls, y, first, t, t_end):
-        make_crowd(p, y, first)
-        way = IN_CROWD
+        if p[JOINTS] > 0.0:
+            # a crowd knows nothing of joints: what is too large for an island ends the run
+            working_of(p, first)[WHAT] = LOST_NUMBERS
+        else:
+            make_crowd(p, y, first)
+            way = IN_CROWD
     if way == IN_CROWD:
         run_crowd(p, calls, y, first, t, t_end)
     elif way == AT_REST:

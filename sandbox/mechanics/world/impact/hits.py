@@ -35,9 +35,11 @@ from sandbox.mechanics.world.impact.response import (
     SIDE,
     fill_response,
 )
+from sandbox.mechanics.world.joined import hit_joined
 from sandbox.mechanics.world.places import (
     BOOKS_AT,
     IMPACTS,
+    JOINTS,
     KEEPS,
     LOST,
     ON,
@@ -74,6 +76,8 @@ def put_scaled(out, at, share, v):
 @compiled
 def hit_pair(p, calls, y, i, j, t, e, mu):
     """The impact of the balls i and j, which touch; returns the relative normal velocity after it [m/s]."""
+    if p[JOINTS] > 0.0:
+        return hit_joined(p, calls, y, i, j, t, e, mu)
     one, two, turns = room(SIDE), room(SIDE), room(2*TURNS)
     n = direction(state_of(y, i), state_of(y, j))
     put_scaled(one, ARM, -ball_of(p, i)[RADIUS], n)
@@ -149,6 +153,8 @@ def lever_at(place, state, r):
 @compiled
 def hit_support(p, calls, y, b, s, t, e, mu):
     """The impact of the ball b with the support s, which it touches; returns the normal velocity after it [m/s]."""
+    if p[JOINTS] > 0.0:
+        return hit_joined(p, calls, y, b, -2 - s, t, e, mu)
     state, ball, block = state_of(y, b), ball_of(p, b), block_of(p, s)
     place, side = support_now(p, y, s, t), room(SIDE)
     n = foot_on(p, calls, s, place, state, ball[RADIUS]).n

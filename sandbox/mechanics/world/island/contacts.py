@@ -21,6 +21,7 @@ turning about the normal.
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.joints import fill_joint
 from sandbox.mechanics.world.island.known import (
     ball_numbers,
     contact_of,
@@ -36,6 +37,7 @@ from sandbox.mechanics.world.island.places import (
     FIRST,
     FREE_OF,
     GAP,
+    JOINT,
     LEVER,
     NC,
     NORMAL,
@@ -168,6 +170,10 @@ def gravity_of(p):
 def fill_touch(p, calls, island, y, rates, k):
     """Fills the touch k in the state y, whose derivative without contact forces is `rates`."""
     contact, touch = contact_of(island, k), touch_of(island, k)
+    if contact[JOINT] != 0.0:
+        clear_resistance(touch)
+        fill_joint(p, island, y, rates, k)
+        return
     i, j = int(contact[FIRST]), other_ball(contact)
     a = ball_numbers(p, island, i)[RADIUS]
     ball, moving = part(y, i*MOVING), part(rates, i*MOVING)

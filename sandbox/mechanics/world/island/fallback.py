@@ -41,6 +41,7 @@ from sandbox.mechanics.world.island.places import (
     FORCE,
     GAP,
     GUARDS_NEW,
+    JOINT,
     KEPT,
     LANDED,
     LANDS_ON,
@@ -216,7 +217,7 @@ def is_listed(island, i, s):
     """Whether the ball i and the support s have a contact, open or not."""
     for k in range(int(island[NC])):
         contact = contact_of(island, k)
-        if int(contact[OTHER]) == -2 - s and first_ball(contact) == i:
+        if int(contact[OTHER]) == -2 - s and first_ball(contact) == i and contact[JOINT] == 0.0:
             return True
     return False
 

@@ -20,6 +20,7 @@ from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
 from sandbox.mechanics.layout import HAND_STIFFNESS
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.joints import add_at_joint
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -36,6 +37,7 @@ from sandbox.mechanics.world.island.places import (
     FRAME_SLOT,
     FREE_ID,
     FREE_OF,
+    JOINT,
     LEVER,
     NB,
     NC,
@@ -159,6 +161,9 @@ def along(force, lever):
 def add_at_contact(p, island, k, force, out):
     """Adds the force (3) of the contact k to rates, or its impulse to velocities: both lie at the same places."""
     contact, touch = contact_of(island, k), touch_of(island, k)
+    if contact[JOINT] != 0.0:
+        add_at_joint(p, island, k, force, out)
+        return
     n = moved(touch, NORMAL)
     i, j = int(contact[FIRST]), other_ball(contact)
     ball = ball_numbers(p, island, i)

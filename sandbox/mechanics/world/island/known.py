@@ -1,5 +1,7 @@
 """The supports that matter to an island: which they are, and where they are at an instant."""
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, traced, vector_at
 from sandbox.mechanics.world.island.places import (
@@ -11,6 +13,7 @@ from sandbox.mechanics.world.island.places import (
     FRAME_SLOT,
     FREE_ID,
     FREE_OF,
+    JOINT,
     KEPT,
     MOST_SLOTS,
     NB,
@@ -90,6 +93,14 @@ def put_law(p, island, k):
     """Finds out the support and the law of the contact k; False where there is no room for the support."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     other = int(contact[OTHER])
+    if contact[JOINT] != 0.0:
+        # it holds whatever the force
+        touch[SLOT] = touch[FREE_OF] = -1.0
+        touch[STATIC_MU] = touch[SLIP_MU] = inf
+        touch[KEPT] = 1.0
+        if other < 0:
+            touch[SLOT] = slot_of(island, -2 - other)
+        return other >= 0 or touch[SLOT] >= 0.0
     if other >= 0:
         touch[SLOT] = touch[FREE_OF] = -1.0
         touch[STATIC_MU] = touch[SLIP_MU] = p[PAIR_FRICTION]

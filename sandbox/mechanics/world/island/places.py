@@ -17,13 +17,16 @@ MOST_BALLS, MOST_CONTACTS, MOST_FREE, MOST_SLOTS, MOST_ROWS = 64, 448, 8, 64, 96
 CONTACTS_PER_BALL = 9
 
 _island = Places()
-NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts
+NB, NF, NC = (_island.take() for _ in range(3))     # numbers of balls, free supports, contacts and joints
+NJ = _island.take()                 # number of joints among them
 TASK = _island.take()               # what is asked of it (tasks.py)
 REACHED = _island.take()            # time reached [s]
 EVENT = _island.take()              # its kind, see below
 EVENT_AT, EVENT_OTHER = _island.take(), _island.take()  # contact, or the ball and the support of LANDED
 STEPPED = _island.take()            # 1.0: no consistent modes were found, time stepping carries it
 MERGED = _island.take()             # times that time stepping carried it
+HIT_RESTITUTION, HIT_FRICTION = _island.take(), _island.take()  # e and mu of an impact at EVENT_AT that is asked for
+HIT_LEAVES, HIT_GAINS = _island.take(), _island.take()  # normal velocity after it [m/s], what it adds to the energy [J]
 ROOM_CONTACTS = _island.take()      # contacts for which there is room
 # where the arrays begin that grow with the balls: number of each ball in the world, support relative to which its
 # energy is counted and the slot of that, contacts, what is known of them, the contacts of the sub-step before
@@ -39,6 +42,7 @@ OTHER = _contact.take()             # ball of the island, or -2 - s for the worl
 DOES = _contact.take()              # OPEN, ROLLS or SLIPS (world/places.py)
 FORCE = _contact.take(3)            # on FIRST [N]; 0 where open
 DIRECTION = _contact.take(3)        # unit vector in which it begins to slip from rest
+JOINT = _contact.take()             # 1 + number of the joint that it is, 0 for a contact
 CONTACT = _contact.size
 
 # ---- room to work ---------------------------------------------------------------------------------------------------
@@ -67,6 +71,8 @@ BASE = _touch.take(3)               # what sweeps begin with: U [m/s], or U' + n
 APPROACH = _touch.take()            # how fast it may close [m/s]
 INTO, ALONG = _touch.take(), _touch.take()          # n.U and what is across, by a unit force along and across n [1/kg]
 ROW, WIDTH = _touch.take(), _touch.take()           # its first row, number of rows: 0, 1 or 3
+ARM_ONE, ARM_TWO = _touch.take(3), _touch.take(3)   # of a joint: from the centres of its balls to its point [m]
+APART = _touch.take(3)              # of a joint: the first one's point less that of the other [m]
 TOUCH = _touch.size
 
 MATRIX = _island.take(MOST_ROWS*MOST_ROWS)

@@ -12,6 +12,7 @@ from sandbox.mechanics.world.island.places import (
     FIRST,
     FORCE,
     FREE_OF,
+    JOINT,
     MATRIX,
     MOST_ROWS,
     NB,
@@ -80,7 +81,7 @@ def lone_contact(island):
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
         if touch[WIDTH] != 0.0:
-            if found >= 0 or touch[FREE_OF] >= 0.0:
+            if found >= 0 or touch[FREE_OF] >= 0.0 or contact_of(island, k)[JOINT] != 0.0:
                 return -1
             found = k
     return found

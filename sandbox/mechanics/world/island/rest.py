@@ -40,6 +40,7 @@ from sandbox.mechanics.world.island.places import (
     NC,
     NEW,
     NF,
+    NJ,
     NORMAL,
     NORMAL_RATE,
     OTHER,
@@ -178,7 +179,8 @@ def put_carried(place, y):
 @compiled
 def come_to_rest(p, calls, island, t):
     """Whether the island rests at t; if so all of it moves as its support does, and its contacts roll or are open."""
-    if island[NB] < 2.0 or island[NF] > 0.0:
+    # what hangs together by joints goes on by its equations
+    if island[NB] < 2.0 or island[NF] > 0.0 or island[NJ] > 0.0:
         return False
     y, rates = array_of(island, STATE), array_of(island, END_RATES)
     place_supports(p, island, t, y)

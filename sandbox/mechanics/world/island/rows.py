@@ -8,12 +8,13 @@ U_k'
 and (e x q_k)/J (e x q_l).L_l where they share a free support. The moment -N_l r_l of rolling resistance adds
 (a/I) N_l (r_l x n_k) by a ball, and -(e x q_k)/J (e.r_l) N_l by a free support. A contact that rolls has three rows,
 U' + n (n'.U) = 0 in laboratory axes, and its force as unknowns; one that slips the row n.U' + n'.U = 0 and its normal
-force.
+force. A joint has the three rows U' = 0 (joints.py).
 """
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.joints import add_resistance_to_joint, couple_joints
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
 from sandbox.mechanics.world.island.places import (
     BIAS,
@@ -22,6 +23,7 @@ from sandbox.mechanics.world.island.places import (
     FORCE,
     FREE_ID,
     FREE_OF,
+    JOINT,
     LEVER,
     MATRIX,
     NC,
@@ -130,6 +132,9 @@ def coupling(p, island, k, l, out):
     touch, other = touch_of(island, k), touch_of(island, l)
     if other[RESIST] != 0.0 or other[RESIST + 1] != 0.0 or other[RESIST + 2] != 0.0:
         one, b = contact_of(island, k), first_ball(contact_of(island, l))
+        if one[JOINT] != 0.0:
+            add_resistance_to_joint(p, island, k, l, out)
+            return True
         ball = ball_numbers(p, island, b)
         spin = ball[RADIUS]/ball[INERTIA] if first_ball(one) == b or other_ball(one) == b else 0.0
         turns = 0.0
@@ -143,6 +148,8 @@ def coupling(p, island, k, l, out):
 def coupling_of_forces(p, island, k, l, out):
     """Fills out (9,) with the block of U_k' by the force at l; False where they share nothing."""
     one, two = contact_of(island, k), contact_of(island, l)
+    if one[JOINT] != 0.0 or two[JOINT] != 0.0:
+        return couple_joints(p, island, k, l, out)
     touch, other = touch_of(island, k), touch_of(island, l)
     same = spin = 0.0
     shared = False

@@ -5,7 +5,7 @@ inertia, as by an impulse, they are taken away after each step. The energy is ne
 """
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.rotation import normalise
+from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.energy import energy_of
@@ -21,14 +21,17 @@ from sandbox.mechanics.world.island.known import (
     touch_of,
 )
 from sandbox.mechanics.world.island.places import (
+    APART,
     DOES,
     FACTORS,
     GAP,
+    JOINT,
     MATRIX,
     MOST_ROWS,
     NB,
     NC,
     NF,
+    NJ,
     NORMAL,
     PIVOTS,
     REST,
@@ -43,7 +46,7 @@ from sandbox.mechanics.world.island.rates import look, speed_scale
 from sandbox.mechanics.world.island.rows import count_rows, fill_matrix
 from sandbox.mechanics.world.island.solve import solve
 from sandbox.mechanics.world.island.step import state_size
-from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RADIUS, RATE, ROLLS, Q, V, X
+from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RADIUS, RATE, ROLLS, Q, V, W, X
 
 
 @traced
@@ -62,6 +65,14 @@ def three_of(found):
 def shift_ball(shift, y):
     """x += shift."""
     put(y, X, vector_at(y, X) + vector_at(shift, V))
+
+
+@traced
+def turn_ball(shift, y):
+    """Turns a ball by the small angle w of the shift: it is what closes joints beside the centre."""
+    q = tuple(y[Q + i] for i in range(4))
+    for i, x in enumerate(quaternion_rate_space.py_func(*vector_at(shift, W), *q)):
+        y[Q + i] = q[i] + x
 
 
 @compiled
@@ -86,7 +97,7 @@ def push(p, island, out):
 
 @compiled
 def close_gaps(p, island, y, block, deep):
-    """One Newton step of the centres, and the angles of free supports, that closes the gaps of contacts.
+    """One Newton step of centres, of the angles of free supports and, at joints, of attitudes, that closes the gaps.
 
     deep    what is open is pushed out of what it is in, too
     """
@@ -94,7 +105,12 @@ def close_gaps(p, island, y, block, deep):
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
         touch[ROW], touch[WIDTH] = rows, 0.0
-        if contact_of(island, k)[DOES] != OPEN or (deep and touch[GAP] < 0.0):
+        if contact_of(island, k)[JOINT] != 0.0:
+            touch[WIDTH] = 3.0
+            for r in range(3):
+                island[RIGHT + rows + r] = -touch[APART + r]
+            rows += 3
+        elif contact_of(island, k)[DOES] != OPEN or (deep and touch[GAP] < 0.0):
             touch[WIDTH] = 1.0
             island[RIGHT + rows] = -touch[GAP]
             rows += 1
@@ -107,6 +123,8 @@ def close_gaps(p, island, y, block, deep):
     push(p, island, shift)
     for i in range(int(island[NB])):
         shift_ball(part(shift, i*MOVING), part(y, i*MOVING))
+        if island[NJ] > 0.0:
+            turn_ball(part(shift, i*MOVING), part(y, i*MOVING))
     for f in range(int(island[NF])):
         free_numbers(island, y, f)[ANGLE] += free_numbers(island, shift, f)[RATE]
 
@@ -148,6 +166,9 @@ def largest_fault(p, island):
         contact, touch = contact_of(island, k), touch_of(island, k)
         if contact[DOES] == OPEN:
             continue
+        if contact[JOINT] != 0.0:
+            apart = abs(touch[APART]) + abs(touch[APART + 1]) + abs(touch[APART + 2])
+            worst = max(worst, apart/ball_numbers(p, island, first_ball(contact))[RADIUS])
         worst = max(worst, abs(touch[GAP])/ball_numbers(p, island, first_ball(contact))[RADIUS])
         worst = max(worst, abs(dot(touch, NORMAL, touch, SLIP))/scale)
         if contact[DOES] == ROLLS:

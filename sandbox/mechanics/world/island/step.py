@@ -11,7 +11,7 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.integration.tableau import E3, E5, A, B, C
 from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY
 from sandbox.mechanics.world.island.known import array_of, ball_numbers, free_numbers
-from sandbox.mechanics.world.island.places import NB, NF, SLOPES, STAGE, STAGES, WEIGHT
+from sandbox.mechanics.world.island.places import NB, NF, NJ, SLOPES, STAGE, STAGES, WEIGHT
 from sandbox.mechanics.world.island.rates import fill_rates, gravity_size
 from sandbox.mechanics.world.island.watch import forget_dips, note_dips
 from sandbox.mechanics.world.places import ANGLE, MASS, MOVING, RADIUS, RATE, TURNING, Q, V, W, X
@@ -42,8 +42,9 @@ def put_scale(weight, y, at, scale):
 
 @compiled
 def fill_weights(p, island, y):
-    """Fills the reciprocals of the scales that errors are measured in; the attitude does not count."""
+    """Fills the reciprocals of the scales that errors are measured in; the attitude counts where joints have arms."""
     g, count, weight = max(gravity_size(p), LEAST_GRAVITY), int(island[NB]), array_of(island, WEIGHT)
+    attitude = 1.0 if island[NJ] > 0.0 else 0.0
     # without a ball a length of 1 m stands for its size
     energy, smallest = (0.0, inf) if count > 0 else (1.0, 1.0)
     for i in range(count):
@@ -55,7 +56,7 @@ def fill_weights(p, island, y):
         put_scale(weight, y, at + V, sqrt(g*a))
         put_scale(weight, y, at + W, sqrt(g/a))
         for k in range(4):
-            weight[at + Q + k] = 0.0
+            weight[at + Q + k] = attitude
     for f in range(int(island[NF])):
         free, out = free_numbers(island, y, f), free_numbers(island, weight, f)
         out[ANGLE] = 1.0
@@ -109,4 +110,5 @@ def step(p, calls, island, t, h, y, new):
             return inf
         note_dips(p, calls, island, t + NODES[s]*h, stage, s, NODES[s])
     take_stage(slopes, LAST, STAGES, size, h, y, new)
-    return error_of(slopes, size, float(size - 4*int(island[NB])), h, array_of(island, WEIGHT))
+    counted = size if island[NJ] > 0.0 else size - 4*int(island[NB])
+    return error_of(slopes, size, float(counted), h, array_of(island, WEIGHT))

@@ -4,7 +4,9 @@ Each contact takes what makes its own relative motion vanish, as far as its law 
 within its cone. With b its motion without contacts (BASE), d what contacts have changed so far and g, k the motion by a
 unit force along and across n,
 
-    N <- max(0, N - (n.(b + d) - allowed)/g),     F <- F - (b + d)_t/k, brought back to |F| <= mu N.
+    N <- max(0, N - (n.(b + d) - allowed)/g),     F <- F - (b + d)_t/k, brought back to |F| <= mu N;
+
+a joint L <- L - K^-1 (b + d), K its motion by its own force.
 
 There may be more contacts than can be independent: what is found is one of the distributions that hold. Motion is that
 of velocities, with impulses, or that of accelerations, with forces; where slip has a direction, forces have it, too.
@@ -15,6 +17,7 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.world.island.free import add_at_contact, moved
+from sandbox.mechanics.world.island.joints import joint_motion, mended
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -33,6 +36,7 @@ from sandbox.mechanics.world.island.places import (
     FREE_ID,
     FREE_OF,
     INTO,
+    JOINT,
     KEPT,
     LEVER,
     NC,
@@ -81,6 +85,8 @@ def added(a, b):
 def motion_at(p, island, k):
     """BASE and what the contacts have added to it so far, at the contact k."""
     contact, touch, shift = contact_of(island, k), touch_of(island, k), array_of(island, SHIFT)
+    if contact[JOINT] != 0.0:
+        return joint_motion(island, k, shift)
     n, i, j = moved(touch, NORMAL), first_ball(contact), other_ball(contact)
     found = of_ball(part(shift, i*MOVING), ball_numbers(p, island, i)[RADIUS], n)
     if j >= 0:
@@ -147,6 +153,8 @@ def better_force(p, island, k):
     """The force that the law of the contact k allows, given what all others do now."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     force, n, u = moved(contact, FORCE), moved(touch, NORMAL), motion_at(p, island, k)
+    if contact[JOINT] != 0.0:
+        return mended(p, island, k, force, u)
     if touch[WIDTH] == DIRECTED:
         N = pushed(u, n, moved(touch, THRUST), force, touch[INTO], touch[APPROACH])
         return times_of(max(N, 0.0), moved(touch, THRUST))

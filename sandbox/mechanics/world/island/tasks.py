@@ -3,11 +3,12 @@
 from sandbox.compiling.compiled import call_mode, compiled, mode_function
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
+from sandbox.mechanics.world.island.hit import hit
 from sandbox.mechanics.world.island.places import EVENT, TASK
 from sandbox.mechanics.world.places import CALL_ISLAND, CALLS_OF_SUPPORT, SUPPORTS
 
-# what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do
-ADVANCE, DECIDE, FORCES = 0.0, 1.0, 2.0
+# what is asked: to go on to an instant, what the contacts do from now on, the forces of what they do, an impact
+ADVANCE, DECIDE, FORCES, HIT = 0.0, 1.0, 2.0, 3.0
 
 
 @mode_function
@@ -17,6 +18,8 @@ def island_task(t, t_end, island, p, calls, out):
         advance_island(p, calls, island, t, t_end)
     elif island[TASK] == DECIDE:
         decide(p, calls, island, t)
+    elif island[TASK] == HIT:
+        hit(p, calls, island, t)
     else:
         forces(p, calls, island, t)
     return 0.0

@@ -24,6 +24,7 @@ from sandbox.mechanics.world.island.places import (
     GUARDS_EACH,
     GUARDS_NEW,
     GUARDS_WITHIN,
+    JOINT,
     KEPT,
     LANDED,
     LANDS_ON,
@@ -93,7 +94,8 @@ def touches(island, i, s):
     """Whether the ball i is in contact with the support s."""
     for k in range(int(island[NC])):
         contact = contact_of(island, k)
-        if contact[DOES] != OPEN and int(contact[OTHER]) == -2 - s and first_ball(contact) == i:
+        if (contact[DOES] != OPEN and int(contact[OTHER]) == -2 - s and first_ball(contact) == i
+                and contact[JOINT] == 0.0):
             return True
     return False
 
