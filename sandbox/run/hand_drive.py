@@ -12,9 +12,9 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.run.command import HAND, Command, Hold
+from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand, force_on
 from sandbox.systems.integration import Integration
-from sandbox.systems.protocol import BodyState
 
 
 @dataclass(frozen=True)

@@ -171,4 +171,4 @@ class Models:
             run.k, run.t, joined_bodies([shown.bodies for shown in pictures]), picture.supports, live, E_J,
             run.ledger, drift, run.scale, run.max_F_over_N, {name: float(x[0]) for name, x in integrals.items()},
             run.ended, tuple(row for shown in pictures for row in shown.reactions), picture.contacts,
-            self._hand.pulled(run.k, picture.bodies, run.t))
+            picture.links, self._hand.pulled(run.k, picture.bodies, run.t))

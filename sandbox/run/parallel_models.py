@@ -9,7 +9,8 @@ from sandbox.run.stretch import Stretch, lengthened, passed
 from sandbox.scene.drawn.shapes import Look
 from sandbox.systems.between import states_at
 from sandbox.systems.integration import Integration
-from sandbox.systems.protocol import Automaton, Event, Picture
+from sandbox.systems.picture import Picture
+from sandbox.systems.protocol import Automaton, Event
 from sandbox.systems.strip import Strip
 from sandbox.text import _
 

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sandbox.run.hand_drive import Pulled
-from sandbox.systems.protocol import BodyState, ContactState, Event, Reaction, SupportState
+from sandbox.systems.bodies_seen import BodyState
+from sandbox.systems.picture import ContactState, Link, Reaction, SupportState
+from sandbox.systems.protocol import Event
 
 
 @dataclass(frozen=True)
@@ -25,4 +27,5 @@ class Snapshot:
     ended: Event | None = None
     reactions: tuple[Reaction, ...] = ()
     contacts: tuple[ContactState, ...] = ()
+    links: tuple[Link, ...] = ()
     hand: Pulled | None = None

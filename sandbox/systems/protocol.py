@@ -3,7 +3,7 @@
 A run knows nothing else of a system, whether it is a body on a support or a set of constraint rows.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
@@ -16,8 +16,8 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
-from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
+from sandbox.systems.picture import Picture
 from sandbox.text import _
 
 Drawn = Ball | Body | Look                                           # what a picture shows of a body
@@ -44,39 +44,6 @@ def instant(t: float, h: float = 0.0) -> str:
     when = _("at t = {t:.3f} s").format(t=t)
     # a hair before a step is that step
     return _("{when} (step {step})").format(when=when, step=int(t/h + 1e-9)) if h > 0.0 else when
-
-
-@dataclass(frozen=True)
-class SupportState:
-    """Pose of a support: x_lab = position + R(quaternion) x_local."""
-
-    position: np.ndarray           # (3,) [m]
-    quaternion: np.ndarray         # (4,) local -> laboratory, scalar first
-    angular_velocity: np.ndarray   # (3,) [rad/s]
-
-
-@dataclass(frozen=True)
-class Reaction:
-    """What one row of a constraint does to the bodies."""
-
-    row: str            # its name
-    value: float        # its reaction
-    unit: str           # N or N m
-    realisation: str    # ideal, viscous, hold, slide, penalty, ...
-
-
-@dataclass(frozen=True)
-class ContactState:
-    """A contact as Ivanov's Table 1 sees it: Lambda'' = U without contact, U* + V* N with it."""
-
-    U: float            # [m/s^2]
-    U_star: float       # [m/s^2]
-    V_star: float       # [1/kg]
-    N: float            # [N]
-    gap: float          # distance of body and support, 0 in contact [m]
-    slip: np.ndarray    # (3,) velocity of the body's point relative to the support's [m/s], laboratory frame
-    group: str          # A1 ... B4, or edge
-    meaning: str        # contact, detach, both, none
 
 
 @dataclass(frozen=True)
@@ -116,25 +83,6 @@ class Jump:
     events: tuple[Event, ...] = ()
     ended: Event | None = None
     lost: float = 0.0
-
-
-class Link(NamedTuple):
-    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other."""
-
-    centre: np.ndarray  # (3,) of the ball [m]
-    point: np.ndarray   # (3,) of the joint [m]
-    other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it [m]
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A system at an instant, laboratory frame."""
-
-    bodies: Sequence[BodyState]
-    supports: tuple[SupportState, ...] = ()
-    reactions: tuple[Reaction, ...] = ()
-    contacts: tuple[ContactState, ...] = field(default=())
-    links: tuple[Link, ...] = ()
 
 
 @dataclass

@@ -6,7 +6,9 @@ import numpy as np
 
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.observation import DEFECT, OBSERVATION
-from sandbox.systems.protocol import Automaton, BodyState, Data, Mode, Picture
+from sandbox.systems.bodies_seen import BodyState
+from sandbox.systems.picture import Picture
+from sandbox.systems.protocol import Automaton, Data, Mode
 
 
 class Readings:

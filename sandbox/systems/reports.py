@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
-from sandbox.systems.protocol import BodyState, SupportState
+from sandbox.systems.bodies_seen import BodyState
+from sandbox.systems.picture import SupportState
 
 
 def body_state(numbers: np.ndarray, word: str, support: int = 0) -> BodyState:

@@ -19,8 +19,8 @@ from sandbox.scene.supports.surfaces import (
     Sphere,
     Torus,
 )
+from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.contact.assembly import assemble
-from sandbox.systems.protocol import BodyState
 from sandbox.verify.case import Case, Part, Unsupported, within
 from sandbox.verify.track import Track
 

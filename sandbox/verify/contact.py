@@ -7,8 +7,9 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of
 from sandbox.scene.bodies import Body
 from sandbox.scene.start import Start
+from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.contact.assembly import assemble_contact
-from sandbox.systems.protocol import BodyState, ContactState, Picture
+from sandbox.systems.picture import ContactState, Picture
 from sandbox.verify.ball import from_time_zero
 from sandbox.verify.bodies import about_y, contact_of, disk_or_ellipsoid, gravity_of, support_of, weighted_hoop
 from sandbox.verify.case import SIGN, TURNS, Case, Part, Unsupported

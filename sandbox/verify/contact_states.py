@@ -13,8 +13,8 @@ from sandbox.scene.friction import Smooth
 from sandbox.scene.motions import Motion, Signal
 from sandbox.scene.start import Start
 from sandbox.scene.supports.surfaces import Plane
+from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.contact.assembly import assemble_contact
-from sandbox.systems.protocol import BodyState
 from sandbox.systems.rows.placing import quaternion_of
 from sandbox.verify.ball import from_time_zero
 from sandbox.verify.bodies import (

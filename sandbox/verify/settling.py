@@ -10,7 +10,7 @@ from sandbox.scene.friction import Contensou, Coulomb
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Start
 from sandbox.systems.contact.assembly import assemble_contact
-from sandbox.systems.protocol import Picture
+from sandbox.systems.picture import Picture
 from sandbox.verify.ball import from_time_zero
 from sandbox.verify.bodies import ball_of, contact_of, gravity_of, law_of, support_of
 from sandbox.verify.case import ONE_OF, TURNS, Case, Malformed, Part, Unsupported

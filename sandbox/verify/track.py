@@ -7,7 +7,8 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from sandbox.systems.integration import Integration
-from sandbox.systems.protocol import Automaton, Data, Event, Jump, Picture
+from sandbox.systems.picture import Picture
+from sandbox.systems.protocol import Automaton, Data, Event, Jump
 from sandbox.verify.case import EndedEarly, Unsupported
 
 STEP_RATE = 240

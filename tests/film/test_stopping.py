@@ -162,7 +162,7 @@ def test_a_killed_recording_is_kept_when_it_is_repeated(tmp_path):
 
 FULL = """
 import sys
-from sandbox.film import encoder
+from sandbox.film.encoding import encoder
 encoder.Encoder.__init__.__defaults__ = (0, *encoder.Encoder.__init__.__defaults__[1:])     # min_free
 from sandbox.cli.main import main
 sys.exit(main(sys.argv[1:]))

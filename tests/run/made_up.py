@@ -14,7 +14,9 @@ from sandbox.run.command import Command
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Snapshot
-from sandbox.systems.protocol import BodyState, Event, SupportState
+from sandbox.systems.bodies_seen import BodyState
+from sandbox.systems.picture import SupportState
+from sandbox.systems.protocol import Event
 
 ROOT = Path(__file__).resolve().parents[2]
 HEADER = {"scene": "made_up", "preset": "", "parameters": {"rate": 0.1 + 0.2, "shell": False}, "step_rate": 240,

@@ -101,8 +101,11 @@ def test_jacobi_integral_to_the_last_digits(preset):
     values = []
     for _look in range(60):
         run.advance(16)
+        if any(event.kind == "impact" for event in run.events):       # the floor takes its share; the ledger keeps it
+            break
         values.append(run.snapshot().E_J)
-    assert np.ptp(values) <= 3e-14*run.scale
+    assert len(values) > 5 and np.ptp(values) <= 3e-14*run.scale
+    run.advance(960 - run.step)
     assert run.drift < 3e-14
 
 

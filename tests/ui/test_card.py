@@ -201,3 +201,22 @@ def test_it_fades_where_the_body_is_behind_it(carded):
     assert not card.is_faded and not card.geometry().contains(at)
     card.keep_clear(np.full((3, 2), np.nan))
     assert not card.is_faded
+
+
+def test_it_is_painted_anew_only_when_it_has_changed(carded, qtbot):
+    """It lies over the picture, which is painted sixty times per second."""
+    b = carded()
+    card, look = b.window.card, b.window.card._look
+    b.window.show()
+    first = b.view.grab().toImage()
+    before = look.pictures
+    assert b.view.grab().toImage() == first and look.pictures == before
+    card.see.setText("something else")
+    b.frames(2, 1.0)
+    qtbot.wait(20)          # a text reaches its widget as an event
+    changed = b.view.grab().toImage()
+    assert changed != first and look.pictures > before
+    before = look.pictures
+    assert b.view.grab().toImage() == changed and look.pictures == before
+    card.keep_clear(np.array([[0.0, 0.0], [b.view.width(), b.view.height()], [0.0, b.view.height()]]))
+    assert card.is_faded and b.view.grab().toImage() != changed

@@ -7,7 +7,7 @@ import numpy as np
 from sandbox.mechanics.shown_places import BODY_SIZE, IN_BODY
 from sandbox.run.snapshot import Snapshot
 from sandbox.systems.bodies_seen import BodyStates
-from sandbox.systems.protocol import SupportState
+from sandbox.systems.picture import SupportState
 
 
 def balls(n: int, radius: float = 0.02) -> list:

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import numpy as np
 
 from sandbox.run.snapshot import Snapshot
-from sandbox.systems.protocol import BodyState, SupportState
+from sandbox.systems.bodies_seen import BodyState
+from sandbox.systems.picture import SupportState
 from sandbox.view import prepare
 from tests.patience import MISSING
 

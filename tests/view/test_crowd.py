@@ -5,8 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sandbox.systems.bodies_seen import BodyStates, column_of, joined, numbers_of
-from sandbox.systems.protocol import BodyState
+from sandbox.systems.bodies_seen import BodyState, BodyStates, column_of, joined, numbers_of
 from sandbox.view.page import transport
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, pick

@@ -21,6 +21,7 @@ def recipe_from(args, scenes, watch=None):
     from sandbox.film.exact import title_of
     from sandbox.film.filmed_run import run_of
     from sandbox.film.run_up import NOBODY
+    from sandbox.run.readings.names import is_rack
     options = {name: getattr(args, name) for name in PLAIN if getattr(args, name) is not None}
     if args.size:
         options["size"] = size_of(args.size, recipes.SIZES)
@@ -44,6 +45,9 @@ def recipe_from(args, scenes, watch=None):
     if args.beside or args.beside_preset or args.beside_set or args.names:
         options |= beside_of(args, scenes, recipe)
     run = run_of(recipe, scenes, watch or NOBODY)
+    if not is_recipe and is_rack(getattr(run.system, "names", ())):
+        # as in the window
+        options["tint"] = "rack"
     begin = number(args.begin, "from") if args.begin is not None else recipe.begin
     duration = number(args.duration, "duration") if args.duration is not None else recipe.end - recipe.begin
     if args.title is not None:

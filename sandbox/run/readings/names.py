@@ -5,6 +5,13 @@ from collections.abc import Sequence
 from sandbox.scene.bodies import Ball
 from sandbox.text import _, name_text
 
+CUE = "cue ball"         # what a scene calls the ball that meets the others of a rack
+
+
+def is_rack(names: Sequence[str]) -> bool:
+    """Returns whether the bodies of a world, by their names, are a cue ball and those that it meets."""
+    return CUE in names[:1]
+
 
 def is_loose(bodies: Sequence, body: int) -> bool:
     """Returns whether a body is one, and not part of the scenery."""

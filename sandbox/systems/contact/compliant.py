@@ -18,7 +18,8 @@ from sandbox.systems.contact.contact_system import turned_by
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.contact.system import System
-from sandbox.systems.protocol import ContactState, Data, Event, Jump, Laws, Mode, Picture, instant
+from sandbox.systems.picture import ContactState, Picture
+from sandbox.systems.protocol import Data, Event, Jump, Laws, Mode, instant
 from sandbox.text import _
 
 # slip below which friction fades, if none is given [of the slip scale]

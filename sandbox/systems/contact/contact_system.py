@@ -16,7 +16,8 @@ from sandbox.systems.contact.next_mode import next_mode
 from sandbox.systems.contact.resets import reset_of
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import System
-from sandbox.systems.protocol import ContactState, Data, Jump, Laws, Picture
+from sandbox.systems.picture import ContactState, Picture
+from sandbox.systems.protocol import Data, Jump, Laws
 
 
 @dataclass(frozen=True, eq=False)

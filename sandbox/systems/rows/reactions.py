@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
-from sandbox.systems.protocol import Data, Reaction, States
+from sandbox.systems.picture import Reaction
+from sandbox.systems.protocol import Data, States
 from sandbox.text import _
 
 if TYPE_CHECKING:

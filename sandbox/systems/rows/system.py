@@ -19,7 +19,8 @@ from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.hand import Hand, is_held, reason_of_hand
-from sandbox.systems.protocol import Data, Event, Jump, Laws, LiveSignal, Mode, Picture, States
+from sandbox.systems.picture import Picture
+from sandbox.systems.protocol import Data, Event, Jump, Laws, LiveSignal, Mode, States
 from sandbox.systems.rows import resets
 from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.grip import Grips, take_hold

@@ -14,7 +14,7 @@ from sandbox.mechanics.world.places import OF_MOTION
 from sandbox.scene.joints import BallJoint, Hinge
 from sandbox.scene.start import ROUNDED
 from sandbox.scene.world import World
-from sandbox.systems.protocol import Link
+from sandbox.systems.picture import Link
 from sandbox.systems.world.numbers import Room
 from sandbox.text import _
 

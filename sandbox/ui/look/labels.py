@@ -1,10 +1,14 @@
 """Labels that take no markup, and buttons with an icon only."""
 
+import re
+
 from PyQt5.QtCore import QEvent, QSize, Qt
 from PyQt5.QtWidgets import QLabel, QSizePolicy, QToolButton
 
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.icons import icon
+
+DIGIT = re.compile(r"\d")
 
 
 def plain_label(text: str, name: str = "") -> QLabel:
@@ -49,7 +53,7 @@ class RunningLabel(QLabel):
         self.ensurePolished()
         metrics = self.fontMetrics()
         # a label of a fixed size does not ask for a layout of the whole window with each text
-        self.setFixedSize(metrics.horizontalAdvance("0"*len(self.text())) + 4, metrics.height() + 2)
+        self.setFixedSize(metrics.horizontalAdvance(DIGIT.sub("0", self.text())) + 4, metrics.height() + 2)
 
     def changeEvent(self, event):
         super().changeEvent(event)

@@ -8,7 +8,6 @@ from sandbox.run.readings import names
 from sandbox.schema import Choice, List, Record, Whole
 from sandbox.text import _
 
-CUE = "cue ball"         # what a scene calls the ball that meets the others of a rack
 CHOICES = ("auto", *TINTS)
 SHAPE = Record({"body": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS),
                 "tint": Choice(CHOICES)})
@@ -77,7 +76,7 @@ class Focus(QObject):
             self.body, self.trails = 0, ()
         self._bodies, self._scene, self._names = bodies, run.scene.id, getattr(run.system, "names", ())
         self._has_choice = names.has_several(bodies)
-        self._is_rack = CUE in self._names[:1]
+        self._is_rack = names.is_rack(self._names)
 
     def choose(self, body: int) -> bool:
         """Looks at a body; returns whether that is another one."""

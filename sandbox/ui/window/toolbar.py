@@ -15,7 +15,7 @@ from sandbox.ui.panels.scene_panel import described
 from sandbox.ui.playback.pace import SPEEDS
 
 WIDEST = 330       # [px] of a list of names
-LETTERS = 3        # of a list that are seen in a narrow window: Play and the clock are the last that go
+LETTERS = 2        # of a list that are seen in a narrow window: Play and the clock are the last that go
 
 
 class TopBar(QToolBar):

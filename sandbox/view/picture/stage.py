@@ -12,6 +12,7 @@ from sandbox.view.picture.framing import framed
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
+from sandbox.view.picture.lines.arms import reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
 from sandbox.view.picture.lines.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
@@ -41,14 +42,12 @@ class Stage:
     tones           colours of the theme
     """
 
-    def __init__(self, surface, bodies, level, width: int, height: int, snapshot=None, ink=None,
-                 tones=THEMES["dark"]):
+    def __init__(self, surface, bodies, level, width: int, height: int, snapshot=None, ink=None, tones=THEMES["dark"]):
         transport.clear()
         vp = transport.load()
         self._level = level
-        vector = vp.vector
-        self._canvas = vp.canvas(width=width, height=height, background=vector(0, 0, 0), up=vector(0, 0, 1),
-                                 ambient=vector(*AMBIENT), fov=float(camera.FIELD), autoscale=False,
+        self._canvas = vp.canvas(width=width, height=height, background=vp.vector(0, 0, 0), up=vp.vector(0, 0, 1),
+                                 ambient=vp.vector(*AMBIENT), fov=float(camera.FIELD), autoscale=False,
                                  userpan=True, range=1.0)
         bodies = list(bodies) if isinstance(bodies, (list, tuple)) else [bodies]
         self._canvas.lights = []
@@ -86,7 +85,7 @@ class Stage:
 
     def _frame_picture(self, position, axes):
         """Sets where the camera is at home and where the floor is, for the support as it is drawn now."""
-        others = np.vstack((self._fixed_point_outline, self._beside.outline))
+        others = np.vstack((self._fixed_point_outline, self._beside.outline, reach_of(self._snapshot, position)))
         self._look_at = framed(self.support, self.crew.measures(0), others, position, axes)
         self._floor = [self.support.ground + float(position[2]), self.support.size, float(position[0]),
                        float(position[1])]
@@ -284,6 +283,7 @@ class Stage:
         if first.mode != "flight" and first.support == 0:
             self._spread(self.crew.furthest(snapshot, position, axes, local))
         self.ink.others.show(snapshot.bodies)
+        self.ink.arms.show(snapshot.links)
         self._arrows.show(first)
         self._tool_picture.show(self._tools, snapshot)
         self._labels.show(snapshot)

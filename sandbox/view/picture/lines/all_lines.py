@@ -1,10 +1,12 @@
-"""All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools."""
+"""All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools, arms."""
 
+from sandbox.view.picture.lines.arms import MOST as ARMS
+from sandbox.view.picture.lines.arms import Arms
 from sandbox.view.picture.lines.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import new_lines
 from sandbox.view.picture.lines.pins import PinPaths
 from sandbox.view.picture.lines.trails import Trails
-from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, TOOL, TRAIL
+from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, STEEL, TOOL, TRAIL
 from sandbox.view.picture.tools import MOST as TOOLS
 from sandbox.view.picture.tools import PIECES
 
@@ -33,7 +35,9 @@ class Ink:
                    Strokes("ghost", 480, 0.014*broad, GHOST, edge=GHOST_EDGE))
         self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(broad)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
-        self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools)
+        self.arms = Arms(Strokes("arms", ARMS, 0.05*broad, STEEL, edge=INK))
+        self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools,
+                         self.arms.strokes)
         self._body = 0
         self._widths = [s.width for s in self._strokes]
         self.chalk, self.trail = (Trail(s, 0.009*size) for s in strokes[:2])

@@ -1,0 +1,61 @@
+"""A system at an instant, as it is shown: bodies, supports, what holds them, contacts and the arms of joints."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.systems.bodies_seen import BodyState
+
+
+@dataclass(frozen=True)
+class SupportState:
+    """Pose of a support: x_lab = position + R(quaternion) x_local."""
+
+    position: np.ndarray           # (3,) [m]
+    quaternion: np.ndarray         # (4,) local -> laboratory, scalar first
+    angular_velocity: np.ndarray   # (3,) [rad/s]
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """What one row of a constraint does to the bodies."""
+
+    row: str            # its name
+    value: float        # its reaction
+    unit: str           # N or N m
+    realisation: str    # ideal, viscous, hold, slide, penalty, ...
+
+
+@dataclass(frozen=True)
+class ContactState:
+    """A contact as Ivanov's Table 1 sees it: Lambda'' = U without contact, U* + V* N with it."""
+
+    U: float            # [m/s^2]
+    U_star: float       # [m/s^2]
+    V_star: float       # [1/kg]
+    N: float            # [N]
+    gap: float          # distance of body and support, 0 in contact [m]
+    slip: np.ndarray    # (3,) velocity of the body's point relative to the support's [m/s], laboratory frame
+    group: str          # A1 ... B4, or edge
+    meaning: str        # contact, detach, both, none
+
+
+class Link(NamedTuple):
+    """A ball joint, laboratory frame: a stiff arm from the centre of a ball to its point, and one on to the other."""
+
+    centre: np.ndarray  # (3,) of the ball [m]
+    point: np.ndarray   # (3,) of the joint [m]
+    other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it [m]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A system at an instant, laboratory frame."""
+
+    bodies: Sequence[BodyState]
+    supports: tuple[SupportState, ...] = ()
+    reactions: tuple[Reaction, ...] = ()
+    contacts: tuple[ContactState, ...] = field(default=())
+    links: tuple[Link, ...] = ()
