@@ -108,10 +108,11 @@ def check_card(card: Card, where: str, scene, values: Mapping):
         kind, _colon, rest = name.removeprefix("r.").partition(":")
         if name not in known and not (name.startswith("r.") and kind in KINDS and rest):
             raise refuse("why", "{" + name + "}", _("one of {known}").format(known=", ".join(known)))
-    if found := FIELD.findall(card.see):
-        raise refuse("see", "{" + found[0] + "}", _("a text without live numbers: they stand in `why`"))
     if not isinstance(card.try_, Try) or not isinstance(card.try_.text, str) or len(card.try_.text) > LONGEST:
         raise refuse("try_", card.try_, "Try(text, ...)")
+    for name, text in (("see", card.see), ("try_", card.try_.text)):
+        if found := FIELD.findall(text):
+            raise refuse(name, "{" + found[0] + "}", _("a text without live numbers: they stand in `why`"))
     if len(LINK.findall(card.try_.text)) != 1:
         raise refuse("try_", card.try_.text, _("one part in [brackets]: what is done"))
     _check_deed(card.try_, scene, values, refuse)

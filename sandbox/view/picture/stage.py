@@ -12,7 +12,7 @@ from sandbox.view.picture.framing import framed
 from sandbox.view.picture.labels import Labels
 from sandbox.view.picture.lights import AMBIENT, lamp_at, light
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
-from sandbox.view.picture.lines.arms import reach_of
+from sandbox.view.picture.lines.arms import hang_together, reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
 from sandbox.view.picture.lines.left_futures import LeftFutures
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
@@ -67,7 +67,7 @@ class Stage:
         place(self.support.foot, position, UPRIGHT)
         span, first = self.support.span, self.crew.measures(0)
         self.ink = ink or Ink(span, self.support.is_uneven, min(span, BROAD*first.size))
-        self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None)
+        self._lines = BodyLines(self.ink, first, self.support if len(surfaces) > 1 else None, hang_together(snapshot))
         self._arrows = Arrows(span, first.size, tones.arrows, first.clear, first.lift, first.grip,
                               first.rests, first.skin)
         self._pins, self._tools = (), ()

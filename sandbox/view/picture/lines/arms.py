@@ -8,8 +8,9 @@ from sandbox.view.picture.lines.ink import THREAD, Strokes
 MOST = 48
 # an arm shorter than this is none [m]
 SHORTEST = 1e-9
-# what hangs swings to all sides and down
-WAYS = np.array(((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0)))
+# what hangs swings down and to all sides, rarely straight up
+WAYS = np.array(((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0),
+                 (0.0, 0.0, 0.6)))
 
 
 class Arms:
@@ -38,14 +39,19 @@ class Arms:
         self._used = index
 
 
+def hang_together(snapshot) -> bool:
+    """Returns whether a snapshot, or None, is one of bodies that joints hold."""
+    return snapshot is not None and bool(snapshot.links)
+
+
 def reach_of(snapshot, position) -> np.ndarray:
     """Returns points (n, 3) from `position` [m] that a picture has to hold: where joints are, and balls straight out.
 
     What hangs in a row from a point that is held reaches as far as its arms are long together: to both sides of the
-    point, and below it.
+    point, below it, and some way up.
     """
     found, reach = [], 0.0
-    links = () if snapshot is None else snapshot.links
+    links = snapshot.links if hang_together(snapshot) else ()
     for link in links:
         reach += float(np.linalg.norm(link.point - link.centre) + np.linalg.norm(link.other - link.point))
         found += [link.centre, link.point, link.other]
