@@ -1,6 +1,7 @@
 """Worlds made of random numbers: supports of five kinds, one to eight balls on them and above them, laws of contact.
 
-Some are crowds: more than 64 balls close together, of hits that give little back.
+Some are crowds: more than 64 balls close together, of hits that give little back. In some of the others balls hang from
+each other and from the laboratory.
 """
 
 from math import pi
@@ -9,6 +10,7 @@ import numpy as np
 
 from sandbox.scene import (
     Ball,
+    BallJoint,
     Board,
     Contact,
     Coulomb,
@@ -35,6 +37,8 @@ IN_THE_AIR = 0.7
 # one of so many worlds is a crowd; its balls, their largest radius [m], how close they are to each other, how little
 # hits give back
 CROWD, FEWEST, MOST, LARGEST, CLOSE, PLASTIC = 12, 65, 200, 0.011, (1.02, 1.3), 0.2
+# share of worlds with ball joints; how fast what they hold turns [rad/s]
+JOINED, TURNING = 0.3, 4.0
 # of all laws have a limit instead of a number within
 CORNER = 0.25
 WORLD = "world"
@@ -85,8 +89,35 @@ def random_world(seed: int) -> Scene:
         return Scene("Random crowd", (), lambda p: crowd)
     supports, joints = KINDS[seed % len(KINDS)](random)
     supports["floor"] = laboratory_floor(FLOOR, random_law(random))
-    world = World(supports, tuple(_balls(random)), {("ball", "ball"): random_law(random, of_balls=True)}, joints)
+    balls, law = tuple(_balls(random)), random_law(random, of_balls=True)
+    other = np.random.default_rng((seed, 2))
+    if other.random() < JOINED:
+        balls, more = _joined(other, balls)
+        joints += more
+    world = World(supports, balls, {("ball", "ball"): law}, joints)
     return Scene("Random world", (), lambda p: world)
+
+
+def _joined(random, balls):
+    """The same balls, and joints: those in the air hang from the laboratory or from the one before, and move so."""
+    joints, found, before = [], [], None
+    for k, one in enumerate(balls):
+        name, start = f"b{k}", one.start
+        if len(start.at) == 3:
+            at, omega = np.array(start.at), random.normal(0.0, TURNING, 3)
+            if before is None or random.random() < 0.4:
+                other, arm, speed = "", random.normal(0.0, 0.15, 3), np.zeros(3)
+            else:
+                other, centre, v, turn = before
+                # a point of the ball before, its centre often
+                point = random.normal(0.0, 0.02, 3) if random.random() < 0.5 else np.zeros(3)
+                arm, speed = centre + point - at, v + np.cross(turn, point)
+            velocity = speed - np.cross(omega, arm)
+            joints.append(BallJoint(name, other, at=tuple(map(float, arm))))
+            start = Start(at=start.at, velocity=tuple(map(float, velocity)), omega=tuple(map(float, omega)))
+            before = (name, at, velocity, omega)
+        found.append(Placed(one.body, start, name=name))
+    return tuple(found), tuple(joints)
 
 
 def _crowd(random):

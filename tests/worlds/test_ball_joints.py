@@ -6,7 +6,7 @@ from numpy.testing import assert_allclose
 from scipy.special import ellipj, ellipk
 
 from sandbox.mechanics.world import places
-from sandbox.scene import BallJoint, Placed, Plane, Spin, Start, World
+from sandbox.scene import BallJoint, Motion, Placed, Plane, Signal, Spin, Start, World
 from tests.oracles.joined_balls import UP, Joined, Link
 from tests.worlds.made import MASS, RADIUS, G, Run, ball, law, numbers, table
 
@@ -269,3 +269,29 @@ def test_same_bits_at_once_and_step_by_step():
     for _ in range(120):
         two.advance(two.h)
     assert (one.y == two.y).all()
+
+
+@pytest.mark.parametrize("mu", [0.3, 1.5, np.inf])
+@pytest.mark.parametrize(("lean", "speed"), [(30.0, 2.0), (30.0, -2.0), (60.0, 5.0)])
+def test_slip_that_an_arm_leaves_to_no_impulse_stays(mu, lean, speed):
+    """An arm pushed against a table that moves past: the angle is all that can change, theta' -> -e theta'.
+
+    No impulse along the arm moves anything, however much friction asks for; with a rough table it asked for 1e12 J.
+    """
+    e, first, last, inertia = 0.5, np.radians(lean + 5.0), np.radians(lean), MASS*LENGTH**2 + I_OF_BALL
+    r = LENGTH*np.array([np.sin(first), 0.0, -np.cos(first)])
+    floor = table(mu, e, Motion(shift=(Signal((0.0, speed)), Signal(), Signal())),
+                  Plane().placed((0.0, 0.0, TOP[2] - LENGTH*np.cos(last) - RADIUS)))
+    run = Run(World({"floor": floor}, [Placed(ball(), Start(at=tuple(TOP + r)), name="bob")],
+                    joints=[BallJoint("bob", at=tuple(-r), other_at=tuple(TOP))]))
+    for _ in range(100):
+        run.advance(run.h)
+        if run.impacts:
+            break
+    assert run.impacts == 1
+    arm, turn = run.x[0] - TOP, run.w[0]
+    before = MASS*G*LENGTH*(np.cos(last) - np.cos(first))                      # [J] of the swing when it hits
+    after = 0.5*inertia*turn[1]**2 - MASS*G*LENGTH*(-arm[2]/LENGTH - np.cos(last))
+    assert_allclose(after, e*e*before, rtol=1e-11)
+    # it swings in its plane still
+    assert_allclose((arm[1], turn[0], turn[2]), 0.0, rtol=0, atol=1e-14)

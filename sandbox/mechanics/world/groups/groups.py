@@ -29,6 +29,7 @@ from sandbox.mechanics.world.places import (
     OTHER,
     RESTS,
     SLIPS_OFF,
+    STAMP,
 )
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
@@ -192,3 +193,13 @@ def note_changed(p, first, behind):
         behind = b
         b = int(ball[LINK])
     return behind
+
+
+@compiled
+def most_segments(p, first):
+    """The most segments that a ball of the group that is linked to `first` has begun within the frame."""
+    most, b = 0.0, first
+    while b >= 0:
+        most = max(most, working_of(p, b)[STAMP])
+        b = int(working_of(p, b)[LINK])
+    return most

@@ -5,7 +5,7 @@ the support that it is on, then the lasting contacts in their order, then the jo
 """
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, remove_lasting
+from sandbox.mechanics.world.groups.groups import entry_of, joint_of, lasting_count, most_segments, remove_lasting
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.known import array_of, contact_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, DECIDE, FORCES, ask
@@ -53,6 +53,9 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.segments.segment import state_of, working_of
 from sandbox.mechanics.world.supports import block_of, is_free
+
+# segments of a ball within a frame after which a group with joints goes on by small steps
+MANY_JOINED = 60
 
 
 @compiled
@@ -197,6 +200,8 @@ def run_island(p, calls, y, first, t, t_end):
     ball = working_of(p, first)
     if not pack(p, y, first, island):
         return False
+    if p[JOINTS] > 0.0 and most_segments(p, first) > MANY_JOINED:
+        island[here.STEPPED] = 1.0
     kind = ask(ADVANCE, p, calls, island, t, t_end)
     reached = island[here.REACHED]
     write_ends(p, y, first, island, t, t_end if kind == here.DONE else reached)

@@ -43,7 +43,7 @@ from sandbox.mechanics.world.island.places import (
 )
 from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, gravity_size, speed_scale
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
-from sandbox.mechanics.world.island.rows import NO_SLIP
+from sandbox.mechanics.world.island.rows import NO_SLIP, turns_round
 from sandbox.mechanics.world.island.settle import settle, settle_booked
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
 from sandbox.mechanics.world.island.sweeps import fill_own
@@ -100,17 +100,21 @@ def is_finite(y, size):
 def trial(p, calls, island, t, h):
     """One settled step of size h from the state at t into NEW, its derivative and its guards.
 
-    returns (guard that is broken or -1, error); the guard is -2 where numbers got lost
+    returns (guard that is broken or -1, error); the guard is -2 where numbers got lost, -3 where no forces were found
     """
     y, new, rates = array_of(island, STATE), array_of(island, NEW), array_of(island, END_RATES)
     error = step(p, calls, island, t, h, y, new)
+    if error == inf:
+        return -3, inf
     if not error < inf or not is_finite(new, state_size(island)):
         return -2, inf
     settle(p, calls, island, t + h, new, rates)
     solved = fill_rates(p, calls, island, t + h, new, rates)
     fill_guards(p, calls, island, t + h, new, part(island, GUARDS_NEW))
-    if not solved or not is_finite(rates, state_size(island)):
+    if not is_finite(rates, state_size(island)):
         return -2, inf
+    if not solved:
+        return -3, inf
     return broken_guard(island, part(island, GUARDS_NEW)), error
 
 
@@ -181,6 +185,9 @@ def look_at_slips(p, island, block, rate):
                 return k, 0.0
             if along > 0.0 and speed < 0.5*undirected:
                 longest = min(longest, (undirected - speed)/along)
+                continue
+            if along > 0.0 and turns_round(contact, touch, speed, undirected):
+                longest = min(longest, (undirected + speed)/along)
                 continue
         if not speed > 0.0:
             continue
@@ -267,6 +274,8 @@ def advance_island(p, calls, island, t, t_end):
             continue
         if guard == -2:
             return end(p, island, now, NOT_FINITE)
+        if guard == -3:
+            break
         dip = deepest_dip(island) if guard == -1 else 0.0
         if dip > 0.0:
             broken, _error = trial(p, calls, island, now, dip*span)

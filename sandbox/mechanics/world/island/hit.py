@@ -6,8 +6,8 @@ itself, an impulse P there has the answers R = -D^-1 C P, and the point moves by
     G = G_0 - C^T D^-1 C.
 
 The law is Chatterjee and Ruina's (mechanics/impact/chatterjee_ruina.py) with this G. A floor that would have to pull
-lets go, but for one that keeps whatever rolls. Each impulse does the work P.(u + u')/2 at its point, relative to the
-frame in which the energy of that ball is counted.
+lets go, but for one that keeps whatever rolls; slip that no impulse can take stays (reachable.py). Each impulse does
+the work P.(u + u')/2 at its point, relative to the frame in which the energy of that ball is counted.
 """
 
 from math import inf
@@ -64,6 +64,7 @@ from sandbox.mechanics.world.island.places import (
     WIDTH,
 )
 from sandbox.mechanics.world.island.rates import look
+from sandbox.mechanics.world.island.reachable import reach
 from sandbox.mechanics.world.island.rows import coupling_of_forces, fill_matrix
 from sandbox.mechanics.world.island.solve import solve
 from sandbox.mechanics.world.island.step import state_size
@@ -223,7 +224,7 @@ def power_of_impulses(p, island, y):
 def meet(p, island, at, found):
     """Fills the impulses of the impact at the contact `at`, and its record."""
     touch = touch_of(island, at)
-    G, block, answers = room(9), room(9), array_of(island, NEW)
+    G, block, answers, axis, u = room(9), room(9), array_of(island, NEW), room(3), room(3)
     choose_rows(island, at, part(island, REST))
     least = STIFF/ball_numbers(p, island, first_ball(contact_of(island, at)))[MASS]
     for _ in range(MOST_TRIES):
@@ -239,10 +240,14 @@ def meet(p, island, at, found):
             for r in range(3):
                 found[record.VELOCITY_AFTER + r] = touch[SLIP + r]
             return
+        reach(G, part(touch, NORMAL), part(touch, SLIP), block, axis, u)
         loosened = LOOSENED*(G[0] + G[4] + G[8])
         for r in range(3):
             G[4*r] += loosened
-        collide(G, part(touch, SLIP), part(touch, NORMAL), island[HIT_RESTITUTION], 0.0, island[HIT_FRICTION], found)
+        collide(G, u, part(touch, NORMAL), island[HIT_RESTITUTION], 0.0, island[HIT_FRICTION], found)
+        for r in range(3):
+            found[record.VELOCITY_AFTER + r] += touch[SLIP + r] - u[r]
+            found[record.ENERGY] += found[record.IMPULSE + r]*(touch[SLIP + r] - u[r])
         put_impulses(island, at, answers, moved(found, record.IMPULSE))
         if not let_go(island):
             return

@@ -82,6 +82,7 @@ RIGHT, SOLUTION, REST = (_island.take(MOST_ROWS) for _ in range(3))
 
 # what is wrong with each contact's mode, and how much (decide.py)
 FAULTS, WRONGS = _island.take(MOST_CONTACTS), _island.take(MOST_CONTACTS)
+OPENED = _island.take(MOST_CONTACTS)            # 1.0 for contacts that a search has opened
 
 STAGES = 12
 MOST_STATE = MOST_BALLS*MOVING + MOST_FREE*TURNING + 1

@@ -1,5 +1,7 @@
 """The derivative of an island's state with the contact forces of its present modes."""
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
@@ -115,17 +117,17 @@ def solve_lone(p, island, k):
 
 @compiled
 def solve_forces(p, island):
-    """Fills the forces of the contacts; False where there are too many rows or no solution."""
+    """Fills the forces of the contacts; returns what they leave of their rows (solve.py), inf for too many rows."""
     rows = count_rows(island, NO_SLIP*speed_scale(p, island), False)
     clear_forces(island)
     if rows == 0:
-        return True
+        return 0.0
     k = lone_contact(island)
     if k >= 0:
         solve_lone(p, island, k)
-        return True
+        return 0.0
     if rows > MOST_ROWS:
-        return False
+        return inf
     block = room(9)
     fill_matrix(p, island, rows, False, block)
     fill_right(island)
@@ -133,7 +135,7 @@ def solve_forces(p, island):
                  part(island, SOLUTION), part(island, REST))
     take_forces(island)
     squeeze(island)
-    return left < UNSOLVED
+    return left
 
 
 @compiled
@@ -148,7 +150,10 @@ def look(p, calls, island, t, y, out):
 def fill_rates(p, calls, island, t, y, out):
     """Fills out with the derivative of the state y at t; False where the forces are not determined."""
     look(p, calls, island, t, y, out)
-    solved = solve_forces(p, island)
+    is_solved = solve_forces(p, island) < UNSOLVED
+    if not is_solved:
+        # what would solve rows that contradict each other is beyond all bounds
+        clear_forces(island)
     add_forces(p, island, out)
     fill_ledger(p, island, y, out)
-    return solved
+    return is_solved

@@ -52,7 +52,7 @@ from sandbox.mechanics.world.island.places import (
     STATIC_MU,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import gravity_size, solve_forces, speed_scale
+from sandbox.mechanics.world.island.rates import UNSOLVED, gravity_size, solve_forces, speed_scale
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
 from sandbox.mechanics.world.island.watch import fill_landing_guards, friction_of
@@ -128,7 +128,7 @@ def all_bear(p, island):
     """Whether the forces that let all contacts roll, by the dense system, are within their cones; they are filled."""
     for k in range(int(island[NC])):
         contact_of(island, k)[DOES] = ROLLS if touch_of(island, k)[WIDTH] != ABSENT else OPEN
-    if not solve_forces(p, island):
+    if not solve_forces(p, island) < UNSOLVED:
         return False
     for k in range(int(island[NC])):
         touch = touch_of(island, k)

@@ -44,6 +44,8 @@ from sandbox.mechanics.world.supports import block_of
 
 # slip below this share of sqrt(g a) has no direction of its own: it begins in the DIRECTION of the contact
 NO_SLIP = 1e-9
+# so many times as large is what may be left of a slip that has ended (rates.py: CAPTURED)
+LEFT_OVER = 10.0
 
 
 @traced
@@ -69,10 +71,19 @@ def slip_square(touch):
 
 
 @compiled
+def turns_round(contact, touch, speed, least):
+    """Whether a slip begins against what is left of the one before, which no force could take altogether."""
+    along = 0.0
+    for r in range(3):
+        along += touch[SLIP + r]*contact[DIRECTION + r]
+    return speed <= LEFT_OVER*least and along < -0.5*speed
+
+
+@compiled
 def set_thrust(contact, touch, least):
     """Fills the force per newton of normal force of a contact that slips; `least` the slip that has a direction."""
     speed = slip_square(touch)**0.5
-    if speed > least:
+    if speed > least and not turns_round(contact, touch, speed, least):
         put_thrust(touch[SLIP_MU], 1.0/speed, contact, touch)
     else:
         put_first_thrust(touch[SLIP_MU], contact, touch)

@@ -4,11 +4,17 @@ The first begins with what contacts do already and mends what is worst, and all 
 begins with what sweeps find (sweeps.py).
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, room
 from sandbox.mechanics.world.island.beginnings import turn_beginnings
 from sandbox.mechanics.world.island.fallback import end_sweep
 from sandbox.mechanics.world.island.faults import (
+    BEGINS_TO_SLIP,
+    CLOSES,
     NONE,
+    OPENS,
+    aim,
     by_speed,
     fault,
     is_open_by_speed,
@@ -20,21 +26,29 @@ from sandbox.mechanics.world.island.places import (
     APPROACH,
     BASE,
     BIAS,
+    DOES,
     FAULTS,
     FIRST,
     FORCE,
+    JOINT,
+    KEPT,
     NC,
+    NJ,
     NORMAL,
     NORMAL_RATE,
+    OPENED,
     SLIP,
+    SLIP_MU,
+    STATIC_MU,
     WIDTH,
     WRONGS,
 )
-from sandbox.mechanics.world.island.rates import gravity_size, solve_forces, speed_scale
+from sandbox.mechanics.world.island.rates import UNSOLVED, gravity_size, solve_forces, speed_scale
 from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY
 from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, MOST_SWEEPS, clear_shift, sweep
-from sandbox.mechanics.world.places import MASS
+from sandbox.mechanics.world.island.watch import fill_acceleration
+from sandbox.mechanics.world.places import MASS, ROLLS, SLIPS
 
 # rounds of mending at most
 MOST_ROUNDS = 24
@@ -43,12 +57,53 @@ AS_BAD = 1.0 - 1e-6
 
 
 @compiled
+def give_way(p, island):
+    """Lets the contact slip that would need the largest force to roll; False where none may slip.
+
+    A ball that a joint holds cannot always go where a support takes its point: forces that would make it grow without
+    bound in the direction in which they hold, and no friction is as large.
+    """
+    best, largest = -1, 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[JOINT] != 0.0 or contact[DOES] != ROLLS or touch[KEPT] != 0.0 or touch[STATIC_MU] == inf:
+            continue
+        size = abs(contact[FORCE]) + abs(contact[FORCE + 1]) + abs(contact[FORCE + 2])
+        if size > largest:
+            best, largest = k, size
+    if best < 0:
+        return False
+    mend(p, island, best, BEGINS_TO_SLIP)
+    return True
+
+
+@compiled
+def close_slipping(p, island, k, block, rate):
+    """Closes a contact that would have to pull to roll and sinks when it is open: it slips where it is pushed to.
+
+    A ball that a joint holds rolls in few directions only, whatever its support does.
+    """
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if touch[SLIP_MU] == inf or slips_already(p, island, k):
+        mend(p, island, k, CLOSES)
+        return
+    fill_acceleration(p, island, k, block, rate)
+    contact[DOES] = SLIPS
+    aim(touch, contact, rate)
+
+
+@compiled
 def search(p, island):
     """Looks for modes without a fault, see the head of this file; whether they were found."""
     block, rate = room(9), room(3)
+    for k in range(int(island[NC])):
+        island[OPENED + k] = 0.0
     for _ in range(MOST_ROUNDS):
-        if not solve_forces(p, island):
-            return False
+        left = solve_forces(p, island)
+        if not left < UNSOLVED:
+            if left == inf or island[NJ] == 0.0 or not give_way(p, island):
+                return False
+            continue
         turn_beginnings(p, island, block, rate)
         worst = 0.0
         for k in range(int(island[NC])):
@@ -61,7 +116,12 @@ def search(p, island):
         # what is as bad by symmetry is mended with it
         for k in range(int(island[NC])):
             if island[WRONGS + k] != NONE and island[FAULTS + k] >= AS_BAD*worst:
-                mend(p, island, k, int(island[WRONGS + k]))
+                wrong = int(island[WRONGS + k])
+                if wrong == CLOSES and island[OPENED + k] != 0.0 and island[NJ] > 0.0:
+                    close_slipping(p, island, k, block, rate)
+                else:
+                    mend(p, island, k, wrong)
+                    island[OPENED + k] = 1.0 if wrong == OPENS else 0.0
     return False
 
 
