@@ -10,7 +10,7 @@ within seconds, though the energy stays to the last digit.
   for the first one beside the end of the beam.
 - A joint holds its point and nothing else: it turns freely, also about the arm, and takes no energy.
 - The beam turns about the vertical through its middle at the rate $\p{rate}$, however the balls pull at it. The first
-  joint is $\p{out}$ away from that vertical.
+  joint is $\p{reach}$ away from that vertical.
 - What hits the beam, another ball or the floor gives back the share $\p{restitution}$, with friction 0.3.
 
 ## Derivation
@@ -48,7 +48,7 @@ $\omega^2=(2\mp\sqrt2)\,g/\p{length}$.
 **A carousel.** Where the beam turns, a ball can stand still against it. Gravity and the force that bends its path along
 the arm give
 
-$$ g\tan\theta=\p{rate}^2\,(\p{out}+\p{length}\sin\theta) . $$
+$$ g\tan\theta=\p{rate}^2\,(\p{reach}+\p{length}\sin\theta) . $$
 
 ## What is conserved
 
@@ -75,9 +75,7 @@ measure the time until they part. And does the ball of the carousel hang further
 - T. Shinbrot, C. Grebogi, J. Wisdom, J. A. Yorke, Chaos in a double pendulum, Am. J. Phys. 60, 1992.
 """
 
-from math import cos, pi, radians, sin, sqrt, tan
-
-from scipy.optimize import brentq
+from math import cos, pi, radians, sin, sqrt
 
 from sandbox.scene import (
     Ball,
@@ -115,12 +113,12 @@ PARAMETERS = (
     Parameter("difference", 0.001, "deg", low=-10, high=10, role="start",
               about="how much larger the first angle of the second chain is"),
     Parameter("rate", 0.0, "rad/s", low=-8, high=8, about="rate at which the beam turns"),
-    Parameter("out", 0.15, "m", low=0.1, high=0.4, about="distance of the first joint from the axis of the beam"),
+    Parameter("reach", 0.15, "m", low=0.1, high=0.4, about="distance of the first joint from the axis of the beam"),
     Parameter("restitution", 0.7, low=0, high=1, about="share of the normal speed that a hit gives back"),
 )
 
 # width and thickness of the beam, how far beside its end balls pass, and the lowest ball above the floor [m]
-WIDTH, THICKNESS, BESIDE, CLEAR = 0.03, 0.012, 0.01, 0.15
+WIDTH, THICKNESS, BESIDE, CLEAR = 0.07, 0.03, 0.01, 0.15
 # friction of what hits
 FRICTION = 0.3
 G = 9.81
@@ -129,7 +127,7 @@ G = 9.81
 def build(p):
     height = p.count*p.length + p.radius + CLEAR
     law = Contact(Coulomb(FRICTION), restitution=p.restitution)
-    beam = Slab(WIDTH, 2.0*(p.out - p.radius - BESIDE), THICKNESS)
+    beam = Slab(WIDTH, 2.0*(p.reach - p.radius - BESIDE), THICKNESS)
     bodies, joints = [], []
     for name, side, angle in (("ball", 1.0, p.angle), *((("twin", -1.0, p.angle + p.difference),) if p.twin else ())):
         balls, held = zip(*chain(p, name, side, radians(angle)), strict=True)
@@ -142,7 +140,7 @@ def build(p):
 
 def chain(p, name, side, angle):
     """Balls and joints from the beam down; `side` 1 or -1: at which end of the beam."""
-    joint, outwards = (0.0, -side*p.out, 0.0), radians(p.outwards)
+    joint, outwards = (0.0, -side*p.reach, 0.0), radians(p.outwards)
     turning = p.push/(p.count*p.length)
     for i in range(int(p.count)):
         lean = angle + i*radians(p.fold)
@@ -152,7 +150,7 @@ def chain(p, name, side, angle):
         # turned with the beam, and by the push about x through the first joint
         omega = (turning, 0.0, p.rate)
         x, y, z = at
-        velocity = (-p.rate*y, p.rate*x - turning*z, turning*(y + side*p.out))
+        velocity = (-p.rate*y, p.rate*x - turning*z, turning*(y + side*p.reach))
         # counted from the last one up
         ball = f"{name} {int(p.count) - i}"
         arm = tuple(-p.length*d for d in down)
@@ -168,8 +166,12 @@ def small_swing(p):
 
 
 def standing(p):
-    """Angle at which one ball stands still against the beam [rad]."""
-    return brentq(lambda x: G*tan(x) - p.rate**2*(p.out + p.length*sin(x)), 0.0, 1.5)
+    """Angle at which one ball stands still against the beam [rad], by bisection."""
+    low, high = 0.0, 0.5*pi
+    for _ in range(60):
+        x = 0.5*(low + high)
+        low, high = (x, high) if p.rate**2*(p.reach + p.length*sin(x))*cos(x) > G*sin(x) else (low, x)
+    return low
 
 
 def modes(p):

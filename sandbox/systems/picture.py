@@ -48,6 +48,7 @@ class Link(NamedTuple):
     centre: np.ndarray  # (3,) of the ball [m]
     point: np.ndarray   # (3,) of the joint [m]
     other: np.ndarray   # (3,) centre of the other ball, the joint's point again where a support holds it [m]
+    is_held: bool = False                   # whether a support, or the laboratory, holds it
 
 
 @dataclass(frozen=True)

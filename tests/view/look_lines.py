@@ -1,12 +1,15 @@
-"""Child process of the page tests: chalk, the band and the arrows.
+"""Child process of the page tests: chalk, the band and the arrows; arms of joints.
 
-    python look_lines.py lines REPORT
+    python look_lines.py lines|arms REPORT
 """
 
 import json
+from dataclasses import replace
 
 import numpy as np
-from player import Player, blue_of, middle_of, play_part, snapshot
+from player import RADIUS, Player, blue_of, middle_of, play_part, snapshot
+
+from sandbox.systems.picture import Link
 
 
 def lines() -> dict:
@@ -63,6 +66,28 @@ def lines() -> dict:
         out["arrows"][name] = [int((shot != bare).any(axis=2).sum()), int(blue_of(shot).sum())/ball]
         view.set_arrow(name, False)
     out["scales"] = view.arrow_scales
+    out["signals"], out["problems"] = p.signals, p.view._page.problems
+    return out
+
+
+def arms() -> dict:
+    p = Player()
+    view, out = p.view, {}
+    p.open()
+    view.set_trail("off")
+    centre = np.array((-0.15, 0.0, RADIUS))
+    alone = snapshot(0.0, angle=0.0, x=-0.15)
+    p.frame(alone)
+    empty = view.grab_pixels()
+    # from the ball up to a point, and on to another one beside it
+    point, other = np.array((-0.15, 0.0, 0.2)), np.array((0.15, 0.0, 0.2))
+    for name, link in (("held", Link(centre, point, point)), ("joined", Link(centre, point, other))):
+        p.frame(replace(alone, links=(link,)))
+        is_new = (view.grab_pixels() != empty).any(axis=2)
+        rows, columns = np.nonzero(is_new)
+        out[name] = [int(is_new.sum()), int(np.ptp(columns)), int(np.ptp(rows))]
+    p.frame(alone)
+    out["gone"] = int((view.grab_pixels() != empty).any(axis=2).sum())
     out["signals"], out["problems"] = p.signals, p.view._page.problems
     return out
 

@@ -14,6 +14,11 @@ def lines(run_page):
 
 
 @pytest.fixture(scope="module")
+def arms(run_page):
+    return run_page("arms", script="look_lines.py")
+
+
+@pytest.fixture(scope="module")
 def surfaces(run_page):
     return run_page("surfaces", script="look_surfaces.py")
 
@@ -160,3 +165,13 @@ def test_what_is_picked_is_what_is_drawn(run_page):
         assert pixels > 500, name
         # [px] half a pixel of drawing, and the flat pieces of a drawn ball of 30 px
         assert worst < 1.5, (name, worst)
+
+
+# ---- arms of joints --------------------------------------------------------------------------------------------------
+
+def test_arms_of_joints_are_seen_while_there_are_any(arms):
+    """An upright arm, then one more across: [pixels, width, height of what is new]."""
+    held, joined = arms["held"], arms["joined"]
+    assert held[0] > 100 and held[1] < 40 < held[2]
+    assert joined[0] > 1.5*held[0] and joined[1] > 100 and joined[2] >= held[2] - 2
+    assert arms["gone"] == 0 and arms["signals"] == [["ready"]] and arms["problems"] == []

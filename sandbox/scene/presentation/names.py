@@ -37,7 +37,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "k": (said("wave number"), "k"),
     "a": (said("half axis"), "a"), "b": (said("half axis"), "b"), "turns": (said("turns of the wheel"), ""),
     "around": (said("speed around the ring"), ""), "kick": (said("kick"), "ε"), "load": (said("running mass"), "m"),
-    "motor": (said("rate of the motor"), ""), "out": (said("distance from the axis"), "R"),
+    "motor": (said("rate of the motor"), ""), "reach": (said("distance from the axis"), "R"),
     "outside": (said("outside"), ""), "outwards": (said("angle outwards"), "θ"), "push": (said("push"), ""),
     "running": (said("runs already"), ""),
     "spring": (said("stiffness of the spring"), "k"), "tube": (said("radius of the tube"), ""),

@@ -115,7 +115,7 @@ def links_of(joints: tuple[Joined, ...], bodies: np.ndarray, supports: np.ndarra
         centre = bodies[joint.ball, IN_BODY["centre"]]
         point = centre + _axes(bodies[joint.ball, IN_BODY["quaternion"]]) @ joint.arm
         other = bodies[joint.other, IN_BODY["centre"]] if joint.other >= 0 else _held(joint, supports)
-        found.append(Link(centre.copy(), point, other.copy()))
+        found.append(Link(centre.copy(), point, other.copy(), joint.other < 0))
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ HEARTBEAT = 100           # [ms] between checks of the page
 IDLE = 0.25               # [s] after which a page without work is asked for a report
 LOAD_LIMIT = 60.0         # [s] for loading and building; up to 25 s were measured on a busy machine
 RESTARTS, WITHIN = 4, 30.0        # after RESTARTS restarts within WITHIN [s] the page is given up
-MIN_COVERED = 0.01        # least share of the picture that the scene has to cover
+MIN_COVERED = 1e-4        # least share of the picture that solids cover: some balls on threads are 1 %, nothing is 0
 
 
 class Life(QObject):

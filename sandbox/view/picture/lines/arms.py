@@ -55,7 +55,7 @@ def reach_of(snapshot, position) -> np.ndarray:
     for link in links:
         reach += float(np.linalg.norm(link.point - link.centre) + np.linalg.norm(link.other - link.point))
         found += [link.centre, link.point, link.other]
-    held = [link.point for link in links if np.linalg.norm(link.other - link.point) <= SHORTEST]
+    held = [link.point for link in links if link.is_held]
     for point in held:
         found += [point + reach/len(held)*way for way in WAYS]
     return np.array(found).reshape(-1, 3) - position
