@@ -1,6 +1,7 @@
 """Measurements of the window for `bench`: where the time of a start goes, and how smooth the picture is.
 
-What one frame costs is measured with everything on that a lesson may show: the trail, all arrows, four plots.
+What one frame of a scene with one body costs is measured with everything on that a lesson may show: the trail, all
+arrows, four plots; of a scene with several bodies with the trail.
 """
 
 import json
@@ -17,10 +18,12 @@ WANTED = ("speed", "spin", "N", "E_J", "x", "y", "z", "drift")
 
 
 def switch_all_on(window):
-    """Shows trail, arrows and four plots, whatever this person has chosen before."""
+    """Shows the trail, and of a lone body arrows and four plots, whatever this person has chosen before."""
     from sandbox.systems.protocol import ARROWS
     from sandbox.ui.panels.plots.choice import MOST
     window.switches.set_trail("long")
+    if len(window.simulation.bodies) > 1:
+        return
     for name in ARROWS:
         window.commands[name].setChecked(True)
     plots = window.docks["plots"]

@@ -4,7 +4,8 @@ Records of rows (the state), commands, events and the end share one count 1, 2, 
 
     digest(n) = hash(digest(n - 1), table, n, values),    digest(0) = hash(header)
 
-so a reader knows the last undamaged record. A log without an end was not closed.
+so a reader knows the last undamaged record. Packed values count as their lengths, and as their bytes behind all others.
+A log without an end was not closed.
 """
 
 import json
@@ -19,7 +20,7 @@ from sandbox.mechanics.shown import BODY, SUPPORT
 from sandbox.run.rows import Rows
 from sandbox.version import VERSION
 
-SCHEMA = 1
+SCHEMA = 2
 
 # besides them `bodies` and `supports` of a row hold 64-bit little-endian numbers, item by item as in mechanics/shown.py
 SCALARS = ("t", "E_J", "ledger", "drift", "scale", "max_F_over_N")
@@ -48,7 +49,13 @@ def digest_of_header(texts: dict) -> bytes:
 
 def next_digest(digest: bytes, table: str, count: int, values: tuple) -> bytes:
     """Returns digest(n) of record n = `count`; `values` as SQLite gives them back: int, float, str, bytes, None."""
-    return blake2b(digest + repr((table, count, values)).encode(), digest_size=8).digest()
+    blobs = [value for value in values if type(value) is bytes]
+    # the bytes of a thousand balls would be a million letters
+    texts = repr((table, count, [len(value) if type(value) is bytes else value for value in values]))
+    found = blake2b(digest + texts.encode(), digest_size=8)
+    for blob in blobs:
+        found.update(blob)
+    return found.digest()
 
 
 def is_written(table: str, values: tuple) -> bool:
