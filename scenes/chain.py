@@ -100,7 +100,7 @@ from sandbox.scene import (
 
 PARAMETERS = (
     Parameter("count", 2, low=1, high=6, role="start", about="number of balls of a chain"),
-    Parameter("length", 0.2, "m", low=0.1, high=0.4, about="length of each arm"),
+    Parameter("length", 0.2, "m", low=0.1, high=0.4, symbol="l", about="length of each arm"),
     Parameter("radius", 0.025, "m", low=0.01, high=0.04, about="radius of the balls"),
     Parameter("angle", 120.0, "deg", low=-180, high=180, role="start",
               about="angle of the first arm with the vertical, across the beam"),
