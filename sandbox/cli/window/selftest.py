@@ -64,11 +64,13 @@ def look_at(application, window, name: str) -> bool:
     if not is_playing():
         print(f"FAIL {name} did not begin", flush=True)
         return False
-    before = window.view.grab_pixels()
-    wait(application, PLAYED)
-    after = window.view.grab_pixels()
+    before, changed = window.view.grab_pixels().astype(int), 0.0
+    # what goes to and fro may be back after some time, but not after half of it, too
+    for _half in range(2):
+        wait(application, 0.5*PLAYED)
+        after = window.view.grab_pixels()
+        changed = max(changed, float((abs(after.astype(int) - before).max(axis=2) > 24).mean()))
     support, body = share_of(after, palette.CREAM, palette.SAND), share_of(after, palette.BALL)
-    changed = float((abs(after.astype(int) - before.astype(int)).max(axis=2) > 24).mean())
     # the smallest support, a beam from which balls hang, takes 3e-3 of the picture
     good = support > 2e-3 and body > 2e-4 and changed > 2e-3
     print(f"{'ok' if good else 'FAIL'} {name} support {support:.3f} body {body:.4f} changed {changed:.3f}", flush=True)
