@@ -72,8 +72,9 @@ from sandbox.mechanics.world.tales import tell
 # others. So a frame comes to its end: whatever happens begins a segment of a ball that had fewer, or adds one to a
 # crowd, which none leaves before the end
 MANY, MANY_TOGETHER = 24, 20
-# where there are joints, of which crowds know nothing, a ball with so many meets nothing more in the frame
-TOO_MANY = 400
+# where there are joints, of which crowds know nothing, or so many balls that a crowd of them would take seconds for a
+# frame (2,400 together take 9), a ball with so many segments meets nothing more in the frame
+TOO_MANY, MOST_CROWDED = 400, 3000
 
 
 @mode_function
@@ -141,12 +142,18 @@ def happen(p, calls, y, what, t_end):
 
 
 @compiled
+def has_crowds(p):
+    """Whether balls to which too much happens go on together by small steps."""
+    return p[JOINTS] == 0.0 and p[BALLS] <= MOST_CROWDED
+
+
+@compiled
 def is_too_much(p, y, b):
     """Whether the ball b goes on by small steps from now on: it does so already, or too much happens to it.
 
-    Never where there are joints, of which crowds know nothing.
+    Never where there are joints, or too many balls for crowds.
     """
-    if p[JOINTS] > 0.0:
+    if not has_crowds(p):
         return False
     ball = working_of(p, b)
     return is_crowded(state_of(y, b)) or ball[STAMP] > (MANY_TOGETHER if ball[LINK] >= 0.0 else MANY)
@@ -242,7 +249,7 @@ def go_on(p, calls, y, changed, t, t_end):
     b = changed
     while b >= 0:
         ball = working_of(p, b)
-        if p[JOINTS] == 0.0 or ball[STAMP] < TOO_MANY:
+        if has_crowds(p) or ball[STAMP] < TOO_MANY:
             add_own(p, b, HEAPED)
             add_meetings(p, calls, y, b, True, HEAPED)
         b = int(ball[CHANGED])
