@@ -66,6 +66,11 @@ class Entry:
         """Where its machine code lies: loaded, or compiled and kept for later starts."""
         return machine_code.address_of(self)
 
+    @property
+    def is_made(self) -> bool:
+        """Whether its machine code is in memory."""
+        return "address" in self.__dict__
+
     @cached_property
     def _call(self):
         return callable_at(self.address, self.signature)
@@ -126,6 +131,9 @@ call_field = Operation("call_field")
 call_mode = Operation("call_mode")
 
 
+GENERATED = "sandbox_generated"      # the package that generated modules seem to be in
+
+
 class _Text(SourceLoader):
     """Loads a module from a text that stands in no file."""
 
@@ -141,7 +149,7 @@ class _Text(SourceLoader):
 
 def load_generated(stem: str, source: str):
     """Takes a source text and returns its module, named by its content so that its machine code can be kept."""
-    full = f"sandbox_generated.{stem}_{blake2b(source.encode(), digest_size=8).hexdigest()}"
+    full = f"{GENERATED}.{stem}_{blake2b(source.encode(), digest_size=8).hexdigest()}"
     if full not in sys.modules:
         loader = _Text(full, source)
         spec = ModuleSpec(full, loader, origin=loader.get_filename(full))
@@ -149,3 +157,19 @@ def load_generated(stem: str, source: str):
         loader.exec_module(module)
         sys.modules[full] = module
     return sys.modules[full]
+
+
+def is_generated(name: str) -> bool:
+    """Takes the name of a module and returns whether `load_generated` made it."""
+    return name.startswith(f"{GENERATED}.")
+
+
+def source_of(name: str) -> str:
+    """Takes the name of a generated module and returns its source."""
+    loader = sys.modules[name].__spec__.loader
+    return loader.get_data(name).decode()
+
+
+def stem_of(name: str) -> str:
+    """Takes the name of a generated module and returns the stem that it was made with."""
+    return name.removeprefix(f"{GENERATED}.").rsplit("_", 1)[0]

@@ -7,6 +7,7 @@ It is checked before it is run; a damaged one is made again. Where it can't be w
 import ctypes
 import os
 import sys
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -30,6 +31,9 @@ def address_of(entry) -> int:
     path = file_of(entry)
     found = read(path) if is_kept(entry) else None
     is_new = found is None
+    others = sys.modules.get("sandbox.compiling.ahead")
+    if found is None and others is not None and others.AHEAD.wait_for(path):
+        found = read(path)
     if found is None:
         from sandbox.compiling.translator import translated
         found = translated(entry)
@@ -37,6 +41,23 @@ def address_of(entry) -> int:
             keep(path, *found)
     needed.append((entry.__module__, entry.__name__, is_new))
     return load(*found)
+
+
+def ahead(entries: Iterable):
+    """Takes entries that are about to be needed, in this order, and has the missing ones compiled elsewhere."""
+    missing = {file_of(entry): entry for entry in entries if not entry.is_made and is_kept(entry)}
+    missing = {path: entry for path, entry in missing.items() if not path.exists()}
+    if missing:
+        from sandbox.compiling.ahead import AHEAD
+        AHEAD.want(missing)
+
+
+def compile_ahead(entries: Iterable):
+    """Has the missing ones of all these entries compiled beside this process, and returns when that is done."""
+    ahead(entries)
+    others = sys.modules.get("sandbox.compiling.ahead")
+    if others is not None:
+        others.AHEAD.wait_for_all()
 
 
 def keep(path: Path, name: str, code: bytes):

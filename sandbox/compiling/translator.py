@@ -8,28 +8,29 @@ The classes derived from are private to numba, hence the bounds of its version a
 
 import gc
 import re
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import cached_property
 
 from llvmlite import ir
 from numba import types
-from numba.core import codegen, cpu, registry
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core import codegen, cpu, registry, typing
 from numba.core.ccallback import CFunc
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
-from numba.core.serialize import dumps, loads
 from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
 from numba.extending import typeof_impl
 
-from sandbox.compiling.cache import CACHE_FOLDER, CACHE_KEY
 from sandbox.compiling.compiled import Compiled, Entry, Operation
-from sandbox.compiling.machine_code import digest_of, is_kept
+from sandbox.compiling.intermediate import Cache
+from sandbox.compiling.machine_code import is_kept
 from sandbox.compiling.signature import NOTHING, NUMBER, NUMBERS, WHOLE, WHOLES
 from sandbox.compiling.traced import Traced
 
 TYPES = {NUMBER: types.float64, WHOLE: types.int64, NUMBERS: types.CPointer(types.float64),
          WHOLES: types.CPointer(types.int64), NOTHING: types.void}
+# numbers, and where the operators and functions are from that Python itself has for them
+PLAIN, PLAIN_ROOMS = frozenset((types.float64, types.int64, types.boolean)), ("_operator", "builtins")
 # new objects between two looks for garbage while something is compiled
 SELDOM = 200_000
 # names of functions that only an interpreter has; long enough not to occur by chance in a megabyte of instructions
@@ -77,6 +78,27 @@ class Codegen(codegen.JITCPUCodegen):
         """Does nothing: our functions ask for no objects of Python."""
 
 
+class TypingContext(typing.Context):
+    """What types the results of calls have."""
+
+    def __init__(self):
+        super().__init__()
+        self._of_operators: dict = {}
+
+    def resolve_function_type(self, func, args, kws):
+        """Returns the signature of a call; that of an operator of numbers is looked for only once.
+
+        numba asks some ten candidates for each a*b, most of which refuse by an exception: a tenth of all compiling.
+        """
+        named = getattr(func, "typing_key", func)
+        if kws or getattr(named, "__module__", None) not in PLAIN_ROOMS or not PLAIN.issuperset(args):
+            return super().resolve_function_type(func, args, kws)
+        key = func, args
+        if key not in self._of_operators:
+            self._of_operators[key] = super().resolve_function_type(func, args, kws)
+        return self._of_operators[key]
+
+
 class Context(cpu.CPUContext):
     """What types and operations are in machine code."""
 
@@ -118,6 +140,10 @@ target_registry[NAME] = Generic
 class Target(registry.CPUTarget):
     """This machine, as generic as its family of processors."""
 
+    @cached_property
+    def _toplevel_typing_context(self):
+        return TypingContext()
+
     @property
     def target_context(self):
         """The context of all our code."""
@@ -144,66 +170,6 @@ INNER_OPTIONS = OPTIONS | {"no_cfunc_wrapper": True}
 
 
 # ---- functions ------------------------------------------------------------------------------------------------------
-
-class Locator(_CacheLocator):
-    """Where intermediate code is kept: CACHE_FOLDER/<module>, fresh as long as no source of the engine changed.
-
-    numba's own locators look only at the file of the function itself: they miss an edit in a called file.
-    """
-
-    def __init__(self, function):
-        self._folder, self._line = CACHE_FOLDER / function.__module__, function.__code__.co_firstlineno
-
-    def get_cache_path(self):
-        return str(self._folder)
-
-    def get_source_stamp(self):
-        return CACHE_KEY
-
-    def get_disambiguator(self):
-        return str(self._line)
-
-
-class CacheImplementation(CompileResultCacheImpl):
-    """numba's, at our place."""
-
-    def __init__(self, function):
-        self._lineno = function.__code__.co_firstlineno
-        self._locator = Locator(function)
-        self._filename_base = f"{function.__name__.strip('<>')}-{self._lineno}"
-
-    def reduce(self, cres):
-        """Returns what is kept, after its hash."""
-        content = dumps(super().reduce(cres))
-        return digest_of(content) + content
-
-    def rebuild(self, target_context, payload):
-        """Returns what was kept; ValueError where it is not as it was written."""
-        size = len(digest_of(b""))
-        if digest_of(payload[size:]) != payload[:size]:
-            raise ValueError("damaged")
-        return super().rebuild(target_context, loads(payload[size:]))
-
-
-class Cache(FunctionCache):
-    """What is damaged, or can't be written, is compiled again."""
-
-    _impl_class = CacheImplementation
-
-    def load_overload(self, sig, target_context):
-        """Returns what was compiled for a signature, None if there is nothing of use."""
-        try:
-            return super().load_overload(sig, target_context)
-        except Exception:
-            with suppress(OSError):
-                self.flush()
-            return None
-
-    def save_overload(self, sig, data):
-        """Keeps what was compiled, where there is room for it."""
-        with suppress(OSError):
-            super().save_overload(sig, data)
-
 
 class Inner(Dispatcher):
     """A function for compiled callers."""

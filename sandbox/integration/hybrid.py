@@ -154,3 +154,7 @@ def observe(table, t: float, y, p, calls, observed) -> int:
 def evaluate(address: int, t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
     """Fill out by one mode function called from Python: a report of y at t, the pose of the support, ..."""
     call_mode(address, t, 0.0, y, p, calls, out)
+
+
+# what every run needs
+ENTRIES = (evaluate, _observe, _advance, _advance_part)

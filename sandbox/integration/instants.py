@@ -79,3 +79,7 @@ def go_on(model: tuple, origins: np.ndarray, rows: np.ndarray, times: np.ndarray
     kept = np.empty((times.size, origins.shape[1]))
     run = np.empty(origins.shape[1] - KEPT_Y), np.empty(MEMORY), np.empty(WATCH)
     return kept[:_go_on(places_of(model, run), origins, rows, times, times.size, h, kept)]
+
+
+# what every run needs
+ENTRIES = (_report,)

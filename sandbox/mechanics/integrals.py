@@ -191,3 +191,7 @@ def integrals(names, times: np.ndarray, reports: np.ndarray, p: np.ndarray, cons
             _compute(family, times, n, reports, p, constants, found[family])
         result[name] = found[family][:, index]
     return result
+
+
+# what every run of one body needs
+ENTRIES = (_compute,)

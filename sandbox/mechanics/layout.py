@@ -116,10 +116,7 @@ CALL_FRICTION = _calls.take()   # law of friction, see friction/law.py
 
 # a mode among several supports (contact/among/among.py): its own functions, and where the other supports are
 MOST_OTHERS = 7                 # supports besides the present one
-OWN_STEP = _calls.take()
-OWN_OBSERVE = _calls.take()
-OWN_SETTLE = _calls.take()
-OWN_REPORT = _calls.take()
+OWN_FUNCTIONS = _calls.take()   # where the addresses of its functions are, see integration/mode_functions.py
 OWN_SIZE = _calls.take()        # numbers of its state; the nearest points of the other supports follow
 OWN_CLOCK = _calls.take()       # place of the time in its state, -1 where it is stepped in time
 OWN_PLACE = _calls.take()       # what its state says of where the body is, see contact/among/reach.py

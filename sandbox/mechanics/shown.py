@@ -94,3 +94,7 @@ def support_at(t: np.ndarray, p: np.ndarray) -> np.ndarray:
     supports = np.empty((len(t), SUPPORT_SIZE))
     _posed(np.ascontiguousarray(t), len(t), p, supports)
     return supports
+
+
+# what every run of one body needs
+ENTRIES = (_shown, _posed)

@@ -113,6 +113,10 @@ class Commanded:
         """Compiles what a hand needs, so that a grab need not wait; may be called from a thread of its own."""
         self._models.prepare_hand()
 
+    def prepare_modes(self):
+        """Compiles or loads all modes, so that none of them is waited for; may be called from a thread of its own."""
+        self._models.prepare_modes()
+
     def grab(self, body: int = 0, point=(0.0, 0.0, 0.0), strength: float = 10.0) -> Command:
         """Takes hold of a point of a body where it is now, from the present step on, and returns the command.
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import numpy as np
 
+from sandbox.compiling.machine_code import compile_ahead
 from sandbox.errors import BadValue
 from sandbox.run.command import Command, Hold
 from sandbox.run.drive import Drive
@@ -17,6 +18,7 @@ from sandbox.run.stretch import Stretch, passed
 from sandbox.scene.scene import Scene
 from sandbox.systems.between import states_at
 from sandbox.systems.bodies_seen import joined as joined_bodies
+from sandbox.systems.entries import later
 from sandbox.systems.hand import Hand
 from sandbox.systems.integration import Integration
 from sandbox.systems.protocol import Automaton
@@ -78,6 +80,16 @@ class Models:
         """Raises BadValue where the body cannot be held; what is compiled for a hand is compiled after it."""
         hand = Hand(hold.body, hold.point, hold.strength, 0.0, hold.target)
         self.first.system.hold(self.first.data.copy(), hand)
+
+    def prepare_modes(self):
+        """Compiles or loads all modes, which a run does one by one as it comes to them; may run beside the run."""
+        entries = [entry for system in self.systems for entry in later(system)]
+        compile_ahead(entries)
+        for entry in entries:
+            entry.address      # noqa: B018 - for what it does
+        for system in self.systems:
+            for mode in system.modes.values():
+                mode.table     # noqa: B018 - for what it does
 
     def prepare_hand(self):
         """Compiles what a hand needs, body by body, so that a grab need not wait; may run beside the run."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from sandbox.compiling.machine_code import ahead
 from sandbox.errors import BadValue
 from sandbox.mechanics.layout import MOST_OTHERS
 from sandbox.scene.bodies import Ball
@@ -12,6 +13,7 @@ from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start
 from sandbox.scene.world import World
 from sandbox.systems.contact.assembly import assemble, assemble_contact
+from sandbox.systems.entries import at_the_start
 from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.rows.start import assemble_constrained
@@ -27,6 +29,7 @@ def assemble_scene(scene: Scene, values: Mapping, start: Start | At | None = Non
     raises   BadValue; an author's mistake ends in a sentence, too
     """
     models = scene.models(values)
+    ahead(at_the_start(models[0], is_of_balls(models[0])))
     if start is None and not all(isinstance(parts, World) for parts in models):
         start = scene.started(values)
     with each_formula_once():
@@ -38,9 +41,8 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     if isinstance(parts, World):
         if len(parts.bodies) == 1 and isinstance(start, Start):
             parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))
-        if len(parts.bodies) == 1 and not parts.joints and not _is_crowded(parts):
-            return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
-        return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
+        make = assemble_world if is_of_balls(parts) else assemble_supports
+        return replace(make(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
         start = start if parts.begins is None else parts.begins(start, values)
         return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
@@ -52,6 +54,11 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
         return replace(assemble_contact(body, surface, motion, contact, start, values), drift_limit=scene.drift_limit)
     body, surface, motion = parts
     return replace(assemble(body, surface, motion, start, values), drift_limit=scene.drift_limit)
+
+
+def is_of_balls(parts: Any) -> bool:
+    """Returns whether what an author's functions returned is for the engine of worlds of balls."""
+    return isinstance(parts, World) and (len(parts.bodies) > 1 or bool(parts.joints) or _is_crowded(parts))
 
 
 def _is_crowded(world: World) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from sandbox.integration.instants import States
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -51,7 +52,7 @@ class Mode:
     """One mode of a system.
 
     word     what a person reads: rolling, rubber, sliding, flight, hold, slide, ...
-    table    (4,) addresses of step, observation, settling and report (integration/hybrid.py)
+    functions    step, observation, settling and report (integration/mode_functions.py)
     size     numbers of its state y;  ledger  place of the ledger in y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
     lost     place in y of the energy lost in impacts within it, -1 where only jumps lose any
@@ -60,7 +61,7 @@ class Mode:
     """
 
     word: str
-    table: np.ndarray
+    functions: ModeFunctions
     size: int
     ledger: int
     clock: int = -1
@@ -69,6 +70,11 @@ class Mode:
     p: slice = field(default_factory=lambda: ALL)
     calls: slice = field(default_factory=lambda: ALL)
     support: str = ""
+
+    @property
+    def table(self) -> np.ndarray:
+        """The addresses (TABLE,) of its functions, compiled when first asked for."""
+        return self.functions.table
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ def needed_by(scene, values) -> list[str]:
         run = Simulation(scene, values)
         run.advance(STEPS)
         run.snapshot()
+        run.prepare_modes()
     except BadValue:
         # a value that this scene refuses compiles nothing either
         pass

@@ -29,8 +29,10 @@ def _warm(scene):
     for preset in ("", *(preset.name for preset in scene.presets)):
         values = dict(scene.preset(preset).values) if preset else {}
         simulate(scene, values, SECONDS, preset=preset, tell=lambda _run: look())
-        # a window may take hold of any body of it
-        Simulation(scene, values, preset=preset).prepare_hand()
+        # other modes may be entered later, and a window may take hold of any body
+        run = Simulation(scene, values, preset=preset)
+        run.prepare_modes()
+        run.prepare_hand()
         look()
     # instants between the steps, as scripts ask for
     passed(Simulation(scene), 0.01, [0.003])

@@ -14,12 +14,13 @@ than time, t is the time that stands in the state.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from types import ModuleType
 
 import numpy as np
 
 from sandbox.compiling.compiled import Entry, load_generated
-from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.ode import make_step
 
 # what a mode does at its contact
@@ -47,14 +48,16 @@ class ContactMode:
     stride: float = 0.0
     own_step: Entry | None = None
 
+    @cached_property
+    def functions(self) -> ModeFunctions:
+        """Its mode functions."""
+        return ModeFunctions(lambda: (self.own_step or make_step(self.module.rhs, self.module.weight, self.size),
+                                      self.module.observe, self.module.settle, self.module.report))
+
     @property
     def table(self) -> np.ndarray:
         """Addresses (TABLE,) int64 of its mode functions, compiled when first asked for."""
-        step = self.own_step or make_step(self.module.rhs, self.module.weight, self.size)
-        table = np.zeros(TABLE, np.int64)
-        table[[STEP, OBSERVE, SETTLE, REPORT_STATE]] = [
-            entry.address for entry in (step, self.module.observe, self.module.settle, self.module.report)]
-        return table
+        return self.functions.table
 
 
 def contact_mode(name: str, kind: str, size: int, *, word: str = "", clock: int = -1, stride: float = 0.0,

@@ -101,3 +101,7 @@ def closed_velocity(touch, body):
 def close(touch: int, body: int):
     """Take from the body what rounding left of its normal velocity."""
     closed_velocity(numbers_at(touch), numbers_at(body))
+
+
+# what impacts of a body on supports need
+ENTRIES = (velocities_after_impulse, strike_body, stop_normal, stop_slip, close)

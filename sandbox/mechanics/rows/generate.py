@@ -5,12 +5,11 @@ The numbers of state, scales and report stand where places.py and report.py say;
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from sandbox.compiling.compiled import load_generated
 from sandbox.compiling.elimination import dot
 from sandbox.compiling.rates import rates
 from sandbox.compiling.terms import Term
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.integration.ode import make_step
 from sandbox.mechanics.rows.guards import RANK_MARGIN, REDUNDANT, guards_of, terms_of
@@ -148,14 +147,14 @@ class Writer:
         wanted = [x for terms in parts.values() for x in terms]
         return self._function("report", wanted, "".join(f"    out[{i}] = {x.name}\n" for i, x in enumerate(wanted)))
 
-    def compile(self) -> np.ndarray:
-        """Returns the addresses (4,) of the mode (hybrid.py), compiled if need be."""
+    def functions(self) -> ModeFunctions:
+        """Returns the functions of the mode."""
         source = HEAD + self.rates_text() + self.observe_text() + self.settle_text() + self.report_text()
         written = load_generated("rows", source)
         step = (make_radau_step(self.dynamics, self.scales, written) if self.is_stiff
                 else make_step(written.rhs, written.weight, self.state.size))
         entries = step, written.observe, written.settle, written.report
-        return np.array([entry.address for entry in entries], np.int64)
+        return ModeFunctions(lambda: entries)
 
 
 def _spin(R: list[Term], change: list[Term]) -> list[Term]:

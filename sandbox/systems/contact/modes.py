@@ -8,8 +8,8 @@ from sandbox.systems.protocol import Mode
 
 
 def mode_of(mode: ContactMode) -> Mode:
-    """A mode of a body on a support as a run wants it; it is compiled when it was not yet."""
-    return Mode(mode.word, mode.table, mode.size, LEDGER, mode.clock, mode.stride)
+    """A mode of a body on a support as a run wants it."""
+    return Mode(mode.word, mode.functions, mode.size, LEDGER, mode.clock, mode.stride)
 
 
 def contact_modes(contact: Contact, can_tip: bool) -> dict[str, Mode]:

@@ -39,8 +39,10 @@ class Grips:
 
     def _compiled(self, body: int) -> dict[str, Mode]:
         pieces = with_hand(self._pieces, self._outputs.bodies[body])
-        table, state = Writer(Dynamics(pieces), self._outputs).compile(), pieces.state
-        return {name: Mode(word, table, state.size, state.ledger) for name, word in self._switches.modes.items()}
+        functions, state = Writer(Dynamics(pieces), self._outputs).functions(), pieces.state
+        # here, not when a hand is already on the body
+        functions.table     # noqa: B018 - for what it does
+        return {name: Mode(word, functions, state.size, state.ledger) for name, word in self._switches.modes.items()}
 
     @property
     def count(self) -> int:

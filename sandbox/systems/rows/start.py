@@ -83,11 +83,11 @@ def assemble_constrained(system: Constrained, start: At, values: Mapping | None 
 
     scales = _scales(system, state, here)
     writer.scales.put(p, scales, _row_scales(here, scales[state.v]))
-    table, switches = writer.compile(), Switches.of(system, state)
+    functions, switches = writer.functions(), Switches.of(system, state)
     power = float(scales[state.v] @ here.M @ scales[state.v])
     return ConstrainedSystem(
         declared=system, p=p, calls=np.zeros(3, np.int64), y=y, live=live, dependent=tuple(dependent),
-        modes={name: Mode(word, table, state.size, state.ledger) for name, word in switches.modes.items()},
+        modes={name: Mode(word, functions, state.size, state.ledger) for name, word in switches.modes.items()},
         notes=_notes(here.M, velocity, given, power), state=state, report=writer.report, switches=switches,
         transitions=transitions(writer.guards, switches), matrices=matrices, grips=Grips(pieces, outputs, switches),
         impulse={system.rows[k].name: float(x) for k, x in zip(held, impulse, strict=True)},

@@ -7,6 +7,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import arrays, hybrid
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.mechanics.contact.among import among, reach
 from sandbox.mechanics.contact.mode import FREE, HELD, SLIPPING
 from sandbox.mechanics.contact.modes import MODES
@@ -22,12 +23,9 @@ from sandbox.mechanics.layout import (
     OTHER_P,
     OTHERS,
     OWN_CLOCK,
-    OWN_OBSERVE,
+    OWN_FUNCTIONS,
     OWN_PLACE,
-    OWN_REPORT,
-    OWN_SETTLE,
     OWN_SIZE,
-    OWN_STEP,
     RADIUS,
 )
 from sandbox.mechanics.probe import Pose
@@ -124,9 +122,7 @@ def _joined(alone: Mapping[str, ContactSystem]) -> tuple[dict[str, Part], np.nda
 def _addresses(part: Part, own: str, block: slice, parts: Mapping[str, Part]) -> np.ndarray:
     """The addresses (CALLS,) of a mode of a support: its own functions, and where the other supports are."""
     calls, mode = part.system.calls.copy(), part.system.modes[own]
-    for place, role in ((OWN_STEP, arrays.STEP), (OWN_OBSERVE, arrays.OBSERVE), (OWN_SETTLE, arrays.SETTLE),
-                        (OWN_REPORT, arrays.REPORT_STATE)):
-        calls[place] = mode.table[role]
+    calls[OWN_FUNCTIONS] = mode.functions.place
     calls[OWN_SIZE], calls[OWN_CLOCK], calls[OTHERS] = mode.size, mode.clock, len(part.others)
     calls[OWN_PLACE] = reach.AS_BALL if own == "ball" else PLACES[MODES[own].kind]
     for i, name in enumerate(part.others):
@@ -146,12 +142,11 @@ def _are_alike(one: ContactSystem, other: ContactSystem) -> bool:
 def _among(part: Part, own: str) -> Mode:
     """A mode of a support that watches the others."""
     mode = part.system.modes[own]
-    table, aloft = mode.table.copy(), MODES[own].kind == FREE
-    table[arrays.STEP] = (among.step_aloft if aloft else among.step_on).address
+    aloft = MODES[own].kind == FREE
+    step = among.step_aloft if aloft else among.step_on
     observe = among.observe_aloft if aloft else among.observe_first if own == "ball" else among.observe_on
-    table[arrays.OBSERVE] = observe.address
-    table[arrays.SETTLE] = among.settle_among.address
-    return replace(mode, table=table, size=mode.size + part.watching, p=part.p, calls=part.calls[own],
+    functions = ModeFunctions(lambda: (step, observe, among.settle_among, MODES[own].module.report), mode.functions)
+    return replace(mode, functions=functions, size=mode.size + part.watching, p=part.p, calls=part.calls[own],
                    support=part.name)
 
 

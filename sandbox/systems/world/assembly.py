@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
+from sandbox.compiling.machine_code import ahead
 from sandbox.errors import BadValue
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
@@ -32,7 +33,7 @@ from sandbox.systems.world.laws import pair_law, put_support_law
 from sandbox.systems.world.numbers import Room, room_for
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import sharing
-from sandbox.systems.world.system import WorldSystem
+from sandbox.systems.world.system import FUNCTIONS, WorldSystem
 from sandbox.text import _
 
 # balls of a world: of ten thousand a few seconds are kept to go back to
@@ -63,6 +64,7 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
                     max(parameters.size for *_addresses, parameters in fields), len(ball_joints(world)))
     p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
                                                                 np.int64)
+    ahead((island_task, crowd_task, *FUNCTIONS.entries))
     calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = island_task.address
     calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = crowd_task.address
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:

@@ -8,7 +8,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.integration import instants
-from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE
+from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.settings import DRIFT_LIMIT
 from sandbox.mechanics.shown import BODY_SIZE, SUPPORT_SIZE, Shown
 from sandbox.mechanics.world import energy, frame, places, shown
@@ -30,6 +30,7 @@ from sandbox.text import _
 # what a ball does, in words, by its support and mode
 WORDS = {places.ROLLS: "rolling", places.SLIPS: "sliding", places.OPEN: "flight", places.CROWDED: "sliding",
          places.RESTS: "rolling"}
+FUNCTIONS = ModeFunctions(lambda: (frame.step, energy.observe, frame.settle, shown.report))
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,11 +64,8 @@ class WorldSystem:
     @cached_property
     def modes(self) -> dict[str, Mode]:
         """The only one."""
-        table = np.zeros(TABLE, np.int64)
-        table[[STEP, OBSERVE, SETTLE, REPORT_STATE]] = [
-            entry.address for entry in (frame.step, energy.observe, frame.settle, shown.report)]
         books = self.room.books_at
-        return {"world": Mode("rolling", table, self.room.size, books + places.LEDGER, lost=books + places.LOST)}
+        return {"world": Mode("rolling", FUNCTIONS, self.room.size, books + places.LEDGER, lost=books + places.LOST)}
 
     @property
     def body(self) -> Ball:

@@ -274,6 +274,7 @@ class Player(QObject):
         self.travel.jump()
         self._set_playing(goes_on)
         self._hand_task = Task(run.prepare_hand)
+        Task(run.prepare_modes)
         self.started.emit(run, reason)
         self.arrived()
         self._look(self._now())

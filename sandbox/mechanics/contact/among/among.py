@@ -8,8 +8,9 @@ the array of parameters the supports follow each other, so that each is found fr
 
 from math import inf
 
-from sandbox.compiling.compiled import call_mode, compiled, mode_function, part, room
+from sandbox.compiling.compiled import call_mode, compiled, mode_function, part, room, wholes_at
 from sandbox.compiling.traced import traced
+from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.contact.among.leave import LEAVE, leave_place
@@ -38,12 +39,9 @@ from sandbox.mechanics.layout import (
     OTHER_P,
     OTHERS,
     OWN_CLOCK,
-    OWN_OBSERVE,
+    OWN_FUNCTIONS,
     OWN_PLACE,
-    OWN_REPORT,
-    OWN_SETTLE,
     OWN_SIZE,
-    OWN_STEP,
     SHARPEST,
 )
 from sandbox.mechanics.report import REPORT
@@ -55,6 +53,12 @@ HELD_SHARE = 4.0*SHARE
 HAIR = 1e-13
 # numbers that `look_around` writes of each other support: guard of the gap, gap [m], rate of the gap [m/s]
 LOOKED = 3
+
+
+@compiled
+def own_function(calls, role):
+    """The address of a function of the mode itself."""
+    return wholes_at(calls[OWN_FUNCTIONS])[role]
 
 
 @compiled
@@ -92,7 +96,7 @@ def too_far(before, after, w, h, p):
 @compiled
 def step_of_mode(t, h, y, p, calls, out):
     """The step of the mode itself; returns its error."""
-    error = call_mode(calls[OWN_STEP], t, h, y, p, calls, out)
+    error = call_mode(own_function(calls, STEP), t, h, y, p, calls, out)
     keep_points(y, calls, out)
     return error
 
@@ -119,8 +123,8 @@ def step_on(t, h, y, p, calls, out):
     if is_short(t, h, y, p, calls, out):
         return error
     seen, then = room(REPORT), room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
-    call_mode(calls[OWN_REPORT], t + h, 0.0, out, p, calls, then)
+    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, REPORT_STATE), t + h, 0.0, out, p, calls, then)
     for i in range(calls[OTHERS]):
         q = part(p, calls[OTHER_P + i])
         if q[SHARPEST] < inf:
@@ -143,8 +147,8 @@ def step_aloft(t, h, y, p, calls, out):
     if not error <= TOLERANCE or not has_fine_parts(p, calls):
         return error
     seen, then = room(REPORT), room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
-    call_mode(calls[OWN_REPORT], t + h, 0.0, out, p, calls, then)
+    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, REPORT_STATE), t + h, 0.0, out, p, calls, then)
     for i in range(calls[OTHERS]):
         q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
         if q[SHARPEST] < inf:
@@ -155,13 +159,13 @@ def step_aloft(t, h, y, p, calls, out):
 @mode_function
 def settle_among(t, h, y, p, calls, out):
     """Settles the state of the mode, and the nearest points of what is within reach."""
-    call_mode(calls[OWN_SETTLE], t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, SETTLE), t, 0.0, y, p, calls, out)
     now = instant_of(t, y, calls)
     anew = choose_watched(now, y, p, calls)
     if not is_any_watched(y, calls):
         return 0.0
     seen = room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
     settle_others(now, seen, anew, y, p, calls)
     return 0.0
 
@@ -173,14 +177,14 @@ def observe_others(t, y, p, calls, out):
         # far in front of all there are
         return 1.0 if calls[OTHERS] > 0 else -inf
     seen = room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
     return guard_others(instant_of(t, y, calls), seen, y, p, calls, out)
 
 
 @mode_function
 def observe_first(t, h, y, p, calls, out):
     """Fills an observation of a body on the support that it started on."""
-    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, OBSERVE), t, 0.0, y, p, calls, out)
     observe_others(t, y, p, calls, out)
     return 0.0
 
@@ -188,7 +192,7 @@ def observe_first(t, h, y, p, calls, out):
 @mode_function
 def observe_on(t, h, y, p, calls, out):
     """Fills an observation of a body that touches its support, which reaches a hair over its edges."""
-    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, OBSERVE), t, 0.0, y, p, calls, out)
     for i in range(4):
         out[FIRST_GUARD + GUARD_EDGES + i] += HAIR*p[LENGTH_SCALE]
     observe_others(t, y, p, calls, out)
@@ -198,13 +202,13 @@ def observe_on(t, h, y, p, calls, out):
 @mode_function
 def observe_aloft(t, h, y, p, calls, out):
     """Fills an observation of a body in flight: it goes on until it has passed all supports."""
-    call_mode(calls[OWN_OBSERVE], t, 0.0, y, p, calls, out)
+    call_mode(own_function(calls, OBSERVE), t, 0.0, y, p, calls, out)
     left = observe_others(t, y, p, calls, out)
     out[FIRST_GUARD + GUARD_EDGES] = max(out[FIRST_GUARD + GUARD_EDGES], left)
     if not is_any_watched(y, calls):
         return 0.0
     seen = room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
     if meets_unknown(t, seen, y, p, calls):
         out[FIRST_GUARD + GUARD_FIT] = -1.0
     return 0.0
@@ -214,7 +218,7 @@ def observe_aloft(t, h, y, p, calls, out):
 def look_around(t, h, y, p, calls, out):
     """Fills out (others, LOOKED): guard of the gap, gap and its rate of each other support."""
     seen = room(REPORT)
-    call_mode(calls[OWN_REPORT], t, 0.0, y, p, calls, seen)
+    call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
     for i in range(calls[OTHERS]):
         if not is_watched(y, i, calls):
             out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = 1.0, inf, 0.0

@@ -1,0 +1,37 @@
+"""The compiled functions that a run is going to need, besides those of its modes: known in time, they are compiled side
+by side.
+"""
+
+from typing import Any
+
+from sandbox.compiling.compiled import Entry
+from sandbox.integration import hybrid, instants
+from sandbox.mechanics import integrals, shown
+from sandbox.mechanics.contact.flight.passing import from_flight, to_flight
+from sandbox.mechanics.impact import impulses
+from sandbox.mechanics.impact.chatterjee_ruina import collide_contact
+from sandbox.mechanics.impact.slip_search import slip_from_rest
+from sandbox.mechanics.impact.table_one import fill_table
+from sandbox.mechanics.impact.touching import fill_touch
+from sandbox.scene.constrained import Constrained
+from sandbox.systems.contact.contact_system import ContactSystem
+from sandbox.systems.protocol import Automaton
+from sandbox.systems.supports.system import SupportsSystem
+
+# what every run needs, and one of a body on supports besides, in the order in which it does
+EVERY = (*instants.ENTRIES, *hybrid.ENTRIES)
+ON_SUPPORTS = (*shown.ENTRIES, *integrals.ENTRIES, fill_touch, fill_table, *EVERY)
+# what jumps between the modes of a body on supports need
+JUMPS = (from_flight, to_flight, fill_touch, fill_table, collide_contact, slip_from_rest, *impulses.ENTRIES,
+         hybrid.defect_of)
+
+
+def at_the_start(parts: Any, is_of_balls: bool) -> tuple[Entry, ...]:
+    """Returns what a run of what an author's functions returned begins with."""
+    return EVERY if isinstance(parts, Constrained) or is_of_balls else ON_SUPPORTS
+
+
+def later(system: Automaton) -> tuple[Entry, ...]:
+    """Returns what a run of a system may need until its end."""
+    modes = tuple(entry for mode in system.modes.values() for entry in mode.functions.all_entries)
+    return (*modes, *JUMPS) if isinstance(system, ContactSystem | SupportsSystem) else modes
