@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,7 @@ from sandbox.compiling.compiled import GENERATED, is_generated, source_of, stem_
 MOST = 3            # processes: more find nothing to do
 SWITCH = "JACOBI_SANDBOX_COMPILERS"      # environment variable: how many processes at most
 LOOK = 0.1          # [s] between looks whether a process that is waited for is still there
+PATIENCE = 120.0    # [s] for one entry: the longest takes 25 s of a quiet core
 IMPORTED = re.compile(rf"^from ({GENERATED}\.\w+) import", re.MULTILINE)
 START = "import sys; sys.path.insert(0, sys.argv[1]); from sandbox.compiling.worker import serve; serve()"
 
@@ -78,17 +80,29 @@ class Ahead:
         """Takes what is wanted now from those that wait, or waits for who has begun it; returns whether it waited."""
         with self._changed:
             self._waiting.pop(path, None)
-            waited = path in self._under_way
+            waited, end = path in self._under_way, time.monotonic() + PATIENCE
             while path in self._under_way:
                 self._changed.wait(LOOK)
+                if time.monotonic() > end:
+                    self._under_way[path].kill()
+                    self.give_up(self._under_way[path])
             return waited
 
 
     def wait_for_all(self):
         """Waits until nothing waits or is under way."""
         with self._changed:
-            while self._workers and (self._waiting or self._under_way):
+            left, end = self._left, time.monotonic() + PATIENCE
+            while self._workers and left:
                 self._changed.wait(LOOK)
+                if self._left != left:
+                    left, end = self._left, time.monotonic() + PATIENCE
+                elif time.monotonic() > end:
+                    return
+
+    @property
+    def _left(self) -> int:
+        return len(self._waiting) + len(self._under_way)
 
 
 class _Worker:
@@ -103,6 +117,10 @@ class _Worker:
                                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                          env=environment, **options)
         Thread(target=self._feed, name="compiler", daemon=True).start()
+
+    def kill(self):
+        """Ends the process at once."""
+        self._process.kill()
 
     def _feed(self):
         try:

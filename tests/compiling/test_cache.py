@@ -12,7 +12,7 @@ from scipy.integrate._ivp import dop853_coefficients as reference
 
 from sandbox.compiling import cache, machine_code
 from sandbox.compiling.compiled import mode_function
-from sandbox.compiling.translator import Locator
+from sandbox.compiling.intermediate import Locator
 from sandbox.integration import tableau
 from sandbox.run.engine import ROOMS, engine_hash
 from tests.patience import HANGING
