@@ -29,7 +29,6 @@ from sandbox.systems.supports.system import SupportsSystem
 from sandbox.theory.anchors import Anchors
 from sandbox.theory.band import turning_circles
 from sandbox.theory.charts.situation import Situation
-from sandbox.theory.charts.table import charts_of
 
 # events with which a body leaves its support, or meets another one
 LEAVES = ("detach", "impact", "rim")
@@ -65,7 +64,7 @@ class Simulation(Commanded):
         self.watch = self.books.watch
         self._anchors = Anchors(scene)
         self._mark_anchor()
-        self.log = RunLog(open_log, self.header)
+        self.log = RunLog(open_log, self.header if open_log is not None else {})
         self.has_ended = self._run.ended is not None
         self.on_fork: Callable[[], None] | None = None
         self.origin = self.snapshot()
@@ -232,7 +231,12 @@ class Simulation(Commanded):
         """Returns what makes the charts of the present instant; it may be called on another thread while this goes on.
         """
         situation = Situation(self.scene, dict(self.values), self._run.copy(), self.start)
-        return lambda: charts_of(situation)
+
+        def make() -> list[Chart]:
+            # most runs draw no charts, which need all engines
+            from sandbox.theory.charts.table import charts_of
+            return charts_of(situation)
+        return make
 
     @property
     def anchor_count(self) -> int:

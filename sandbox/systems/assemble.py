@@ -16,9 +16,7 @@ from sandbox.systems.contact.assembly import assemble, assemble_contact
 from sandbox.systems.entries import at_the_start
 from sandbox.systems.fields import each_formula_once
 from sandbox.systems.protocol import Automaton
-from sandbox.systems.rows.start import assemble_constrained
 from sandbox.systems.supports.assembly import assemble_supports
-from sandbox.systems.world.assembly import assemble_world
 from sandbox.text import _
 
 
@@ -41,9 +39,13 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
     if isinstance(parts, World):
         if len(parts.bodies) == 1 and isinstance(start, Start):
             parts = replace(parts, bodies=(replace(parts.bodies[0], start=start),))
-        make = assemble_world if is_of_balls(parts) else assemble_supports
-        return replace(make(parts, values), drift_limit=scene.drift_limit)
+        if not is_of_balls(parts):
+            return replace(assemble_supports(parts, values), drift_limit=scene.drift_limit)
+        # here as below: to read all engines, of which a scene needs one, takes a tenth of a short run
+        from sandbox.systems.world.assembly import assemble_world
+        return replace(assemble_world(parts, values), drift_limit=scene.drift_limit)
     if isinstance(parts, Constrained):
+        from sandbox.systems.rows.start import assemble_constrained
         start = start if parts.begins is None else parts.begins(start, values)
         return replace(assemble_constrained(parts, start, values), drift_limit=scene.drift_limit)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):

@@ -218,6 +218,8 @@ def compile_times(program: list[str]) -> tuple[float, float]:
     """
     with tempfile.TemporaryDirectory() as folder:
         environment, times = {**os.environ, "JACOBI_SANDBOX_COMPILED": folder}, []
+        # as for a person: Python keeps what it has read
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         for _i in range(2):
             begin = time.perf_counter()
             subprocess.run([*program, "simulate", "turntable", "--duration", "0.01"], env=environment, check=True,
