@@ -172,3 +172,6 @@ def processes() -> int:
 
 
 AHEAD = Ahead()
+if hasattr(os, "register_at_fork"):
+    # a copy of this process has none of its threads: nobody tells it when something is done
+    os.register_at_fork(after_in_child=AHEAD.__init__)
