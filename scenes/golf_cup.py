@@ -84,6 +84,7 @@ from sandbox.scene import (
 )
 
 G = 9.81            # [m/s^2]
+CUP, SHAFT = 0.09, 0.6      # how far the wall is drawn [m]
 
 PARAMETERS = (
     Parameter("turning", 40.0, "rad/s", low=5, high=150, role="start", about="rate at which the ball goes around",
@@ -99,7 +100,9 @@ PARAMETERS = (
 
 
 def build(p):
-    rolling = Ball(p.radius, density=1130.0, shell=p.shell), Cylinder(p.cup, 0.09), Spin("z", "rate")
+    # only drawn: where the ball sinks for good there has to be a wall behind it for some seconds
+    tall = SHAFT if 0.0 < p.mu < needed(p) else CUP
+    rolling = Ball(p.radius, density=1130.0, shell=p.shell), Cylinder(p.cup, tall), Spin("z", "rate")
     return rolling if p.mu == 0.0 else (*rolling, Contact(Coulomb(p.mu)))
 
 
@@ -124,6 +127,11 @@ def ratio(p):
     return 2/5 if p.shell else 2/7
 
 
+def needed(p):
+    """Friction coefficient that rolling asks for at the lip, where it asks for most."""
+    return (2 - ratio(p))*G/((p.cup - p.radius)*p.turning**2)
+
+
 CARD = Card(
     "The ball runs around the cup, sinks, and comes up to the lip again.",
     "z″ = −χ φ′² z − (1 − χ) g: an oscillation of depth 2 (1 − χ) g/(χ φ′²) = {depth}; now z = {r.z}. It is back after "
@@ -132,7 +140,7 @@ CARD = Card(
         turning=lambda p: min(2*p.turning, 150.0)),
     {"depth": Number("m", lambda p, r: 2*(1 - ratio(p))*G/(ratio(p)*p.turning**2)),
      "turns": Number("", lambda p, r: 1/sqrt(ratio(p))),
-     "needs": Number("", lambda p, r: (2 - ratio(p))*G/((p.cup - p.radius)*p.turning**2))})
+     "needs": Number("", lambda p, r: needed(p))})
 
 SCENE = Scene(
     "Golf ball in the cup", PARAMETERS, build, start, exact=exact, conserved=("E_J",), showing=Showing(1/8),
@@ -144,7 +152,7 @@ SCENE = Scene(
         Preset("A cup that turns", rate=20.0),
         Preset("With spin", spin=60.0),
         Preset("Just enough friction", mu=0.33),
-        Preset("A slippery wall: it sinks", Showing(1/8, "follow"),
+        Preset("A slippery wall: it sinks", Showing(1/16, "follow"),
                Card("The wall is too smooth: the ball slips, and sinks for good.",
                     "Rolling asks for a friction coefficient of (2 − χ) g/(R φ′²) = {needs}; the wall has {p.mu}.",
                     Try("[Make the wall rough]: it comes back.", "Just enough friction")),

@@ -23,7 +23,7 @@ from sandbox.compiling.compiled import GENERATED, is_generated, source_of, stem_
 MOST = 3            # processes: more find nothing to do
 SWITCH = "JACOBI_SANDBOX_COMPILERS"      # environment variable: how many processes at most
 LOOK = 0.1          # [s] between looks whether a process that is waited for is still there
-PATIENCE = 120.0    # [s] for one entry: the longest takes 25 s of a quiet core
+PATIENCE = 300.0    # [s] for one entry: the longest takes 25 s of a quiet core
 IMPORTED = re.compile(rf"^from ({GENERATED}\.\w+) import", re.MULTILINE)
 START = "import sys; sys.path.insert(0, sys.argv[1]); from sandbox.compiling.worker import serve; serve()"
 
@@ -88,7 +88,6 @@ class Ahead:
                     self.give_up(self._under_way[path])
             return waited
 
-
     def wait_for_all(self):
         """Waits until nothing waits or is under way."""
         with self._changed:
@@ -110,7 +109,9 @@ class _Worker:
 
     def __init__(self, ahead: Ahead):
         environment = {**os.environ, OVERRIDE: str(CACHE_FOLDER), SWITCH: "0"}
-        options = {} if os.name == "nt" else {"start_new_session": True}
+        # Windows would open a terminal for it beside a program that has a window
+        options = {"creationflags": subprocess.CREATE_NO_WINDOW} if sys.platform == "win32" else {
+            "start_new_session": True}
         self._ahead = ahead
         self._known: set[str] = set()
         self._process = subprocess.Popen([sys.executable, "-P", "-c", START, str(PROGRAM.parent)],

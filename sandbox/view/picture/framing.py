@@ -4,6 +4,7 @@ import numpy as np
 
 from sandbox.view.picture import camera
 
+LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat
 
 
@@ -23,7 +24,8 @@ def framed(support, measures, others, position, axes) -> list[float]:
     else:
         # a body at the rim has to be in the picture as a whole, above all at the far rim
         outline = np.vstack((outline, outline + measures.height*normals)) @ axes.T
-        if support.is_board:
+        if support.is_board and abs(axes[2, 2]) < LEVEL:
+            # what a slope stands on shows that it is one; the legs of a table would take a third of the picture
             outline = np.vstack((outline, support.base))
     outline = np.vstack((outline, others))
     wide = camera.BOARD_WIDE if support.is_board else camera.WIDE

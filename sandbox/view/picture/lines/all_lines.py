@@ -35,7 +35,7 @@ class Ink:
                    Strokes("ghost", 480, 0.014*broad, GHOST, edge=GHOST_EDGE))
         self.left, self.pins, self.others = new_lines(size), PinPaths(size), Trails(broad)
         self.tools = Strokes("tools", TOOLS*PIECES, 0.011*size, TOOL, edge=INK)
-        self.arms = Arms(Strokes("arms", ARMS, 0.05*broad, STEEL, edge=INK))
+        self.arms = Arms(Strokes("arms", ARMS, 0.08*broad, STEEL, edge=INK))
         self._strokes = (*strokes, *(line.strokes for line in self.left), *self.pins.strokes, self.tools,
                          self.arms.strokes)
         self._body = 0
