@@ -1,6 +1,8 @@
 """The hand in the window: what mouse and keys over the picture become, and that it always lets go."""
 
+import gc
 import json
+import weakref
 from types import SimpleNamespace
 
 import numpy as np
@@ -187,6 +189,30 @@ def test_undo_takes_the_run_back_before_the_hand(hands):
     assert b.run.step == end and b.run.hold is None
     if after is not None:
         assert (b.run.snapshot().bodies[0].centre == after.bodies[0].centre).all()
+
+
+def test_a_run_that_was_held_can_go(hands):
+    """The way back before a hold keeps no run alive that is gone: each holds megabytes, and there are 300 ways back."""
+    b, mouse = hands([turntable(), turntable("Another table", id="other")])
+    playing(b)
+    mouse.press(mouse.body)
+    b.frames(1)
+    mouse.drag(mouse.at + np.array((40, 10)), 10)
+    mouse.release()
+    b.frames(1)
+    stack = b.window.edits.stack
+    assert stack.undoText() == "hand"
+    held = weakref.ref(b.run)
+    for scene in ("other", "turntable", "other"):
+        b.window.choose_scene(scene)
+        b.settle()
+    gc.collect()
+    assert held() is None and stack.count() == 4
+    for _ in range(4):
+        b.act("undo")
+        b.settle()
+    # to the scene; there is no hold any more to be taken back
+    assert b.run.scene.id == "turntable" and b.run.hold is None and not stack.canUndo()
 
 
 def test_a_grab_in_the_past_begins_another_future(hands):

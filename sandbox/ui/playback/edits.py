@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from weakref import ref
 
 from PyQt5.QtCore import QObject, pyqtSignal
 from PyQt5.QtWidgets import QUndoCommand, QUndoStack
@@ -47,7 +48,9 @@ class Hold(QUndoCommand):
 
     def __init__(self, player, first: int, last: int):
         super().__init__(_("hand"))
-        self._player, self._run, self._first, self._last = player, player.simulation, first, last
+        self._player, self._first, self._last = player, first, last
+        # of a run that is gone nothing can be taken back, and it holds megabytes
+        self._run = ref(player.simulation)
         self._is_first = True
 
     def redo(self):
@@ -59,8 +62,9 @@ class Hold(QUndoCommand):
         self._go(self._first)
 
     def _go(self, step: int):
-        if self._player.simulation is self._run:
-            self._player.travel.visit(step/self._run.step_rate)
+        run = self._player.simulation
+        if run is self._run():
+            self._player.travel.visit(step/run.step_rate)
 
 
 class Edits(QObject):
