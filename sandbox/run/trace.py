@@ -34,8 +34,8 @@ class Trace:
     """The newest CAPACITY instants of a way, in their order."""
 
     def __init__(self):
-        # room for half as many again: what is too old is given up now and then
-        self._t = np.zeros(CAPACITY + CAPACITY//2)
+        # room for a few more: what is too old is given up now and then
+        self._t = np.zeros(CAPACITY + CAPACITY//16)
         self._rows = np.zeros((self._t.size, COLUMNS))
         self._count = 0
         self._velocity = np.zeros(3)             # of the body in the newest row [m/s]

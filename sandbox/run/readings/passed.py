@@ -17,7 +17,7 @@ KEEP = 600.0            # [s] as the history keeps
 LEAST = 256             # rows that are kept in any case
 MOST_BYTES = 250_000_000    # whatever the number of bodies: of a thousand half a minute
 FIRST = 1024            # rows that there is room for at first
-SHED = 1/4              # share of the oldest rows that is given up at once
+SHED = 1/16             # share of the oldest rows that is given up at once
 NEAR = 1e-9             # [s] instants that close are the same
 LATE = 240              # pieces of the run whose details wait until somebody asks for them, at most
 PLAIN = tuple(one.name for one in fields(Rows) if one.name not in ("live", "invariants", "mode"))
@@ -122,7 +122,11 @@ class Passed:
             self._count -= begin
             self.edition += 1
         if self._count + n > size:
-            self._arrays = {name: _longer(array, max(2*size, self._count + n)) for name, array in self._arrays.items()}
+            # no more than is kept, and what is shed at once; by a quarter at least, for a copy costs as much
+            span = float(t[self._count - 1] - t[0]) if self._count else 0.0
+            wanted = int((1.0 + SHED)*KEEP/span*self._count) if span > 0.0 else 2*size
+            longer = max(min(2*size, wanted), size + size//4, self._count + n)
+            self._arrays = {name: _longer(array, longer) for name, array in self._arrays.items()}
 
     def copy(self) -> "Passed":
         """Returns the same, for another run."""
