@@ -1,8 +1,6 @@
 """Starts Jacobi Sandbox from its folder: the window without arguments, else a subcommand."""
 
-import sys
-
-from sandbox.cli.main import main
+from sandbox.cli.main import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

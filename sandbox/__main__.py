@@ -1,8 +1,6 @@
 """`python -m sandbox` is the same as the command jacobi-sandbox."""
 
-import sys
-
-from sandbox.cli.main import main
+from sandbox.cli.main import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()

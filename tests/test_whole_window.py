@@ -151,6 +151,18 @@ def test_ctrl_c_and_the_end_of_the_session_are_no_bad_end(tmp_path, how):
     assert list((tmp_path / "log").glob("window-*")) == [] and (tmp_path / "config" / "settings.json").exists()
 
 
+@pytest.mark.parametrize("after", [0.5, 0.9, 1.2, 1.5, 1.8, 2.2, 2.6, 3.0])
+def test_ctrl_c_while_it_starts_is_no_bad_end(tmp_path, after):
+    """Libraries, page, window, first picture, whatever the machine is at by then."""
+    process = subprocess.Popen([sys.executable, str(ROOT / "main.py")], cwd=ROOT, stderr=subprocess.PIPE, text=True,
+                               env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)})
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=HANGING)
+    assert process.returncode == 130 and "Traceback" not in err, err
+    assert list((tmp_path / "log").glob("session-*")) == list((tmp_path / "log").glob("window-*")) == []
+
+
 def test_a_window_beside_another_says_nothing(tmp_path):
     said = []
     killed(tmp_path, meanwhile=lambda: said.append(opened(tmp_path, -1)["message"]))

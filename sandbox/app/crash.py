@@ -1,6 +1,5 @@
 """Uncaught exceptions: a report in a file and a sentence for the person, never a bare traceback."""
 
-import atexit
 import faulthandler
 import logging
 import os
@@ -18,6 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from sandbox.app import alive
+from sandbox.ending import at_end
 from sandbox.text import _
 from sandbox.version import VERSION
 
@@ -177,7 +177,7 @@ class CrashWatch:
         except OSError:
             return
         faulthandler.enable(self._fault_file)
-        atexit.register(self.close)
+        at_end(self.close)
 
 
 def end_painters(trace):

@@ -1,14 +1,15 @@
 """The folders in which the program keeps its files on this computer."""
 
-import atexit
 import os
 import re
 import shutil
 import tempfile
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
+from sandbox.ending import at_end
 from sandbox.folders import NAME, own_folders
 from sandbox.text import _
 
@@ -92,6 +93,6 @@ def replacement(name: str, path: Path, reason: str) -> tuple[Path, str]:
     except OSError:
         return path, _("folder '{path}': cannot be written ({reason}), and there is no temporary folder either; "
                        "nothing will be saved there").format(path=path, reason=reason)
-    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+    at_end(partial(shutil.rmtree, temporary, ignore_errors=True))
     return temporary, _("folder '{path}': cannot be written ({reason}); using '{temporary}', which goes with the end "
                         "of the program").format(path=path, reason=reason, temporary=temporary)

@@ -3,17 +3,18 @@
 An edit in any of them begins a new folder.
 """
 
-import atexit
 import os
 import shutil
 import sys
 import tempfile
 import time
+from functools import partial
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from re import fullmatch
 
+from sandbox.ending import at_end
 from sandbox.folders import own_folders
 
 # rooms whose functions are compiled, or write what is compiled
@@ -43,7 +44,7 @@ def _cache_folder() -> Path:
     except OSError:
         try:
             root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
-            atexit.register(shutil.rmtree, root, ignore_errors=True)
+            at_end(partial(shutil.rmtree, root, ignore_errors=True))
             return _filled(root)
         except OSError:
             return root / CACHE_KEY       # nothing can be kept: each start compiles

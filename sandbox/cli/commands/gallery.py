@@ -15,6 +15,7 @@ from pathlib import Path
 
 from sandbox.cli.common import catalogue, fail
 from sandbox.cli.window.display import make_application
+from sandbox.ending import keep_till_end
 from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.film.recipe import TINTS, Recipe
@@ -96,22 +97,15 @@ def tiles(mosaic: Mapping, scenes, view) -> Iterator[tuple[str, object]]:
 
 def make_mosaic(mosaic: Mapping, path: Path):
     """Writes the picture of all scenes."""
-    from PyQt5 import sip
-
     from sandbox.film.painted.mosaic import Mosaic
     from sandbox.view import View
-    application = make_application()
-    scenes, view = catalogue(), View(smooth=True)
+    make_application()
+    scenes, view = catalogue(), keep_till_end(View(smooth=True))
     picture = Mosaic(mosaic["tile"], mosaic["columns"], len(mosaic["scene"]))
-    try:
-        for number, (name, pixels) in enumerate(tiles(mosaic, scenes, view)):
-            picture.put(number, name, pixels)
-            print(f"{path.name}: {name}", flush=True)
-        picture.save(path)
-    finally:
-        view.close()
-        sip.delete(view)
-        application.processEvents()
+    for number, (name, pixels) in enumerate(tiles(mosaic, scenes, view)):
+        picture.put(number, name, pixels)
+        print(f"{path.name}: {name}", flush=True)
+    picture.save(path)
 
 
 def this_command() -> list[str]:

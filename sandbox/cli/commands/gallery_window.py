@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from sandbox.cli.terminal import stop
 from sandbox.errors import BadValue
 from sandbox.text import _
 
@@ -38,6 +39,7 @@ def picture_window(entry: Mapping, path: Path):
     def wait(seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
+            stop.look()
             application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
         return until()
 

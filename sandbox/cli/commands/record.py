@@ -7,6 +7,7 @@ from sandbox.cli.choices import changes_of
 from sandbox.cli.common import catalogue, fail
 from sandbox.cli.terminal.reporter import Reporter, Stop
 from sandbox.cli.window.display import make_application
+from sandbox.ending import keep_till_end
 from sandbox.errors import BadValue
 from sandbox.film.words import number, size_of, wishes_of, words_of
 from sandbox.text import _, language, set_language
@@ -96,7 +97,9 @@ def run(args, folders) -> int:
             from sandbox.film.encoding.claim import Claim
             from sandbox.film.filmed_run import run_beside
             from sandbox.film.plan import plan_of
-            claim = Claim(args.out, args.force)
+        # not at once: a file that was just made would stay behind, and be nobody's
+        claim = Claim(args.out, args.force)
+        with stop.at_once():
             for path in claim.kept:
                 reporter.line(_("An earlier recording that was not finished was kept: '{path}'.").format(path=path))
             watch = Watch(lambda: stop.is_requested, reporter.run_up)
@@ -151,23 +154,18 @@ class Filming:
 
         Raises Stopped when it was stopped before the first frame.
         """
-        from PyQt5 import sip
-
         from sandbox.app.crash import CrashWatch
         from sandbox.film.exact import Film
         from sandbox.view import View
-        application = make_application()
+        make_application()
         crash = CrashWatch(self._folders.log).install()
         crash.watch_qt()
-        view = View(smooth=recipe.quality != "low")
+        # the web engine falls over a page that goes while it is loaded, so it goes with the process
+        view = keep_till_end(View(smooth=recipe.quality != "low"))
         view.set_quality(recipe.quality)
         try:
             return self._film(recipe, runs[0], Film(recipe, runs[0], view, plan, runs[1]), watch)
         finally:
-            # the page goes before the application that it needs, not in whatever order Python lets go of them
-            view.close()
-            sip.delete(view)
-            application.processEvents()
             crash.close()
 
     def _film(self, recipe, simulation, work, watch) -> int:

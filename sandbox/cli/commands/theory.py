@@ -2,6 +2,7 @@
 
 from sandbox.cli.choices import changes_of
 from sandbox.cli.common import fail, scene_named
+from sandbox.ending import keep_till_end
 from sandbox.errors import BadValue
 from sandbox.files import place_beside, replaced, temporary
 from sandbox.run.readings.units import Shown
@@ -84,20 +85,14 @@ def printed(sheet: Sheet, values: dict[str, str], preset: str) -> bytes:
     from sandbox.cli.window.display import make_application
     from sandbox.view import prepare
     prepare()
-    application = make_application()
-    from PyQt5 import sip
-
+    make_application()
     from sandbox.ui.look.theme import THEMES
     from sandbox.view.page.channel import wait_until
     from sandbox.view.sheet.sheet_view import SheetView
-    view, found = SheetView(file_of), []
+    view, found = keep_till_end(SheetView(file_of)), []
     view.set_look(THEMES["projector"], LETTERS, has_numbers=False)
     view.show_sheet(shown(sheet, preset))
     view.tell(values)
     view.write_pdf(found.append)
     wait_until(lambda: bool(found), PATIENCE)
-    # the page goes before the application that it needs, not in whatever order Python lets go of them
-    view.close()
-    sip.delete(view)
-    application.processEvents()
     return found[0] if found else b""

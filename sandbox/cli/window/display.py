@@ -10,6 +10,7 @@ from contextlib import suppress
 from threading import Thread
 
 from sandbox.cli.arguments import HEADLESS
+from sandbox.ending import keep_till_end
 from sandbox.text import _
 
 PATIENCE = 10.0          # [s] for a display to answer
@@ -22,7 +23,7 @@ def make_application():
     """Returns Qt's application. On Unix it makes C libraries read numbers as the person's country writes them: taken
     back, files have points everywhere."""
     from PyQt5.QtWidgets import QApplication
-    application = QApplication(sys.argv[:1])
+    application = keep_till_end(QApplication.instance() or QApplication(sys.argv[:1]))
     locale.setlocale(locale.LC_NUMERIC, "C")
     return application
 

@@ -1,6 +1,5 @@
 """A virtual screen for commands that draw without a window: Qt wants one on Linux, even for what is never shown."""
 
-import atexit
 import os
 import shutil
 import socket
@@ -41,15 +40,19 @@ def start_screen() -> str:
                                    "-terminate"], pass_fds=(write,), stdin=subprocess.DEVNULL,
                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(write)
-        atexit.register(end_screen, screen)
-        number = read_number(read)
-        os.close(read)
-        if number and stay_connected(number):
+        is_up = False
+        try:
+            number = read_number(read)
+            is_up = bool(number) and stay_connected(number)
+        finally:
+            os.close(read)
+            if not is_up:
+                end_screen(screen)
+        if is_up:
             os.environ["DISPLAY"] = f":{number}"
             os.environ["QT_QPA_PLATFORM"] = "xcb"
             os.environ.pop("WAYLAND_DISPLAY", None)
             return ""
-        end_screen(screen)
     return _("the virtual screen '{program}' did not start").format(program=program)
 
 

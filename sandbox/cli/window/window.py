@@ -8,10 +8,10 @@ from importlib import import_module
 
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 from sandbox.cli.terminal import stop
-from sandbox.cli.terminal.output import flush_streams
 from sandbox.cli.window import laps
 from sandbox.cli.window.allocator import give_back_memory
 from sandbox.cli.window.display import make_application, missing_display
+from sandbox.ending import keep_till_end
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
 LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
@@ -55,6 +55,8 @@ def make_window(args, folders):
     chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
     set_language(args.lang or chosen["language"])
     application = make_application()
+    # from here on Qt calls Python, where nothing may be raised
+    stop.listen(lambda _number: None)
     application.setStyle("Fusion")
     application.setDesktopFileName("jacobi-sandbox")
     # this changes the environment, which threads of the web engine and of OpenGL read without a lock: it comes first
@@ -62,7 +64,8 @@ def make_window(args, folders):
     laps.lap("application made")
     splash = show_splash(application, args)
     is_plain = args.safe or args.safe_graphics or chosen["safe_graphics"]
-    view = View(smooth=False if is_plain else None)
+    # the web engine falls over a page that goes while it is loaded, so it goes with the process
+    view = keep_till_end(View(smooth=False if is_plain else None))
 
     laps.lap("page begun")
     found = while_page_loads(application, lambda: load_scenes_and_window(args.safe))
@@ -88,6 +91,7 @@ def make_window(args, folders):
                         settings=None if args.safe else settings,
                         opening=Opening(args.scene, args.preset, colours=args.theme or chosen["theme"],
                                         file=args.open or "", code=args.code or ""))
+    keep_till_end(window)
     laps.lap("window made")
     if splash is not None:
         splash.wait_for(window)
@@ -125,6 +129,7 @@ def while_page_loads(application, work):
     from sandbox.ui.playback.task import Task
     task = Task(work)
     while not task.is_done:
+        stop.look()
         application.processEvents()
         time.sleep(PUMP)
     return task.result()
@@ -159,14 +164,6 @@ def begin_again_safely(window):
     window.close()
 
 
-def end_with_tasks(code: int):
-    """Ends the program here if work beside the window goes on for ever, as in a scene that never returns."""
-    from sandbox.ui.playback.task import are_done
-    if not are_done(LAST_WORK):
-        flush_streams()
-        os._exit(code)
-
-
 def run(args, folders) -> int:
     """Opens the window for a person, or for a command that looks at it; returns the exit code."""
     sentence = missing_display()
@@ -177,21 +174,25 @@ def run(args, folders) -> int:
     laps.lap("window shown")
     if args.command == "selftest":
         from sandbox.cli.window.selftest import selftest
+        stop.look()
         stop.unheard()
         code = selftest(application, window, args.scenes)
     elif args.measure_window:
+        stop.look()
         stop.unheard()
         from sandbox.cli.window.measure import measure
         code = measure(application, window)
     else:
         code = play(application, window)
     crash.close()
+    from sandbox.ui.playback.task import are_done
     if window.wants_safe_start:
         import subprocess
 
         from sandbox.text import language
         code = subprocess.call([*this_program(), "--safe", "--lang", language()])
-    end_with_tasks(code)
+    # a scene may hold one for ever
+    are_done(LAST_WORK)
     return code
 
 
@@ -201,7 +202,6 @@ def play(application, window) -> int:
 
     from sandbox.text import _
     # closed by a timer: the request may come in the middle of a step, or of a row of the log
-    stop.listen(lambda _number: None)
     looks = QTimer()
     looks.timeout.connect(lambda: window.close() if stop.heard() else None)
     looks.start(LOOK)
