@@ -9,6 +9,7 @@ import os
 import re
 import struct
 from contextlib import suppress
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -38,6 +39,7 @@ def name_text(name: str) -> str:
     return f"{_(word)} {number}" if gap and number.isdecimal() else _(name)
 
 
+@lru_cache(maxsize=256)
 def unit_text(unit: str) -> str:
     """Returns a unit in the chosen language, its powers and signs as they are: "kg m²" becomes "кг м²".
 
@@ -65,6 +67,7 @@ def set_language(code: str = "") -> str:
     if code != "en" and code in LANGUAGES:
         with suppress(OSError, ValueError, ImportError):
             _catalogue, _language = read_catalogue(FOLDER / code / "sandbox.po"), code
+    unit_text.cache_clear()
     return _language
 
 

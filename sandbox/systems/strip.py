@@ -82,9 +82,17 @@ class Strip:
     def invariants(self, names: Iterable[str]) -> dict[str, np.ndarray]:
         """Values (n,) of the named integrals."""
         names = tuple(names)
-        if set(names) <= {"E_J"}:
-            return dict.fromkeys(names, self.E_J)
-        return self.system.invariants(names, self.states, self.reports, self.E_J)
+        # meters and rows ask for the same ones
+        if names not in self._invariants:
+            self._invariants[names] = (
+                dict.fromkeys(names, self.E_J) if set(names) <= {"E_J"} else
+                self.system.invariants(names, self.states, self.reports, self.E_J))
+        return self._invariants[names]
+
+    @cached_property
+    def _invariants(self) -> dict[tuple[str, ...], dict[str, np.ndarray]]:
+        """All that were asked for, by their names."""
+        return {}
 
     # ---- what is shown -----------------------------------------------------------------------------------------
 

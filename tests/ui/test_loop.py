@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from PyQt5.QtCore import Qt
 
 from sandbox.run.stride import stride
 from sandbox.ui.playback.loop import Loop
-from sandbox.ui.playback.pace import FASTEST
+from sandbox.ui.playback.pace import FASTEST, OFTEN, SELDOM, SHARE, Glances
 from tests.ui.test_timeline import at, bits, follow, played, told
 
 
@@ -192,3 +193,16 @@ def test_a_slow_computer_is_told_and_the_window_stays_awake(bench, monkeypatch):
     monkeypatch.setattr("sandbox.ui.playback.travel.stride", lambda run, steps, _seconds: steps - run.advance(1))
     b.frames(60)
     assert b.player.pace.behind == pytest.approx(180/240, abs=0.05)
+
+
+@pytest.mark.parametrize("takes", [0.0, 0.001, 0.003, 0.02])
+def test_plots_follow_less_often_where_that_takes_long(takes):
+    """Of ten seconds of frames: as often as planned where it costs nothing, never a larger share, never standing."""
+    glances, times = Glances(), []
+    for now in np.arange(1.0, 11.0, 0.01):
+        if glances.are_due(now):
+            times.append(now)
+            glances.took(now, takes)
+    apart = np.diff(times)[len(times)//2:]
+    wanted = min(max(OFTEN, takes/SHARE), SELDOM)
+    assert wanted - 1e-9 <= apart.mean() <= wanted + 0.01 + 1e-9        # [s] a frame is the next chance

@@ -61,6 +61,7 @@ class Passed:
 
     def __init__(self, rows: Rows, strips: Sequence[Strip]):
         self.edition, self._count = 0, 0
+        self._seen: dict[tuple[int, int, int], States] = {}     # asked for last: by edition, first row and end
         self._late: list[Strip] = []        # strips of the newest rows, whose details nobody has asked for yet
         arrays = [*_flat(rows), *_flat_details(details_of(strips))]
         row = sum(array.dtype.itemsize*int(np.prod(array.shape[1:])) for _name, array in arrays)
@@ -127,13 +128,14 @@ class Passed:
             wanted = int((1.0 + SHED)*KEEP/span*self._count) if span > 0.0 else 2*size
             longer = max(min(2*size, wanted), size + size//4, self._count + n)
             self._arrays = {name: _longer(array, longer) for name, array in self._arrays.items()}
+            self._seen = {}
 
     def copy(self) -> "Passed":
         """Returns the same, for another run."""
         self._catch_up()
         other = Passed.__new__(Passed)
         other.edition, other._count, other._late, other._most = 0, self._count, [], self._most
-        other._arrays = {name: array.copy() for name, array in self._arrays.items()}
+        other._arrays, other._seen = {name: array.copy() for name, array in self._arrays.items()}, {}
         return other
 
     def forget_after(self, t: float):
@@ -148,6 +150,14 @@ class Passed:
         """
         self._catch_up()
         last = self._count if end is None else min(end, self._count)
+        # several plots ask for the same rows
+        seen = self._seen.get((self.edition, first, last))
+        if seen is None:
+            seen = self._views(first, last)
+            self._seen = {(self.edition, first, last): seen}
+        return seen
+
+    def _views(self, first: int, last: int) -> States:
         found = {name: array[first:last] for name, array in self._arrays.items()}
 
         def group(prefix: str) -> dict[str, np.ndarray]:

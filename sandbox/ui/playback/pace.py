@@ -1,4 +1,4 @@
-"""How fast a run is wanted to go, how many steps are due, and how fast it really goes."""
+"""How fast a run is wanted to go, how many steps are due, how fast it really goes, and how often plots follow it."""
 
 from collections import deque
 
@@ -10,6 +10,10 @@ FASTEST = float("inf")                          # as fast as the computer can
 # simulated seconds per second that can be chosen
 SPEEDS = (*showing.SPEEDS, FASTEST)
 MOST_STEPS = 100_000                            # due at once
+
+OFTEN, SELDOM = 0.05, 0.2                       # [s] between updates of plots: where that costs nothing, and at most
+SHARE = 1/30                                    # of the time that they may take; to be painted takes about as much
+NEWEST = 0.2                                    # weight of the newest one in what they usually take
 
 
 class Pace:
@@ -73,3 +77,19 @@ class Pace:
     def frame_ms(self) -> float:
         """Median main-thread time of a frame [ms]."""
         return 1000.0*sorted(self.cost)[len(self.cost)//2] if self.cost else 0.0
+
+
+class Glances:
+    """When plots are to follow the picture: less often where that takes long, the picture goes before them."""
+
+    def __init__(self):
+        self._last, self._usual = 0.0, 0.0
+
+    def are_due(self, now: float) -> bool:
+        """Whether they are to follow now [s]."""
+        return now - self._last >= min(max(OFTEN, self._usual/SHARE), SELDOM)
+
+    def took(self, now: float, seconds: float):
+        """They followed at an instant [s], and it took so long."""
+        self._last = now
+        self._usual += NEWEST*(seconds - self._usual)

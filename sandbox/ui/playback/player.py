@@ -12,7 +12,7 @@ from sandbox.text import _
 from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.grip import Grip
 from sandbox.ui.playback.loading import Request
-from sandbox.ui.playback.pace import Pace
+from sandbox.ui.playback.pace import Glances, Pace
 from sandbox.ui.playback.pending import Pending
 from sandbox.ui.playback.picture_feed import PictureFeed
 from sandbox.ui.playback.task import Task
@@ -20,7 +20,7 @@ from sandbox.ui.playback.travel import Travel
 
 FRAME = 16                    # [ms] from one frame to the next
 REST = 5                      # [ms] at least after each: the page's engine does one small thing per turn of the events
-GLANCE, LOOK = 0.05, 0.2      # [s] between updates of plots, and of meters
+LOOK = 0.2                    # [s] between updates of meters
 
 
 class Player(QObject):
@@ -38,7 +38,7 @@ class Player(QObject):
     ended = pyqtSignal(object)                # Event that ended the run
     playing_changed = pyqtSignal(bool)
     preparing_changed = pyqtSignal(bool)
-    glanced = pyqtSignal(object)              # snapshot, 20 times per second while something moves
+    glanced = pyqtSignal(object)              # snapshot, up to 20 times per second while something moves
     looked = pyqtSignal()                     # 5 times per second
     repeated = pyqtSignal(object)             # the run has come to the end of the log that it was read from
     noted = pyqtSignal(str)                   # something worth a passing note
@@ -62,7 +62,7 @@ class Player(QObject):
         self._stopped_by_end = False
         self._hand_task: Task | None = None        # compiles what a hand needs
         self._is_news = False                      # the plots do not show the present state yet
-        self._last_glance = self._last_look = 0.0
+        self._glances, self._last_look = Glances(), 0.0
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.PreciseTimer)
         self._timer.setSingleShot(True)
@@ -177,9 +177,10 @@ class Player(QObject):
             self._show()
         if self.simulation.recorder is not None:
             self.simulation.recorder.tick(now)
-        if self._is_news and now - self._last_glance >= GLANCE:
-            self._last_glance, self._is_news = now, False
+        if self._is_news and self._glances.are_due(now):
+            self._is_news, begin = False, time.perf_counter()
             self.glanced.emit(self.snapshot)
+            self._glances.took(now, time.perf_counter() - begin)
         if now - self._last_look >= LOOK:
             self._look(now)
 

@@ -21,7 +21,8 @@ class PlanePlot:
         item.getAxis("left").setWidth(round(SIDE*text_size))
         self.name = Name(item, text_size)
         self.pins = PinCurves(item)
-        self._curve = item.plot(connect="finite")
+        self._curve = pyqtgraph.PlotCurveItem(connect="finite")
+        item.addItem(self._curve)
         self._now = Dot(item, 10, "RED", "NIGHT")
         self.restyle()
 

@@ -16,6 +16,12 @@ from sandbox.ui.panels.plots.pin_curves import PinCurves
 SMALLEST = 1e-300       # what is drawn of nothing where an axis is logarithmic
 
 
+def logarithms(values: np.ndarray) -> np.ndarray:
+    """Decades of values; nan, which is not drawn, where there are none."""
+    found = np.full(values.shape, np.nan)
+    return np.log10(values, out=found, where=values > 0.0)
+
+
 class Plot:
     """Draws a quantity over time into an item of a pyqtgraph layout.
 
@@ -28,7 +34,8 @@ class Plot:
         item.getAxis("left").setWidth(round(SIDE*text_size))
         self.name = Name(item, text_size)
         self.pins = PinCurves(item)
-        self._curve = item.plot(connect="finite")
+        self._curve = pyqtgraph.PlotCurveItem(connect="finite")
+        item.addItem(self._curve)
         self._now = Dot(item, 8, tone, "PANEL")
         self._lines = []
         for _i in range(2):
@@ -70,7 +77,7 @@ class Plot:
 
     def draw(self, t: np.ndarray, values: np.ndarray, begin: float, end: float):
         """Shows values over time, from `begin` to `end` [s]."""
-        self._curve.setData(t, values)
+        self._curve.setData(t, logarithms(values) if self.is_log else values)
         if self.is_log:
             known = values[np.isfinite(values)]
             limits = decades(float(known.max()) if len(known) else 0.0)

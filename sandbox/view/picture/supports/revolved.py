@@ -51,6 +51,10 @@ class Revolved:
         self.outline = np.vstack((turned(meridian[::4], 24).reshape(-1, 3), turned(meridian[-1:], 24)[0]))
         self.size = float(meridian[:, 0].max())
         self.is_flat = float(np.ptp(meridian[:, 1])) < 1e-9*self.size
+        # of each piece of the meridian, where the nearest one is sought in every frame
+        self._steps = np.diff(meridian, axis=0)
+        self._squares = np.maximum((self._steps*self._steps).sum(axis=1), 1e-300)
+        self._is_closed = bool(np.linalg.norm(meridian[0] - meridian[-1]) < 1e-6*self.size)
 
     def grow(self, point) -> bool:
         """Returns False: a surface of revolution never grows."""
@@ -60,7 +64,7 @@ class Revolved:
         """Returns (n, 3) points in the support's frame moved to the nearest place on it, and (n, 3) normals there."""
         points = np.asarray(points, dtype=float)
         r, best, _u, near = self._nearest(points)
-        d = np.diff(self.meridian, axis=0)[best]
+        d = self._steps[best]
         n = np.stack((-d[:, 1], d[:, 0]), axis=1)/np.linalg.norm(d, axis=1)[:, None]
         e = points[:, :2]/np.maximum(r, 1e-300)[:, None]
         if self.is_flat:
@@ -74,9 +78,9 @@ class Revolved:
         u is the place along the piece, 0..1 on it, less or more beyond the ends of the meridian.
         """
         r = np.hypot(points[:, 0], points[:, 1])
-        a, d = self.meridian[:-1], np.diff(self.meridian, axis=0)
+        a, d = self.meridian[:-1], self._steps
         q = np.stack((r, points[:, 2]), axis=1)[:, None, :]
-        u = ((q - a)*d).sum(axis=2)/np.maximum((d*d).sum(axis=1), 1e-300)
+        u = ((q - a)*d).sum(axis=2)/self._squares
         foot = a + np.clip(u, 0.0, 1.0)[..., None]*d
         best = ((q - foot)**2).sum(axis=2).argmin(axis=1)
         row = np.arange(len(points))
@@ -86,7 +90,7 @@ class Revolved:
         """Returns (n,) whether the support is below (n, 3) points in its frame, False beyond its edge."""
         points = np.asarray(points, dtype=float)
         on = np.ones(len(points), dtype=bool)
-        if np.linalg.norm(self.meridian[0] - self.meridian[-1]) < 1e-6*self.size:
+        if self._is_closed:
             return on
         _r, best, u, _near = self._nearest(points)
         on[(best == len(self.meridian) - 2) & (u > 1.0 + 1e-6)] = self.meridian[-1, 0] < 1e-6*self.size
