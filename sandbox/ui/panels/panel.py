@@ -98,7 +98,7 @@ class Panel(QDockWidget):
     side    of the picture where it stands at first: LEFT, RIGHT or BOTTOM; the panels of a side share one place
     is_below   it stands below the others of its side, instead of sharing their place
     opens   it is open at first; hidden, it takes those that share its place along, so that the picture gets the room
-    rate    times per second that it follows a run: 20, 10 or 5
+    rate    times per second that it follows a run at most: 20, 10 or 5
     follows_unseen   it follows a run also while nobody can see it
     waits   it is hidden only because the present scene has nothing for it
     """

@@ -23,7 +23,7 @@ class Audience:
     begin    (run): another run
     mark     (scene_id, preset): which of all are the present ones
     values   (values): values of all parameters that hold or are wanted
-    glance   (snapshot), 20 times per second while something moves
+    glance   (snapshot), up to 20 times per second while something moves
     look     (), 5 times per second
     """
 

@@ -146,7 +146,7 @@ class Docks:
                 QTimer.singleShot(0, lambda pair=pair: self._frame.resizeDocks(pair, HALVES, Qt.Vertical))
 
     def glance(self, _snapshot):
-        """Shows the present state in the panels that follow quickly; called 20 times per second while it changes."""
+        """Shows the present state in panels that follow quickly; called up to 20 times per second while it changes."""
         self._glances += 1
         for panel in self.all.values():
             if panel.rate >= (10 if self._glances % 2 == 0 else 20):

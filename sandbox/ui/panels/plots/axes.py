@@ -26,7 +26,7 @@ def with_axes(text_size: int) -> pyqtgraph.PlotItem:
         axis = item.getAxis(side)
         axis.setTickFont(font)
         axis.enableAutoSIPrefix(False)
-        # the curve goes on twenty times per second, the numbers at the axes stay as they are for long
+        # the curve goes on many times per second, the numbers at the axes stay as they are for long
         axis.setCacheMode(QGraphicsItem.DeviceCoordinateCache)
     item.getAxis("left").setWidth(5*text_size)
     item.getAxis("bottom").setHeight(round(2.9*text_size))
