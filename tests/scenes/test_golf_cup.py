@@ -1,6 +1,6 @@
 """The golf ball in its cup: closed form, and the numbers that its text gives (ball.md 5.2, 11.6)."""
 
-from math import pi, sqrt
+from math import acos, pi, sqrt
 
 import pytest
 
@@ -39,3 +39,15 @@ def test_it_needs_its_friction():
         run = Simulation(CATALOGUE.get("golf_cup"), {"mu": mu})
         run.advance(240)
         assert ("slip" in kinds(run)) is slips
+
+
+@pytest.mark.parametrize("mu", [0.1, 0.15, 0.2, 0.3])
+def test_its_slip_begins_once_and_in_time(mu):
+    """Friction m g (1 - (1 - chi) cos(w t)) is at its bound mu m R phi'^2; rounding makes nothing more of it."""
+    chi, pressed = 2/7, (0.054 - 0.02135)*1600.0
+    due = acos((1 - mu*pressed/9.81)/(1 - chi))/(sqrt(chi)*40.0)
+    run = Simulation(CATALOGUE.get("golf_cup"), {"mu": mu})
+    while run.t < due + 0.01:
+        run.advance(1)
+    assert kinds(run) == ["slip"]
+    assert run.events[0].t == pytest.approx(due, abs=1e-12)     # [s] rounding of the friction over its rate

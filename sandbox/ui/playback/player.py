@@ -178,9 +178,9 @@ class Player(QObject):
         if self.simulation.recorder is not None:
             self.simulation.recorder.tick(now)
         if self._is_news and self._glances.are_due(now):
-            self._is_news, begin = False, time.perf_counter()
+            self._is_news, begin = False, self._now()
             self.glanced.emit(self.snapshot)
-            self._glances.took(now, time.perf_counter() - begin)
+            self._glances.took(now, self._now() - begin)
         if now - self._last_look >= LOOK:
             self._look(now)
 

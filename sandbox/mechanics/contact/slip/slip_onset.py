@@ -26,19 +26,29 @@ from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.radau_tableau import FIVE
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
-from sandbox.mechanics.contact.slip.sliding import SLIDING, fill_sliding, moving_weight, report_sliding, sliding_settle
+from sandbox.mechanics.contact.slip.sliding import (
+    SLIDING,
+    fill_sliding,
+    moving_weight,
+    report_sliding,
+    sliding_settle,
+    speeds,
+)
 from sandbox.mechanics.contact.slip.slip_newton import add_motion_rates, correct, go_straight, look
 from sandbox.mechanics.contact.slip.slip_stages import COUNT, FILLED, MOVES, SEES, STAGES, Work, advanced, fill_stages
 from sandbox.mechanics.contact.state import BIAS, MOVING_SIZE
-from sandbox.mechanics.layout import GUARD_END, LENGTH_SCALE, SLIP_SCALE
+from sandbox.mechanics.layout import GUARD_END, LENGTH_SCALE, MASS, SLIP_SCALE
 from sandbox.mechanics.report import put
 
 # a slip of this share of the typical one is followed by explicit steps [1]
 BEGUN = 1e-3
 # a slip that turns back is handed to slip_end this long before it would end [s]
 FADE_LEAD = 1e-7
-# a slip of so few biases has a direction that rounding turns a little: it seems to fade at this share of g
-SHORT, ROUNDED = 10.0, 1e-5
+# a slip of so few biases has a direction that rounding turns by some angle theta: it seems to fade at this share of g,
+# and at theta^2/2 of what friction gives; theta^2 of the whole force of contact is more than that
+SHORT, ROUNDED, ROUNDING = 10.0, 1e-5, float(np.finfo(float).eps)
+# where there is no slip at all [m/s]
+LEAST = 1e-300
 # turns at most; the change, in units of the scales, at which they may end; what is good where it gets no better
 TURNS, STILL, GOOD = 40, 2e-16, 1e-13
 # turns after the first that keep the direction of slip: they find how large it is
@@ -106,7 +116,9 @@ def observe_onset(t, y, d, p, calls, out):
     """Fill an observation; the mode ends when slip is large enough for explicit steps, or ends."""
     fill_sliding.formula(y, d, p, calls, out)
     bias, g = length(vector_at(y, BIAS)), p[SLIP_SCALE]*p[SLIP_SCALE]/p[LENGTH_SCALE]
-    turns = (d.H > SHORT*bias) | (d.H_rate < -ROUNDED*g)
+    theta = ROUNDING*speeds.formula(y, d)/(d.H + LEAST)
+    seeming = ROUNDED*g + theta*theta*length(d.force)/p[MASS]
+    turns = (d.H > SHORT*bias) | (d.H_rate < -seeming)
     grown, fading = BEGUN*p[SLIP_SCALE] + bias - d.H, d.H + choose(turns, lambda: FADE_LEAD*d.H_rate, lambda: 0.0)
     out[FIRST_GUARD + GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
 
