@@ -1,8 +1,6 @@
 """Bursts of slip and grip are told as one, and nothing else is."""
 
-from sandbox.cli.common import catalogue
 from sandbox.run.readings.gathered import FEWEST, TOGETHER, gathered
-from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Event
 
 
@@ -26,13 +24,3 @@ def test_what_is_no_burst_stays_as_it_is():
     two = [event(6.0, body=k % 2) for k in range(8)]
     events = [*apart, *few, *slow, *hits, *two]
     assert gathered(events) == events and gathered([]) == []
-
-
-def test_a_ball_that_hardly_slips_at_a_wall_tells_it_once():
-    scene = catalogue().scenes["golf_cup"]
-    preset = scene.preset("A slippery wall: it sinks")
-    run = Simulation(scene, scene.values(preset.values), preset=preset.name)
-    run.advance(round(0.08/run.h))
-    assert sum(one.kind in ("slip", "grip") for one in run.events) > 10        # the run keeps all of them
-    told = [one for one in gathered(run.events) if one.kind in ("slip", "grip")]
-    assert len(told) == 1 and "times within" in told[0].sentence

@@ -36,9 +36,13 @@ def quality() -> dict:
         p.ask(f"Number(rig.fine = {fine})")
         p.settle(snapshot(p.clock))
         pictures.append(view.grab_pixels().astype(int))
-    grained, plain = pictures
-    out["skipped"] = int((plain - grained > 30).all(axis=2).sum())
     view.set_chalk("off")
+    p.settle(snapshot(p.clock))
+    grained, plain, bare = *pictures, view.grab_pixels().astype(int)
+    line = (plain - bare > 30).all(axis=2)
+    skipped = (plain - grained > 30).all(axis=2)
+    out["chalk"] = {"line": int(line.sum()), "skipped": int((skipped & line).sum()),
+                    "beside": int((skipped & ~line).sum())}
     view.set_quality("auto")
     p.wait(lambda: view.is_ready)
     p.play(0.1)

@@ -131,8 +131,10 @@ def test_materials_are_drawn_where_they_are_chosen_and_only_there(quality):
 
 
 def test_a_chalk_line_skips_over_the_grain_where_materials_are_drawn(quality):
-    """Places of the white line let the darker support through."""
-    assert quality["skipped"] > 100
+    """Places of the white line let the darker support through, a third of it; beside the line nothing gets darker."""
+    chalk = quality["chalk"]
+    assert chalk["line"] > 100                                          # [px]
+    assert chalk["skipped"] > 0.1*chalk["line"] and chalk["beside"] < 0.05*chalk["line"]
 
 
 def test_a_slow_page_gets_less_to_draw_and_says_so(quality):
