@@ -17,7 +17,7 @@ SMALLEST = 1e-300       # what is drawn of nothing where an axis is logarithmic
 
 
 def logarithms(values: np.ndarray) -> np.ndarray:
-    """Decades of values; nan, which is not drawn, where there are none."""
+    """Returns the decimal logarithms (n,) of values (n,); nan, which is not drawn, where there is none."""
     found = np.full(values.shape, np.nan)
     return np.log10(values, out=found, where=values > 0.0)
 
