@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sandbox.app.paths import find_folders
 from sandbox.cli.common import scene_folders
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import load_catalogue
 from tests.hand_window import Person
 

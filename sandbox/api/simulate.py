@@ -15,8 +15,8 @@ from sandbox.cli.sources import Named, setup_named
 from sandbox.errors import BadValue
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.run.headless import checked_times, closed_at_last, closed_if_refused, passed
-from sandbox.run.logs.record import record_of
 from sandbox.run.logs.target import Target
+from sandbox.run.record import record_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.scene import Scene
 from sandbox.scene.start import Start

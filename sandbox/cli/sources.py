@@ -66,7 +66,7 @@ def source_of_log(path: Path, tell: Callable[[float, float], object]) -> Source:
     """Returns the run of a log; BadValue where it cannot be read."""
     from sandbox.run.logs.chain import NoLog, opened
     from sandbox.run.logs.records import describe
-    from sandbox.run.logs.replay import contents, run_of
+    from sandbox.run.replay import contents, run_of
     try:
         with opened(path) as chain:
             commands, last = contents(chain, tell)

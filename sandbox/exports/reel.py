@@ -15,7 +15,7 @@ from sandbox.errors import BadValue
 from sandbox.exports.span import MOST_FRAMES, Span
 from sandbox.run.branches import way_of
 from sandbox.run.headless import advance
-from sandbox.run.readings.peaks import peaks_of
+from sandbox.run.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 from sandbox.exports.span import MOST_ROWS, Span
 from sandbox.run.logs.netcdf import export_netcdf
-from sandbox.run.logs.record import record_of
 from sandbox.run.logs.tables import export_csv, export_npz
+from sandbox.run.record import record_of
 from sandbox.run.rows import Rows, joined
 from sandbox.run.simulation import Simulation
 

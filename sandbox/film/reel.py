@@ -9,8 +9,8 @@ from sandbox.film.camera_path import CameraPath
 from sandbox.film.painted.overlay import Entry, shown_range, shown_scale, with_units
 from sandbox.film.recipe import Recipe
 from sandbox.film.run_up import NOBODY, Stopped, Watch, run_up
+from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.names import has_several, name_of, own_names
-from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
 from sandbox.run.ways import way_of_body

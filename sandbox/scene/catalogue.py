@@ -12,8 +12,8 @@ from re import fullmatch
 from typing import Protocol
 
 from sandbox.errors import BadValue
+from sandbox.scene.place_of_error import line_of
 from sandbox.scene.scene import Scene
-from sandbox.scene.trials.place_of_error import line_of
 from sandbox.text import _
 
 ID = r"[a-z0-9_]{1,40}"

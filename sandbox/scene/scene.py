@@ -13,12 +13,12 @@ from sandbox.scene.charts.theory_charts import TheoryChart
 from sandbox.scene.constrained import At, Constrained
 from sandbox.scene.contact import Contact
 from sandbox.scene.parameter import Parameter
+from sandbox.scene.place_of_error import line_of
 from sandbox.scene.presentation.card import Card, check_card
 from sandbox.scene.presentation.differs import Differs
 from sandbox.scene.presentation.showing import PLAIN, Showing
 from sandbox.scene.presentation.topics import LEVELS, TOPICS
 from sandbox.scene.start import Start
-from sandbox.scene.trials.place_of_error import line_of
 from sandbox.scene.world import World
 from sandbox.text import _
 

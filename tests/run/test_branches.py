@@ -7,7 +7,7 @@ import pytest
 
 from sandbox.run.branches import MOST, Branches, difference, parted, twin
 from sandbox.run.logs.recorder import Recorder
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from sandbox.systems.protocol import Event

@@ -16,7 +16,7 @@ from sandbox.mechanics.layout import MASS
 from sandbox.run.command import HAND, Command, Hold, command_of, plain_value
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import load_catalogue
 from tests.run.test_going_back import bits

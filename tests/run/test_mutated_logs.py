@@ -16,7 +16,7 @@ from sandbox.run.logs.chain import NoLog
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
 from sandbox.run.logs.recovery import recover
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from tests.effort import tries
 from tests.film.test_recipe_schema import mutated

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sandbox.run.readings.peaks import peaks_of
+from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.run.simulation import Simulation
 from sandbox.scene.catalogue import find_scene

@@ -13,7 +13,7 @@ from sandbox.run.headless import simulate
 from sandbox.run.logs.chain import NoLog
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from sandbox.scene import Ball, Contact, Coulomb, Parameter, Plane, Scene, Spin, Start
 from sandbox.scene.catalogue import load_catalogue

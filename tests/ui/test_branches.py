@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PyQt5.QtCore import Qt
 
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.ui.look.theme import LEFT
 from sandbox.view.picture import palette
 from tests.ui.made_up import turntable

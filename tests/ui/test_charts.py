@@ -11,7 +11,6 @@ from PyQt5.QtSvg import QSvgRenderer
 from PyQt5.QtWidgets import QLabel
 
 from sandbox.scene import BadValue, Chart, Curve, Differs, Dots, Mark, Track
-from sandbox.ui.panels.charts.menu import open_menu
 from sandbox.ui.window.differs import differs_window
 from tests.ui.made_up import EVIL, turntable
 
@@ -81,7 +80,7 @@ def test_charts_are_chosen_by_list_menu_and_key(charts):
     assert panel.chart.title == "Speed" and panel.list.currentIndex() == 1
     line, = panel.view.now.tracks
     assert len(line.x) > 60 and np.allclose(line.y, line.y[0])          # the ball keeps its speed on a turntable
-    menu = open_menu(panel, panel.mapToGlobal(panel.pos()))
+    menu = panel.open_menu(panel.mapToGlobal(panel.pos()))
     menu.actions()[0].trigger()
     assert panel.chart.title == "Seen from above"
     menu.close()

@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.recorder import Recorder
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.run.simulation import Simulation
 from tests.ui.made_up import turntable
 

@@ -12,7 +12,6 @@ from PyQt5.QtSvg import QSvgRenderer
 from sandbox.errors import BadValue
 from sandbox.ui.panels.plots.choice import PlotChoice
 from sandbox.ui.panels.plots.limits import decades, round_limits, time_axis
-from sandbox.ui.panels.plots.menu import open_menu
 from sandbox.ui.panels.plots.series import thinned
 from tests.ui.made_up import Settings
 
@@ -216,7 +215,7 @@ def test_the_plots_are_exported_as_table_and_picture(plots, qtbot, tmp_path):
 
 def test_the_menu_has_all_of_it(plots):
     b, panel = plots()
-    menu = open_menu(panel, panel.mapToGlobal(panel.rect().center()))
+    menu = panel.open_menu(panel.mapToGlobal(panel.rect().center()))
     texts = [action.text() for action in menu.actions() if action.text()]
     assert texts[1:4] == ["One more plot…", "Quantity against quantity…", "Time span"] and len(texts) == 9
     menu.close()

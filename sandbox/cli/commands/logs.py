@@ -13,7 +13,7 @@ from sandbox.text import _
 def run_replay(args) -> int:
     """Runs a log again; returns 0 where every bit is the same, 1 where not, 2 where it cannot be read or run."""
     from sandbox.run.logs.chain import NoLog
-    from sandbox.run.logs.replay import replayed
+    from sandbox.run.replay import replayed
     from sandbox.scene.catalogue import load_scene
 
     with Progress() as progress:

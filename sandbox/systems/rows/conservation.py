@@ -5,7 +5,6 @@ have nothing to do with one another is conserved, by whatever symmetry.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,10 +14,8 @@ from sandbox.mechanics.rows.report import RowsReport
 from sandbox.scene.realisation import Ideal, Unilateral
 from sandbox.systems.motion_numbers import has_constant_rate
 from sandbox.systems.protocol import Data
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.text import _
-
-if TYPE_CHECKING:
-    from sandbox.systems.rows.system import ConstrainedSystem
 
 # rates below this part of the sizes they are made of, per second, are rounding
 ROUNDING = 1e-11
@@ -26,7 +23,7 @@ ROUNDING = 1e-11
 TIMES, SPAN = (0.0, 0.71, 2.3), 0.3
 
 
-def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
+def probes_of(system: Assembled) -> list[np.ndarray]:
     """Returns states that a system can come to, always the same: from its start with velocities of any direction."""
     random, v = np.random.default_rng(20), system.state.v
     mode, states = system.modes[system.mode], []
@@ -41,10 +38,10 @@ def probes(system: "ConstrainedSystem") -> list[np.ndarray]:
     return states
 
 
-def _reports(system: "ConstrainedSystem", data: Data) -> Iterator[RowsReport]:
+def _reports(system: Assembled, probes: list[np.ndarray], data: Data) -> Iterator[RowsReport]:
     """Yields the reports of the probes on the rows of the present mode, under the present motion."""
     table = system.modes[data.mode].table
-    for y in system.probes:
+    for y in probes:
         for t in TIMES:
             state = y.copy()
             system.switches.put(state, data.mode)
@@ -53,12 +50,12 @@ def _reports(system: "ConstrainedSystem", data: Data) -> Iterator[RowsReport]:
             yield system.read(data.at(t, state))
 
 
-def reason_energy_changes(system: "ConstrainedSystem", data: Data) -> str:
+def reason_energy_changes(system: Assembled, probes: list[np.ndarray], data: Data) -> str:
     """Returns why E_J is not conserved just now, or ""."""
     rows = system.declared.rows
     ideal = np.array([isinstance(row.realisation, Ideal | Unilateral) for row in rows], bool)
     worst = np.zeros(4)
-    for report in _reports(system, data):
+    for report in _reports(system, probes, data):
         works = report.power_of_rows
         worst = np.maximum(worst, np.abs([report.power_of_motion, works[ideal].sum(), works[~ideal].sum(),
                                           report.power_of_forces]))
@@ -75,11 +72,11 @@ def reason_energy_changes(system: "ConstrainedSystem", data: Data) -> str:
     return _("the forces do work") if force else ""
 
 
-def reason_integral_changes(system: "ConstrainedSystem", data: Data, name: str) -> str:
+def reason_integral_changes(system: Assembled, probes: list[np.ndarray], data: Data, name: str) -> str:
     """Returns why a declared integral is not conserved just now, or ""."""
     integrals = system.declared.integrals
     i = [x.name for x in integrals].index(name)
-    reports = list(_reports(system, data))
+    reports = list(_reports(system, probes, data))
     rate, size = (max(abs(x[i]) for x in found) for found in (
         [report.integral_rates for report in reports], [report.integrals for report in reports]))
     if rate <= 1e2*ROUNDING*(1e-3 + size):

@@ -1,18 +1,14 @@
 """Why the motion of a system with rows can't go on: which matrix or rows lost their rank, what is no finite number."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from sandbox.systems.protocol import Data
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.reactions import ideal_rows
 from sandbox.text import _
 
-if TYPE_CHECKING:
-    from sandbox.systems.rows.system import ConstrainedSystem
 
-
-def lost_rank(system: "ConstrainedSystem", data: Data, when: str) -> str:
+def lost_rank(system: Assembled, data: Data, when: str) -> str:
     """Returns which matrix or rows, of those that hold, have lost their rank."""
     y, p, rows = data.y, data.p, system.declared.rows
     found = system.matrices(data.t, y, p)
@@ -33,7 +29,7 @@ def lost_rank(system: "ConstrainedSystem", data: Data, when: str) -> str:
         names=", ".join(f"'{rows[k].name}'" for k in independent), when=when)
 
 
-def not_finite(system: "ConstrainedSystem", data: Data, when: str) -> str:
+def not_finite(system: Assembled, data: Data, when: str) -> str:
     """Returns what is no finite number, sought a little ahead of the last good state."""
     state, y, ahead = system.state, data.y, np.zeros_like(data.y)
     if state.nq == state.nv:

@@ -2,7 +2,6 @@
 
 from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,12 +13,10 @@ from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.pieces import Pieces
 from sandbox.systems.hand import Hand, check_mobility, drop_hand, put_hand, weight_of
 from sandbox.systems.protocol import Data, Mode, States
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.modes import Switches
 from sandbox.systems.rows.resets import holding_rows
 from sandbox.text import _
-
-if TYPE_CHECKING:
-    from sandbox.systems.rows.system import ConstrainedSystem
 
 
 class Grips:
@@ -49,28 +46,27 @@ class Grips:
         """Number of bodies that may be held."""
         return len(self._outputs.bodies)
 
+    def take_hold(self, system: Assembled, data: Data, hand: Hand | None) -> dict[str, Mode] | None:
+        """Writes a hand into data; returns the modes that go on from there, or None where nothing is held."""
+        if hand is None:
+            drop_hand(data.p)
+            return None
+        if hand.body >= self.count:
+            raise BadValue(_("body {number}: is not drawn and cannot be held").format(number=hand.body + 1))
+        key = hand.body, hand.point
+        if key not in self.mobilities:
+            self.mobilities[key] = mobility_at_start(system, hand)
+        mobility = self.mobilities[key]
+        check_mobility(mobility, hand.body)
+        placement = data.p[PLACEMENT:PLACEMENT + 9].reshape(3, 3)
+        target = placement.T @ (np.array(hand.target) - np.array(system.surface.origin, float))
+        mass = 1.0/mobility
+        weight = weight_of(mass, np.asarray(data.p[GRAVITY:GRAVITY + 3]))
+        put_hand(data.p, hand, mass, weight, target, placement.T @ np.array(hand.rate))
+        return self.modes(hand.body)
 
-def take_hold(system: "ConstrainedSystem", data: Data, hand: Hand | None) -> dict[str, Mode] | None:
-    """Writes a hand into data; returns the modes that go on from there, or None where nothing is held."""
-    if hand is None:
-        drop_hand(data.p)
-        return None
-    if hand.body >= system.grips.count:
-        raise BadValue(_("body {number}: is not drawn and cannot be held").format(number=hand.body + 1))
-    key = hand.body, hand.point
-    if key not in system.grips.mobilities:
-        system.grips.mobilities[key] = mobility_at_start(system, hand)
-    mobility = system.grips.mobilities[key]
-    check_mobility(mobility, hand.body)
-    placement = data.p[PLACEMENT:PLACEMENT + 9].reshape(3, 3)
-    target = placement.T @ (np.array(hand.target) - system.plan.origin)
-    mass = 1.0/mobility
-    weight = weight_of(mass, np.asarray(data.p[GRAVITY:GRAVITY + 3]))
-    put_hand(data.p, hand, mass, weight, target, placement.T @ np.array(hand.rate))
-    return system.grips.modes(hand.body)
 
-
-def mobility_at_start(system: "ConstrainedSystem", hand: Hand) -> float:
+def mobility_at_start(system: Assembled, hand: Hand) -> float:
     """Returns the largest acceleration of the held point per newton at the start of a run, under its rows [1/kg].
 
         the largest eigenvalue of J P J^T,   P = M^-1 - M^-1 A^T (A M^-1 A^T)^-1 A M^-1,   X' = J v + ...

@@ -1,7 +1,5 @@
 """Picture of a system with rows: its bodies and their forces in the laboratory, and the arrows that they have."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from sandbox.mechanics.rows.shown import NONE, Plan
@@ -10,24 +8,22 @@ from sandbox.mechanics.shown import Shown
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Data, States
 from sandbox.systems.reports import body_state, support_state
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.reactions import least_reactions, reactions
 from sandbox.text import _
-
-if TYPE_CHECKING:
-    from sandbox.systems.rows.system import ConstrainedSystem
 
 # a body that is not shown, as a report has it: at rest at the origin
 NOWHERE = np.concatenate((np.zeros(9), np.eye(3).ravel()))
 
 
-def picture_of(system: "ConstrainedSystem", data: Data, reports: np.ndarray) -> Picture:
+def picture_of(system: Assembled, plan: Plan, data: Data, reports: np.ndarray) -> Picture:
     """Takes a state with its report (1, numbers) and returns bodies, support and reactions in the laboratory frame."""
-    seen, word = system.shown(data.states, reports), system.modes[data.mode].word
+    seen, word = shown_of(system, plan, data.states, reports), system.modes[data.mode].word
     return Picture(tuple(body_state(body, word) for body in seen.bodies[0]), (support_state(seen.supports[0, 0]),),
                    tuple(reactions(system, data, system.report.reactions(reports[0]))))
 
 
-def plan_of(system: "ConstrainedSystem") -> Plan:
+def plan_of(system: Assembled) -> Plan:
     """Returns where the reports have what is shown."""
     rows, looks, report = system.declared.rows, system.bodies, system.report
     with_arrow = [(k, row) for k, row in enumerate(rows) if row.arrow]
@@ -38,22 +34,22 @@ def plan_of(system: "ConstrainedSystem") -> Plan:
                 NONE if table is None or not report.body_places else table, np.array(system.surface.origin, float))
 
 
-def shown_of(system: "ConstrainedSystem", states: States, reports: np.ndarray) -> Shown:
+def shown_of(system: Assembled, plan: Plan, states: States, reports: np.ndarray) -> Shown:
     """Returns bodies and support of n states in the laboratory frame, from their reports."""
     forces = least_reactions(system, states, system.report.reactions(reports))
     if not system.report.body_places:
         reports = np.hstack((reports, np.broadcast_to(NOWHERE, (len(reports), NOWHERE.size))))
-    return rows_shown(reports, states.t, forces, system.plan, states.p)
+    return rows_shown(reports, states.t, forces, plan, states.p)
 
 
-def arrows_of(system: "ConstrainedSystem") -> tuple[str, ...]:
+def arrows_of(system: Assembled) -> tuple[str, ...]:
     """Returns the arrows that can be other than zero: no velocity of a fixed point, no normal force."""
     moves = system.bodies[0].traces != "sphere"
     has_reaction = any(row.arrow is not None and row.body == 0 for row in system.declared.rows)
     return (*(("velocity",) if moves else ()), "angular_velocity", *(("friction",) if has_reaction else ()))
 
 
-def arrow_words_of(system: "ConstrainedSystem") -> dict[str, tuple[str, str]]:
+def arrow_words_of(system: Assembled) -> dict[str, tuple[str, str]]:
     """Returns what the arrow of friction stands for here: the reactions of the first body's rows, and their unit."""
     rows = [row for row in system.declared.rows if row.arrow is not None and row.body == 0]
     if not rows:

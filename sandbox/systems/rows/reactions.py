@@ -1,24 +1,21 @@
 """Reactions of constraint rows: of rows whose own reactions are not determined, what is determined of their sum."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from sandbox.scene.realisation import Breakable, Ideal, Penalty, Unilateral, Viscous
 from sandbox.systems.picture import Reaction
 from sandbox.systems.protocol import Data, States
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.text import _
-
-if TYPE_CHECKING:
-    from sandbox.systems.rows.system import ConstrainedSystem
 
 WORDS = {Ideal: "ideal", Viscous: "viscous", Penalty: "penalty"}
 # parts of a row below this are rounding
 ROUNDING = 1e-9
 
 
-def realisation(system: "ConstrainedSystem", k: int, y: np.ndarray) -> str:
+def realisation(system: Assembled, k: int, y: np.ndarray) -> str:
     """Takes a state and returns the word for what realises the row k in it."""
     kind = system.declared.rows[k].realisation
     if isinstance(kind, Breakable):
@@ -28,12 +25,12 @@ def realisation(system: "ConstrainedSystem", k: int, y: np.ndarray) -> str:
     return WORDS[type(kind)]
 
 
-def ideal_rows(system: "ConstrainedSystem") -> list[int]:
+def ideal_rows(system: Assembled) -> list[int]:
     """Returns the numbers of the ideal rows."""
     return [k for k, row in enumerate(system.declared.rows) if isinstance(row.realisation, Ideal)]
 
 
-def least_reactions(system: "ConstrainedSystem", states: States, lam: np.ndarray) -> np.ndarray:
+def least_reactions(system: Assembled, states: States, lam: np.ndarray) -> np.ndarray:
     """Takes reactions (n, rows) and returns the smallest ones with the same sums, where only sums are determined."""
     if not system.dependent:
         return lam
@@ -44,7 +41,7 @@ def least_reactions(system: "ConstrainedSystem", states: States, lam: np.ndarray
     return forces
 
 
-def reactions(system: "ConstrainedSystem", data: Data, lam: np.ndarray) -> Iterator[Reaction]:
+def reactions(system: Assembled, data: Data, lam: np.ndarray) -> Iterator[Reaction]:
     """Takes reactions (rows,) and yields a Reaction for each row whose own one is determined, then those of groups.
 
     Of a group of rows that is the sum when they are parallel, else the generalised force along each velocity.
@@ -64,7 +61,7 @@ def reactions(system: "ConstrainedSystem", data: Data, lam: np.ndarray) -> Itera
                            float(force[i]), "", "ideal")
 
 
-def _undetermined_groups(system: "ConstrainedSystem", data: Data) -> list[tuple[list[int], np.ndarray]]:
+def _undetermined_groups(system: Assembled, data: Data) -> list[tuple[list[int], np.ndarray]]:
     """Returns the groups of rows of which only resultants are determined, and the A (rows, nv) of each group."""
     held = ideal_rows(system)
     A = system.matrices(data.t, data.y, data.p).A

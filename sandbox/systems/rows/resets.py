@@ -5,7 +5,7 @@ mechanics/rows/impacts.py; the work of the impulses goes into the ledger, so tha
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -16,12 +16,10 @@ from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
 from sandbox.systems.following import stop_event
 from sandbox.systems.protocol import Data, Event, Jump, instant
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _
-
-if TYPE_CHECKING:
-    from sandbox.systems.rows.system import ConstrainedSystem
 
 # jumps within one frame step before the rest of a sequence of impacts is taken as one, and before the end
 MOST_IMPACTS, MOST_JUMPS = 8, 32
@@ -36,7 +34,7 @@ class Reset(NamedTuple):
     may_race   whether such resets may follow one another without end within a frame step
     """
 
-    apply: Callable[["ConstrainedSystem", int, Data, int], Jump]
+    apply: Callable[[Assembled, int, Data, int], Jump]
     may_race: bool = False
 
 
@@ -59,11 +57,11 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
     return table
 
 
-def jump(system: "ConstrainedSystem", data: Data, status: int, count: int) -> Jump:
+def jump(system: Assembled, transition: Transition | None, data: Data, status: int, count: int) -> Jump:
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
-    if (data.mode, status) not in system.transitions:
+    if transition is None:
         return Jump(data.mode, data.y, ended=stop_event(data, status))
-    reset, number = system.transitions[data.mode, status]
+    reset, number = transition
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(
@@ -73,7 +71,7 @@ def jump(system: "ConstrainedSystem", data: Data, status: int, count: int) -> Ju
 
 # ---- rows that give way ----------------------------------------------------------------------------------------------
 
-def break_away(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
+def break_away(system: Assembled, k: int, data: Data, count: int) -> Jump:
     """The force on a breakable row has reached its bound: the row slides against the force that held it."""
     row, place, t, y = system.declared.rows[k], system.state.signs[k], data.t, data.y.copy()
     force = system.read(data.at(t, y)).lam[k]
@@ -84,7 +82,7 @@ def break_away(system: "ConstrainedSystem", k: int, data: Data, count: int) -> J
     return Jump(system.mode_of(y), y, (event,))
 
 
-def end_slip(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
+def end_slip(system: Assembled, k: int, data: Data, count: int) -> Jump:
     """The slip of a breakable row has ended: the force that would hold the row decides whether it holds or reverses."""
     row, place, t, y = system.declared.rows[k], system.state.signs[k], data.t, data.y.copy()
     y[place] = 0.0
@@ -101,7 +99,7 @@ def end_slip(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jum
 
 # ---- stops -----------------------------------------------------------------------------------------------------------
 
-def detach(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
+def detach(system: Assembled, k: int, data: Data, count: int) -> Jump:
     """The force on a closed unilateral row has gone to zero: the row opens."""
     row, t, y = system.declared.rows[k], data.t, data.y.copy()
     y[system.state.signs[k]] = 1.0
@@ -110,7 +108,7 @@ def detach(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
     return Jump(system.mode_of(y), y, (event,))
 
 
-def strike_stop(system: "ConstrainedSystem", k: int, data: Data, count: int) -> Jump:
+def strike_stop(system: Assembled, k: int, data: Data, count: int) -> Jump:
     """The gap of a unilateral row has closed: an impact, after which it opens again or stays closed."""
     row, place, t, y = system.declared.rows[k], system.state.signs[k], data.t, data.y.copy()
     here, before = system.matrices(t, y, data.p), system.velocity(y)
@@ -137,7 +135,7 @@ def strike_stop(system: "ConstrainedSystem", k: int, data: Data, count: int) -> 
 
 # ---- lines and edges -------------------------------------------------------------------------------------------------
 
-def cross_line(system: "ConstrainedSystem", i: int, data: Data, count: int) -> Jump:
+def cross_line(system: Assembled, i: int, data: Data, count: int) -> Jump:
     """A line was reached: the rows of its other side hold at once."""
     line, place, t, y = system.declared.crossings[i], system.state.sides[i], data.t, data.y.copy()
     y[place] = 1.0 - y[place]
@@ -148,7 +146,7 @@ def cross_line(system: "ConstrainedSystem", i: int, data: Data, count: int) -> J
     return Jump(system.mode_of(y), y, (event,), lost=-work)
 
 
-def reach_edge(system: "ConstrainedSystem", i: int, data: Data, count: int) -> Jump:
+def reach_edge(system: Assembled, i: int, data: Data, count: int) -> Jump:
     """An edge of the system's domain was reached: the motion ends."""
     edge = system.declared.edges[i]
     return Jump(data.mode, data.y, ended=Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(
@@ -157,12 +155,12 @@ def reach_edge(system: "ConstrainedSystem", i: int, data: Data, count: int) -> J
 
 # ---- equations without a solution ------------------------------------------------------------------------------------
 
-def end_without_rank(system: "ConstrainedSystem", number: int, data: Data, count: int) -> Jump:
+def end_without_rank(system: Assembled, number: int, data: Data, count: int) -> Jump:
     """The rows that hold, or the kinetic matrix, have lost their rank: the motion ends."""
     return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", lost_rank(system, data, instant(data.t, data.h))))
 
 
-def end_without_numbers(system: "ConstrainedSystem", number: int, data: Data, count: int) -> Jump:
+def end_without_numbers(system: Assembled, number: int, data: Data, count: int) -> Jump:
     """The equations have no finite numbers: the motion ends."""
     return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", not_finite(system, data, instant(data.t, data.h))))
 
@@ -176,14 +174,14 @@ RESETS = {
 }
 
 
-def holding_rows(system: "ConstrainedSystem", y: np.ndarray) -> list[int]:
+def holding_rows(system: Assembled, y: np.ndarray) -> list[int]:
     """Takes a state and returns the numbers of the independent rows that hold in it."""
     signs = system.state.signs
     return [k for k, row in enumerate(system.declared.rows) if k not in system.dependent and (
         isinstance(row.realisation, Ideal) or (k in signs and y[signs[k]] == 0.0))]
 
 
-def _apply_impulse(system: "ConstrainedSystem", here: Matrices, y: np.ndarray, after: np.ndarray) -> float:
+def _apply_impulse(system: Assembled, here: Matrices, y: np.ndarray, after: np.ndarray) -> float:
     """Writes the velocities after an impulse into a state and its work into the ledger; returns that work [J]."""
     work = work_of_impulses(here.M, here.Y, system.velocity(y), after)
     y[system.state.v] = after

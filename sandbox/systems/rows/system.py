@@ -1,137 +1,52 @@
 """A system with constraint rows, ready to be integrated: what a run uses of it (systems/protocol.py)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 
-from sandbox.integration import instants
-from sandbox.integration.settings import DRIFT_LIMIT
-from sandbox.mechanics.rows.matrices import Matrices
-from sandbox.mechanics.rows.places import StateLayout
-from sandbox.mechanics.rows.report import ReportLayout, RowsReport
 from sandbox.mechanics.rows.shown import Plan
 from sandbox.mechanics.shown import Shown
-from sandbox.scene.constrained import Constrained
-from sandbox.scene.contact import Contact
-from sandbox.scene.drawn.shapes import Look
-from sandbox.scene.motions import Motion
-from sandbox.scene.supports.surface import Surface
 from sandbox.systems.hand import Hand, is_held, reason_of_hand
 from sandbox.systems.picture import Picture
-from sandbox.systems.protocol import Data, Event, Jump, Laws, LiveSignal, Mode, States
+from sandbox.systems.protocol import Data, Event, Jump, Laws, States
 from sandbox.systems.rows import resets
-from sandbox.systems.rows.conservation import probes, reason_energy_changes, reason_integral_changes
-from sandbox.systems.rows.grip import Grips, take_hold
-from sandbox.systems.rows.modes import Switches
+from sandbox.systems.rows.assembled import Assembled
+from sandbox.systems.rows.conservation import probes_of, reason_energy_changes, reason_integral_changes
+from sandbox.systems.rows.grip import Grips
 from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
 from sandbox.text import _
 
 
-@dataclass(frozen=True, eq=False)
-class ConstrainedSystem:
-    """What systems/rows/start.py assembles: an Automaton (systems/protocol.py), and
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ConstrainedSystem(Assembled):
+    """An Automaton (systems/protocol.py) with constraint rows.
 
-    declared     the author's words
-    dependent    rows that follow from the others
-    state        places in the state y;  report  places in a report;  switches  numbers of y that make the modes
     transitions  (mode, guard) -> what follows when it has broken
-    matrices     function (t, y, p) -> Matrices;  grips  modes in which a hand pulls a body
-    impulse      row name -> impulse that put the start onto the rows [N s]
-    scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
+    grips        modes in which a hand pulls a body
+    plain        this system without a hand, None where it is that
     """
 
-    declared: Constrained
-    modes: dict[str, Mode]
-    p: np.ndarray
-    calls: np.ndarray
-    y: np.ndarray
-    live: dict[str, LiveSignal]
-    notes: tuple[str, ...]
-    dependent: tuple[int, ...]
-    state: StateLayout
-    report: ReportLayout
-    switches: Switches
     transitions: Mapping[tuple[str, int], resets.Transition]
-    matrices: Callable[[float, np.ndarray, np.ndarray], Matrices]
     grips: Grips
-    impulse: dict[str, float]
-    scales: np.ndarray
-    power_scale: float
-    finest_level: int = 0
-    energy_jump: float = 0.0
-    drift_limit: float = DRIFT_LIMIT
-    contact: Contact | None = None
-    # this system without a hand, None where it is that
     plain: "ConstrainedSystem | None" = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
 
-    @property
-    def mode(self) -> str:
-        """The mode of the start."""
-        return self.mode_of(self.y)
-
-    @property
-    def energy_scale(self) -> float:
-        """What an error of the energy is measured in [J]."""
-        return float(self.scales[self.state.ledger])
-
     @cached_property
     def probes(self) -> list[np.ndarray]:
         """States on which conditions are tried."""
-        return probes(self)
+        return probes_of(self)
 
     @cached_property
     def plan(self) -> Plan:
         """Where the reports have what is shown."""
         return plan_of(self)
 
-    @property
-    def bodies(self) -> tuple[Look, ...]:
-        """What is drawn, a Look for each body."""
-        return self.declared.looks or (Look(),)
-
-    @property
-    def body(self) -> Look:
-        """The first of the bodies."""
-        return self.bodies[0]
-
-    @property
-    def surface(self) -> Surface:
-        """The support's surface."""
-        return self.declared.surface
-
-    @property
-    def motion(self) -> Motion:
-        """The support's motion."""
-        return self.declared.motion
-
-    def mode_of(self, y: np.ndarray) -> str:
-        """Takes a state and returns the mode that its signs and sides make."""
-        return self.switches.mode_of(y)
-
-    def velocity(self, y: np.ndarray) -> np.ndarray:
-        """Takes a state and returns its velocities v (nv,)."""
-        return y[self.state.v].copy()
-
-    def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
-        """Returns coordinates q and velocities v, as numbers."""
-        return data.y[self.state.q].copy(), data.y[self.state.v].copy()
-
-    def read(self, data: Data) -> RowsReport:
-        """Returns the report of the present state."""
-        return self.report.read(self.reports(data.states)[0])
-
-    def reports(self, states: States) -> np.ndarray:
-        """Returns the reports (n, numbers) of the states; `self.report` has their names."""
-        table = self.modes[states.mode].table
-        return instants.report(table, states, self.report.size)
-
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
-        return resets.jump(self, data, status, count)
+        return resets.jump(self, self.transitions.get((data.mode, status)), data, status, count)
 
     def heard(self, data: Data) -> tuple[Event, ...]:
         """Nothing happens within a mode."""
@@ -147,7 +62,7 @@ class ConstrainedSystem:
     def hold(self, data: Data, hand: Hand | None) -> "ConstrainedSystem":
         """Writes a hand, or that there is none, into data; returns the system with the modes that know it."""
         plain = self.plain or self
-        modes = take_hold(plain, data, hand)
+        modes = plain.grips.take_hold(plain, data, hand)
         return plain if modes is None else replace(plain, modes=modes, plain=plain)
 
     def numbers_of_hand(self, p: np.ndarray) -> np.ndarray:
@@ -158,7 +73,7 @@ class ConstrainedSystem:
 
     def shown(self, states: States, reports: np.ndarray) -> Shown:
         """Returns bodies and support, laboratory frame."""
-        return shown_of(self, states, reports)
+        return shown_of(self, self.plan, states, reports)
 
     def words(self, states: States, count: int) -> np.ndarray:
         """Returns what the mode does in a word (n, count)."""
@@ -166,7 +81,7 @@ class ConstrainedSystem:
 
     def picture(self, data: Data, reports: np.ndarray | None = None) -> Picture:
         """Returns bodies, support and reactions, laboratory frame."""
-        return picture_of(self, data, self.reports(data.states) if reports is None else reports)
+        return picture_of(self, self.plan, data, self.reports(data.states) if reports is None else reports)
 
     @property
     def arrows(self) -> tuple[str, ...]:
@@ -197,8 +112,8 @@ class ConstrainedSystem:
             return reason_of_hand(name)
         key = data.mode, data.p.tobytes()
         if self._reasons.get(name, (None, ""))[0] != key:
-            reason = (reason_energy_changes(self, data) if name == "E_J" else
-                      reason_integral_changes(self, data, name))
+            reason = (reason_energy_changes(self, self.probes, data) if name == "E_J" else
+                      reason_integral_changes(self, self.probes, data, name))
             self._reasons[name] = key, reason
         return self._reasons[name][1]
 

@@ -2,8 +2,8 @@
 
 import time
 
-from PyQt5.QtCore import QSize, Qt
-from PyQt5.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PyQt5.QtCore import QPoint, QSize, Qt
+from PyQt5.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from sandbox.charts.paint import chart_file
 from sandbox.errors import BadValue
@@ -11,10 +11,9 @@ from sandbox.run.readings.chart_now import ChartReader
 from sandbox.scene.charts.chart import Chart, Dots, Part
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo
-from sandbox.ui.look.format import tooltip
+from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.look.labels import small_button
 from sandbox.ui.panels.charts.foot import ChartFoot
-from sandbox.ui.panels.charts.menu import open_menu
 from sandbox.ui.panels.charts.view import ChartView
 from sandbox.ui.panels.charts.work import ChartWork, Making
 from sandbox.ui.panels.panel import Panel, Ports
@@ -47,7 +46,7 @@ class ChartPanel(Panel):
         self.view, self.foot, self.work = ChartView(ports.text_scale), ChartFoot(), ChartWork(self)
         self.view.clicked.connect(self._begin_at)
         self.view.setContextMenuPolicy(Qt.CustomContextMenu)
-        self.view.customContextMenuRequested.connect(lambda place: open_menu(self, self.view.mapToGlobal(place)))
+        self.view.customContextMenuRequested.connect(lambda place: self.open_menu(self.view.mapToGlobal(place)))
         self.work.found.connect(self._take_found)
         self.work.failed.connect(self.foot.say)
         self._making = Making(self)
@@ -229,6 +228,29 @@ class ChartPanel(Panel):
             self.foot.say("")
         except BadValue as error:
             self.foot.say(str(error))
+
+    def open_menu(self, place: QPoint) -> QMenu:
+        """Opens the menu of the chart at a point of the screen."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WA_DeleteOnClose)
+        for number, chart in enumerate(self.charts):
+            action = menu.addAction(menu_text(chart.name))
+            action.setCheckable(True)
+            action.setChecked(number == self.chosen)
+            action.triggered.connect(lambda _on, number=number: self.choose(number))
+        menu.addSeparator()
+        menu.addAction(_("Show all of it again")).triggered.connect(self.view.reset)
+        over = menu.addAction(_("Over the picture"))
+        over.setCheckable(True)
+        over.setChecked(self.over.isChecked())
+        over.triggered.connect(self.set_over)
+        if self.chart is not None and self.chart.work is not None:
+            menu.addAction(self.foot.button.text()).triggered.connect(self.toggle_work)
+        menu.addSeparator()
+        for kind, text in (("png", _("Export the chart as PNG…")), ("svg", _("Export the chart as SVG…"))):
+            menu.addAction(text).triggered.connect(lambda _on, kind=kind: self.ports.export_chart(kind))
+        menu.popup(place)
+        return menu
 
     def toggle_work(self):
         """Computes what takes long, or ends that."""

@@ -16,8 +16,8 @@ from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label, small_button
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.charts.inset import ChartInset
-from sandbox.ui.panels.tools.big_number import BigNumber
 from sandbox.ui.playback.focus import Focus
 from sandbox.ui.playback.pinboard import Pinboard
 

@@ -1,19 +1,18 @@
 """The panel of plots: up to four quantities over time, and one against another in the plane."""
 
 import pyqtgraph
-from PyQt5.QtCore import QEvent, Qt
-from PyQt5.QtWidgets import QSizePolicy
+from PyQt5.QtCore import QEvent, QPoint, Qt
+from PyQt5.QtWidgets import QMenu, QSizePolicy
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.quantities import quantities_of
 from sandbox.text import _, unit_text
-from sandbox.ui.look.format import shown_small, shown_value
+from sandbox.ui.look.format import menu_text, shown_small, shown_value
 from sandbox.ui.look.labels import plain_label
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.panel import BOTTOM, Panel, Ports
-from sandbox.ui.panels.plots.choice import MOST, PlotChoice
+from sandbox.ui.panels.plots.choice import MOST, SPANS, PlotChoice
 from sandbox.ui.panels.plots.curves import PlotCurves
-from sandbox.ui.panels.plots.menu import open_menu
 from sandbox.ui.panels.plots.picture import picture_of
 from sandbox.ui.panels.plots.plane import PlanePlot
 from sandbox.ui.panels.plots.plot import Plot
@@ -21,6 +20,11 @@ from sandbox.ui.panels.plots.slots import Slots
 
 TONES = ("BLUE", "AMBER", "ROSE", "GREEN")
 TEXT = 13              # [px] usual height of letters
+
+
+def span_text(span: float) -> str:
+    """A length of time in words."""
+    return _("the last {n:g} s").format(n=span) if span < 100.0 else _("the last {n:g} min").format(n=span/60.0)
 
 
 class PlotPanel(Panel):
@@ -43,7 +47,7 @@ class PlotPanel(Panel):
         self._area.setMinimumHeight(96)
         self.times = [Plot(tone, text_size) for tone in TONES]
         self.plane = PlanePlot(text_size)
-        self.slots = Slots(self)
+        self.slots = Slots(self.choice, self.curves, ports.units, self.choose, self.choose_plane)
         self.title_row.addWidget(self.slots)
         self._run = self._snapshot = None
         self.reading = plain_label("", "caption")
@@ -58,7 +62,7 @@ class PlotPanel(Panel):
         self._area.installEventFilter(self)
         self._area.viewport().installEventFilter(self)
         self._area.setContextMenuPolicy(Qt.CustomContextMenu)
-        self._area.customContextMenuRequested.connect(lambda place: open_menu(self, self._area.mapToGlobal(place)))
+        self._area.customContextMenuRequested.connect(lambda place: self.open_menu(self._area.mapToGlobal(place)))
         ports.pinboard.changed.connect(self._take_pins)
         ports.focus.changed.connect(self._take_focus)
 
@@ -239,6 +243,35 @@ class PlotPanel(Panel):
             self._visited = t
             self.ports.visit(t)
             self._visited = None
+
+    def open_menu(self, place: QPoint) -> QMenu:
+        """Opens the menu at a point of the screen."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WA_DeleteOnClose)
+        for slot, key in enumerate(self.shown):
+            title = menu_text(self.curves.known[key].title)
+            menu.addAction(_("Instead of {name}…").format(name=title)).triggered.connect(
+                lambda _on, slot=slot: self.slots.ask(slot))
+        if self.has_room():
+            menu.addAction(_("One more plot…")).triggered.connect(lambda: self.slots.ask(len(self.shown)))
+        menu.addAction(_("Quantity against quantity…")).triggered.connect(lambda: self.slots.ask_plane())
+        inner = menu.addMenu(_("Time span"))
+        for span in SPANS:
+            action = inner.addAction(span_text(span))
+            action.setCheckable(True)
+            action.setChecked(span == self.choice.span)
+            action.triggered.connect(lambda _on, span=span: self.set_span(span))
+        menu.addSeparator()
+        menu.addAction(_("Freeze as reference")).triggered.connect(lambda: self.ports.freeze())
+        thaw = menu.addAction(_("Forget the reference"))
+        thaw.setEnabled(self.ports.pinboard.reference is not None)
+        thaw.triggered.connect(self.ports.pinboard.thaw)
+        menu.addSeparator()
+        for kind, text in (("csv", _("Export the plots as CSV…")), ("png", _("Export the plots as PNG…")),
+                           ("svg", _("Export the plots as SVG…"))):
+            menu.addAction(text).triggered.connect(lambda _on, kind=kind: self.ports.export_plots(kind))
+        menu.popup(place)
+        return menu
 
     def has_room(self) -> bool:
         """Returns whether there is a slot for one more plot."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from sandbox.run.branches import Branch
+from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.names import own_names
-from sandbox.run.readings.peaks import peaks_of
 from sandbox.run.simulation import Simulation
 from sandbox.run.ways import way_of_body
 from sandbox.text import _

@@ -12,10 +12,10 @@ from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _, language
 from sandbox.ui.films.record import Recording
 from sandbox.ui.look import theme
+from sandbox.ui.panels.big_number import BigNumber
 from sandbox.ui.panels.charts.inset import ChartInset
 from sandbox.ui.panels.drawing import Drawing
 from sandbox.ui.panels.legend import Legend
-from sandbox.ui.panels.tools.big_number import BigNumber
 from sandbox.ui.playback.edits import Edits
 from sandbox.ui.playback.loading import Request
 from sandbox.ui.playback.pace import SPEEDS

@@ -153,7 +153,7 @@ class Arrows:
         self._arrows[name].on = on
 
     def expect(self, peaks: dict[str, float]):
-        """Chooses the scales for values up to these peaks, see run/readings/peaks.py."""
+        """Chooses the scales for values up to these peaks, see run/peaks.py."""
         for name, arrow in self._arrows.items():
             arrow.expect(peaks.get(name, 0.0))
 

@@ -1,29 +1,33 @@
 """The buttons in the title of the plots: what each plot shows, one for one more, and those of the plane."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PyQt5.QtCore import QSize, Qt
 from PyQt5.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from sandbox.run.readings.units import Shown
 from sandbox.text import _
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
 from sandbox.ui.panels.chooser import Chooser
-from sandbox.ui.panels.plots.choice import MOST
-
-if TYPE_CHECKING:
-    from sandbox.ui.panels.plot_panel import PlotPanel
+from sandbox.ui.panels.plots.choice import MOST, PlotChoice
+from sandbox.ui.panels.plots.curves import PlotCurves
 
 TONES = ("BLUE", "AMBER", "ROSE", "GREEN")
 
 
 class Slots(QWidget):
-    """A button for each slot; a press asks for the quantity."""
+    """A button for each slot; a press asks for the quantity.
 
-    def __init__(self, panel: "PlotPanel"):
+    choose         choose(slot, key): plots a quantity over time, "" none
+    choose_plane   choose_plane(x, y): plots y against x, "" and "" nothing
+    """
+
+    def __init__(self, choice: PlotChoice, curves: PlotCurves, units: Shown, choose: Callable, choose_plane: Callable):
         super().__init__()
-        self._panel = panel
+        self._choice, self._curves, self._units = choice, curves, units
+        self._choose, self._choose_plane = choose, choose_plane
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
@@ -44,10 +48,17 @@ class Slots(QWidget):
         button.clicked.connect(lambda _on: ask())
         return button
 
+    @property
+    def _shown(self) -> list[str]:
+        return self._choice.over_time(self._curves.known)
+
+    @property
+    def _plane(self) -> tuple[str, str] | None:
+        return self._choice.in_plane(self._curves.known)
+
     def write(self):
         """Texts of what is plotted now."""
-        panel, known = self._panel, self._panel.curves.known
-        shown = panel.shown
+        known, shown, plane = self._curves.known, self._shown, self._plane
         for slot, button in enumerate(self.times):
             has_plot = slot < len(shown)
             button.setVisible(slot <= len(shown))
@@ -56,7 +67,6 @@ class Slots(QWidget):
                 else _("one more plot over time")
             button.setToolTip(tooltip(tip))
             button.setAccessibleName(tip)
-        plane = panel.choice.in_plane(known)
         names = [known[key].short for key in plane] if plane else []
         self.plane[0].setText(_("plane {name} ▾").format(name=names[0]) if names else _("plane…"))
         self.plane[1].setText(f"{names[1]} ▾" if names else "")
@@ -78,27 +88,27 @@ class Slots(QWidget):
 
     def ask(self, slot: int):
         """Asks what the plot in a slot is to show."""
-        self._ask_time(min(slot, len(self._panel.shown), MOST - 1))
+        self._ask_time(min(slot, len(self._shown), MOST - 1))
 
     def ask_plane(self):
         """Asks what is plotted to the right in the plane."""
         self._ask_plane(0)
 
     def _open(self, button, choose, present: str, has_none: bool):
-        quantities = list(self._panel.curves.known.values())
-        self.chooser = Chooser(self, quantities, self._panel.ports.units, choose, present, has_none)
+        quantities = list(self._curves.known.values())
+        self.chooser = Chooser(self, quantities, self._units, choose, present, has_none)
         self.chooser.open_below(button)
 
     def _ask_time(self, slot: int):
-        shown = self._panel.shown
-        self._open(self.times[slot], partial(self._panel.choose, slot), shown[slot] if slot < len(shown) else "",
+        shown = self._shown
+        self._open(self.times[slot], partial(self._choose, slot), shown[slot] if slot < len(shown) else "",
                    slot < len(shown))
 
     def _ask_plane(self, axis: int):
-        plane = self._panel.choice.in_plane(self._panel.curves.known)
+        plane = self._plane
 
         def choose(key: str):
             other = plane[1 - axis] if plane else ("y" if key != "y" else "x")
             pair = (key, other) if axis == 0 else (other, key)
-            self._panel.choose_plane(*(pair if key else ("", "")))
+            self._choose_plane(*(pair if key else ("", "")))
         self._open(self.plane[axis], choose, plane[axis] if plane else "", bool(plane))

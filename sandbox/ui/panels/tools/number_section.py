@@ -9,10 +9,10 @@ from sandbox.run.readings.quantities import Quantity, quantities_of
 from sandbox.text import _
 from sandbox.ui.look.controls import Combo, Switch
 from sandbox.ui.look.format import shown_value, tooltip
+from sandbox.ui.panels.big_number import SIZE, SIZES
 from sandbox.ui.panels.chooser import Chooser
 from sandbox.ui.panels.panel import Ports
 from sandbox.ui.panels.plots.series import Series
-from sandbox.ui.panels.tools.big_number import SIZE, SIZES
 
 WATCH = "stopwatch"     # key of the reading of the stopwatch
 FIRST = "speed"

@@ -8,7 +8,7 @@ from PyQt5.QtWidgets import QFileDialog, QWidget
 
 from sandbox.errors import BadValue
 from sandbox.run.logs.chain import NoLog
-from sandbox.run.logs.replay import replayed
+from sandbox.run.replay import replayed
 from sandbox.scene.catalogue import Catalogue
 from sandbox.text import _
 from sandbox.ui.playback.awaited import Awaited

@@ -1,0 +1,103 @@
+"""A system with constraint rows as it was assembled: its modes, its numbers, and how a state of it is read."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sandbox.integration import instants
+from sandbox.integration.settings import DRIFT_LIMIT
+from sandbox.mechanics.rows.matrices import Matrices
+from sandbox.mechanics.rows.places import StateLayout
+from sandbox.mechanics.rows.report import ReportLayout, RowsReport
+from sandbox.scene.constrained import Constrained
+from sandbox.scene.contact import Contact
+from sandbox.scene.drawn.shapes import Look
+from sandbox.scene.motions import Motion
+from sandbox.scene.supports.surface import Surface
+from sandbox.systems.protocol import Data, LiveSignal, Mode, States
+from sandbox.systems.rows.modes import Switches
+
+
+@dataclass(frozen=True, eq=False)
+class Assembled:
+    """What systems/rows/start.py makes of words, and what all that a system does begins with.
+
+    declared     the author's words
+    dependent    rows that follow from the others
+    state        places in the state y;  report  places in a report;  switches  numbers of y that make the modes
+    matrices     function (t, y, p) -> Matrices
+    impulse      row name -> impulse that put the start onto the rows [N s]
+    scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
+    """
+
+    declared: Constrained
+    modes: dict[str, Mode]
+    p: np.ndarray
+    calls: np.ndarray
+    y: np.ndarray
+    live: dict[str, LiveSignal]
+    notes: tuple[str, ...]
+    dependent: tuple[int, ...]
+    state: StateLayout
+    report: ReportLayout
+    switches: Switches
+    matrices: Callable[[float, np.ndarray, np.ndarray], Matrices]
+    impulse: dict[str, float]
+    scales: np.ndarray
+    power_scale: float
+    finest_level: int = 0
+    energy_jump: float = 0.0
+    drift_limit: float = DRIFT_LIMIT
+    contact: Contact | None = None
+
+    @property
+    def mode(self) -> str:
+        """The mode of the start."""
+        return self.mode_of(self.y)
+
+    @property
+    def energy_scale(self) -> float:
+        """What an error of the energy is measured in [J]."""
+        return float(self.scales[self.state.ledger])
+
+    @property
+    def bodies(self) -> tuple[Look, ...]:
+        """What is drawn, a Look for each body."""
+        return self.declared.looks or (Look(),)
+
+    @property
+    def body(self) -> Look:
+        """The first of the bodies."""
+        return self.bodies[0]
+
+    @property
+    def surface(self) -> Surface:
+        """The support's surface."""
+        return self.declared.surface
+
+    @property
+    def motion(self) -> Motion:
+        """The support's motion."""
+        return self.declared.motion
+
+    def mode_of(self, y: np.ndarray) -> str:
+        """Takes a state and returns the mode that its signs and sides make."""
+        return self.switches.mode_of(y)
+
+    def velocity(self, y: np.ndarray) -> np.ndarray:
+        """Takes a state and returns its velocities v (nv,)."""
+        return y[self.state.v].copy()
+
+    def coordinates(self, data: Data) -> tuple[np.ndarray, np.ndarray]:
+        """Returns coordinates q and velocities v, as numbers."""
+        return data.y[self.state.q].copy(), data.y[self.state.v].copy()
+
+    def read(self, data: Data) -> RowsReport:
+        """Returns the report of the present state."""
+        return self.report.read(self.reports(data.states)[0])
+
+    def reports(self, states: States) -> np.ndarray:
+        """Returns the reports (n, numbers) of the states; `self.report` has their names."""
+        table = self.modes[states.mode].table
+        return instants.report(table, states, self.report.size)
