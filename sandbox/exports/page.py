@@ -55,7 +55,7 @@ def export_html(make: Callable[[], Simulation], span: Span, out, tell: Callable[
 
 def legend(run: Simulation, theme: str, shown) -> list[dict]:
     """Returns what the legend names, of what this run can have."""
-    from sandbox.view.picture.palette import legend as entries
+    from sandbox.view.palette import legend as entries
     has = {*run.system.arrows, "trail", "chalk", "ghost"}
     if run.scene.exact is None and run.band() is None:
         has.discard("ghost")
@@ -65,7 +65,7 @@ def legend(run: Simulation, theme: str, shown) -> list[dict]:
 
 def words(code: str, run: Simulation) -> dict:
     """Returns the texts of the page in the language of the moment."""
-    from sandbox.view.picture.palette import legend as entries
+    from sandbox.view.palette import legend as entries
     meanings = run.system.arrow_words
     values = [[_(parameter.about) or parameter.name, shown_value(run.start_values[parameter.name]),
                unit_text(parameter.unit)] for parameter in run.scene.parameters]

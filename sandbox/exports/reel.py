@@ -32,7 +32,7 @@ class Reel:
     """
 
     def __init__(self, run: Simulation, theme: str = "dark"):
-        from sandbox.view.picture.palette import THEMES
+        from sandbox.view.palette import THEMES
         from sandbox.view.picture.stage import Stage
         from sandbox.view.quality import HIGH
         # a page elsewhere moves what it has by poses of each

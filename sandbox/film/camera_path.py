@@ -11,7 +11,7 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.text import _
-from sandbox.view.picture.camera import FIELD
+from sandbox.view.camera import FIELD
 
 NEAREST = 1e-3           # [m] of an eye from what it looks at
 

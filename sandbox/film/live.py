@@ -10,7 +10,7 @@ from PyQt5.QtGui import QColor, QImage, QPainter
 
 from sandbox.film.painted.overlay import Overlay
 from sandbox.view.frames import Lens
-from sandbox.view.picture.palette import THEMES
+from sandbox.view.palette import THEMES
 
 MOST = 30                # pictures per second [1/s]
 CHECK_EVERY = 4          # [ms] between checks whether a picture is due and the page is free

@@ -19,7 +19,7 @@ from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 from sandbox.view.frames import Lens, NoPicture
 from sandbox.view.page.channel import wait_until
-from sandbox.view.picture.palette import legend
+from sandbox.view.palette import legend
 
 PAST = 60.0              # [s] before the film that trail and chalk line show too
 PAST_RATE = 60           # states drawn per second of that time [1/s]

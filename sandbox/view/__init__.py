@@ -11,6 +11,6 @@ __all__ = ["View", "prepare"]
 def __getattr__(name):
     # the web engine is loaded for the first View only
     if name == "View":
-        from sandbox.view.page.page import View
+        from sandbox.view.widget import View
         return View
     raise AttributeError(f"module 'sandbox.view' has no attribute {name!r}")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from sandbox.view.page import transport
-from sandbox.view.picture.palette import THEMES
+from sandbox.view.palette import THEMES
 from sandbox.view.picture.stage import Stage
 from sandbox.view.view_state import ViewState
 

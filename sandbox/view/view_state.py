@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sandbox.view.picture import camera
+from sandbox.view import camera
+from sandbox.view.palette import ARROWS, THEMES
 from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS
-from sandbox.view.picture.palette import ARROWS, THEMES
 from sandbox.view.picture.tint import TINTS
 
 PIN_KINDS = ("dashes", "dots")

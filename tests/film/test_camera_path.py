@@ -11,7 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.film.camera_path import CameraPath, Ease, KeyPath, distance_of, span_of
 from sandbox.film.recipe import Recipe
 from sandbox.film.words import key_of
-from sandbox.view.picture.camera import FIELD
+from sandbox.view.camera import FIELD
 
 WIDE, TALL = (1280, 720), (720, 1280)
 HOME = [0.0, 0.0, 0.1, 0.2, 0.6, 0.4]

@@ -9,9 +9,9 @@ from PyQt5.QtTest import QTest
 from PyQt5.QtWidgets import QApplication, QWidget
 
 from sandbox.view.page.pointer import Pointer
-from sandbox.view.page.reach import Reach
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.quality import LOW
+from sandbox.view.reach import Reach
 from sandbox.view.show import Show
 from tests.ui.made_up import FakeView
 

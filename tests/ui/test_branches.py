@@ -6,7 +6,7 @@ from PyQt5.QtCore import Qt
 
 from sandbox.run.replay import replayed
 from sandbox.ui.look.theme import LEFT
-from sandbox.view.picture import palette
+from sandbox.view import palette
 from tests.ui.made_up import turntable
 from tests.ui.test_timeline import at, bits, follow, played, told
 

@@ -13,7 +13,7 @@ from sandbox.systems.protocol import ARROWS
 from sandbox.systems.rows.start import assemble_constrained
 from sandbox.text import set_language
 from sandbox.ui.panels.legend import Legend
-from sandbox.view.picture import palette
+from sandbox.view import palette
 from tests.ui.made_up import turntable
 
 SCENES = {name: load_scene(Path(__file__).parents[2] / "scenes" / f"{name}.py")

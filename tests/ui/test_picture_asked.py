@@ -1,7 +1,7 @@
 """What the window asks of its picture is what the picture of the program has."""
 
 from sandbox.ui.playback.picture import Picture
-from sandbox.view.page.page import View
+from sandbox.view.widget import View
 from tests.ui.made_up import FakeView
 
 ASKED = {name for name in vars(Picture) if not name.startswith("_")} | set(Picture.__annotations__)

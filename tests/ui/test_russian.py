@@ -15,7 +15,7 @@ from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.panels.lists import SECOND, PlainList
 from sandbox.ui.window.files.export_sheet import ExportSheet
 from sandbox.ui.window.help import about_window, keys_window
-from sandbox.view.picture import palette
+from sandbox.view import palette
 
 SCENES = load_catalogue(Path(__file__).parents[2] / "scenes").scenes
 # what is written in Latin letters in Russian too: keys, kinds of files, programs, names of languages

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PyQt5.QtCore import QByteArray
 
+from sandbox.view.camera import MODES
 from sandbox.view.frames import NoPicture, picture_of
 from sandbox.view.page.answers import KINDS, answer_of
 from sandbox.view.page.channel import Channel
-from sandbox.view.picture.camera import MODES
 from tests.effort import tries
 
 GOOD = {"events": [{"event": "click", "pos": [0.1, 0.2, 0.3], "canvas": 0, "shift": False}], "draws": 7, "shown": 9,

@@ -5,7 +5,7 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from sandbox.view.picture.palette import THEMES
+from sandbox.view.palette import THEMES
 from sandbox.view.picture.supports import board
 from sandbox.view.picture.supports.pen import Pen
 

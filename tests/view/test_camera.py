@@ -5,7 +5,7 @@ from math import cos, sin
 import numpy as np
 import pytest
 
-from sandbox.view.picture import camera
+from sandbox.view import camera
 
 
 def test_support_fills_two_thirds_of_the_width():

@@ -5,8 +5,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 from sandbox.scene import GraphSurface
+from sandbox.view.palette import THEMES
 from sandbox.view.picture.mesh import Mesh
-from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.supports.pen import Pen
 from sandbox.view.picture.supports.support import shape_of
 from sandbox.view.quality import HIGH

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from sandbox.text import set_language
+from sandbox.view import palette
 from sandbox.view.page import transport
-from sandbox.view.picture import palette
 from sandbox.view.picture.arrows import Arrow, Arrows, round_down
 from sandbox.view.picture.lines.ink import NUMBERS, Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import LeftFutures, new_lines

@@ -10,12 +10,12 @@ from numpy.testing import assert_allclose
 
 from sandbox.scene import Ball, Disk, Ellipsoid
 from sandbox.scene.drawn.shapes import box, cylinder, ring
+from sandbox.view.camera import FIELD
 from sandbox.view.page.answers import answer_of
 from sandbox.view.pick.eye import eye_of
 from sandbox.view.pick.picker import Solid, beyond, contour, hull, pick
 from sandbox.view.pick.rays import hit_ball, hit_plane, hit_triangles, triangles_of
 from sandbox.view.picture.bodies import PLATE, shape_of
-from sandbox.view.picture.camera import FIELD
 
 NOTHING = (np.zeros((0, 3, 3)), np.zeros(3), np.eye(3))
 FINE = 96            # fineness of the drawn bodies here

@@ -8,9 +8,9 @@ import pytest
 
 from sandbox.scene.bodies import Ball, Disk, Ellipsoid
 from sandbox.scene.supports.surfaces import Cone, EllipsoidSurface, PointProfile, Pseudosphere, Sphere
+from sandbox.view.palette import THEMES
 from sandbox.view.picture.bodies import shape_of
 from sandbox.view.picture.mesh import Mesh, flat_normals, rotation_matrix, smooth_normals
-from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.supports.plate import Plate
 from sandbox.view.picture.supports.revolved import meridian_of
 

@@ -8,10 +8,10 @@ from numpy.testing import assert_allclose
 
 from sandbox.systems.spots import CENTRE, PROTRACTOR, RULER, SPACE, ShownTool, Spot, Tool
 from sandbox.view.page import transport
+from sandbox.view.palette import PINS
 from sandbox.view.picture.lines.ink import Strokes
 from sandbox.view.picture.lines.pins import COUNT, PinPaths
-from sandbox.view.picture.palette import PINS
-from sandbox.view.picture.tools import MOST, PIECES, ToolPicture
+from sandbox.view.picture.lines.tools import MOST, PIECES, ToolPicture
 from sandbox.view.view_state import ViewState
 
 POSE = (np.zeros(3), np.eye(3))

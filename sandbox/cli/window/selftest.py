@@ -80,7 +80,7 @@ def look_at(application, window, name: str) -> bool:
 
 def shares(pixels) -> tuple[float, float]:
     """Returns the shares of a picture that supports and bodies take."""
-    from sandbox.view.picture import palette
+    from sandbox.view import palette
     return share_of(pixels, palette.CREAM, palette.SAND), share_of(pixels, palette.BALL)
 
 

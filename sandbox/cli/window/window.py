@@ -76,7 +76,7 @@ def make_window(args, folders):
     from sandbox.ui.look.icons import program_icon
     from sandbox.ui.window.opening import Opening
     from sandbox.ui.window.window import MainWindow
-    from sandbox.view.picture import palette
+    from sandbox.view import palette
     from sandbox.workspace.kept_work import KeptWork, forget_old
     application.setWindowIcon(program_icon())
 

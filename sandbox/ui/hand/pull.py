@@ -19,7 +19,7 @@ LONGEST = 3.0            # of the support's size: how far from the body the targ
 class Scenery:
     """What gestures work with.
 
-    reach    the picture (sandbox.view.page.reach.Reach);  player  the run
+    reach    the picture (sandbox.view.reach.Reach);  player  the run
     edits    undo and redo;  change  change(name, value, gesture) gives a parameter another value, shown everywhere
     say      say(text, kind) tells the person something;  now  the wall clock [s]
     """

@@ -9,7 +9,7 @@ THEMES = {
                   "TEXT": "#10151c", "DIM": "#3a4756", "FAINT": "#77848f", "EDGE": "#5b6b7d",
                   "BLUE": "#0065ad", "GREEN": "#00734f", "AMBER": "#9a5b00", "RED": "#b3261e", "ROSE": "#93386b",
                   "SELECTED": "#b9d8f3", "HOVER": "#9cc7ec"}}
-# futures that were left, as they are drawn in the picture (view/picture/palette.py)
+# futures that were left, as they are drawn in the picture (view/palette.py)
 LEFT = ("#d55e00", "#009e73", "#cc79a7")
 _present = "dark"
 

@@ -7,7 +7,7 @@ from PyQt5.QtCore import pyqtSignal
 
 
 class Picture(Protocol):
-    """A widget that draws snapshots; sandbox.view.page.page.View is the one of the program.
+    """A widget that draws snapshots; sandbox.view.widget.View is the one of the program.
 
     reach          what the mouse and the keys may take hold of, or None where nothing can be: there is no hand then
     is_ready       whether what it was told last is drawn;  has_failed  whether it never will be

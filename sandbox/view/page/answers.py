@@ -8,9 +8,9 @@ from math import isfinite
 
 from sandbox.errors import BadValue
 from sandbox.schema import List, Number, Record, Switch, Text, Whole
+from sandbox.view.camera import MODES
 from sandbox.view.pick.eye import MOST as MOST_OF_EYE
 from sandbox.view.pick.eye import NUMBERS
-from sandbox.view.picture.camera import MODES
 
 log = logging.getLogger(__name__)
 

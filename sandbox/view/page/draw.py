@@ -6,7 +6,7 @@ from sandbox.view.page import fine
 from sandbox.view.page.left import LEFT_BODIES, LEFT_FRAGMENT, LEFT_VERTEX
 from sandbox.view.page.shade import MATTE
 from sandbox.view.page.shadows import OUTLINE_FRAGMENT, OUTLINE_VERTEX, SHADOWS
-from sandbox.view.picture.palette import LEFT
+from sandbox.view.palette import LEFT
 
 # a line is pulled towards the eye by a small part of the scene: it is never hidden by the flat pieces it lies on,
 # and its place in the picture is the same

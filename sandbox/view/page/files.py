@@ -8,14 +8,14 @@ from pathlib import Path
 from PyQt5.QtCore import QBuffer, QByteArray, QIODevice
 from PyQt5.QtWebEngineCore import QWebEngineUrlRequestJob, QWebEngineUrlSchemeHandler
 
-from sandbox.view.frames import FILM
 from sandbox.view.page import backdrop, crowd, draw, ring
+from sandbox.view.page.film import FILM
 from sandbox.view.page.names import NAMES
 from sandbox.view.page.rig import RIG
 from sandbox.view.page.script import TRANSPORT
 from sandbox.view.page.shade import GLOSSY
 from sandbox.view.page.vpython_changes import CHANGES
-from sandbox.view.picture.palette import DUSK, FOCUS, GLOW, INK, NIGHT, UNDER
+from sandbox.view.palette import DUSK, FOCUS, GLOW, INK, NIGHT, UNDER
 
 SCHEME = b"jacobi"
 PAGE = "jacobi://lab/"

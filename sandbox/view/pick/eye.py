@@ -5,7 +5,7 @@ from math import tan
 
 import numpy as np
 
-from sandbox.view.picture.camera import FIELD
+from sandbox.view.camera import FIELD
 
 NUMBERS = 12              # centre, forward, up (3 each), range, width, height: as rig.py sends them
 MOST = 1e9                # of any of them

@@ -5,8 +5,8 @@ from math import ceil, floor, log10
 import numpy as np
 
 from sandbox.view.page import transport
+from sandbox.view.palette import ARROWS
 from sandbox.view.picture.mesh import rotation_matrix
-from sandbox.view.picture.palette import ARROWS
 
 UNITS = {"velocity": "m/s", "angular_velocity": "rad/s", "normal": "N", "friction": "N"}
 BOLD = 1.5             # thickness for a projector

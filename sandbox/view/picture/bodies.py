@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from sandbox.view.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
 from sandbox.view.pick.picker import Solid
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh, add_sheet, place, rotation_matrix
-from sandbox.view.picture.palette import ACCENT, BALL, BALL_CAP, BALL_LIGHT, BODIES, INK, STEEL
 
 STRIPES = 6
 GLOSS = 0.5

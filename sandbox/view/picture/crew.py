@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from sandbox.systems.bodies_seen import column_of
+from sandbox.view.palette import BODIES
 from sandbox.view.pick.picker import Solid
 from sandbox.view.picture.bodies import BodyPicture, followed, lowest_of_ball
 from sandbox.view.picture.crowd import Crowd
 from sandbox.view.picture.mesh import rotation_matrix
-from sandbox.view.picture.palette import BODIES
 from sandbox.view.picture.tint import Tint
 
 

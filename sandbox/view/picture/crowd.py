@@ -8,9 +8,9 @@ import numpy as np
 from sandbox.systems.bodies_seen import column_of
 from sandbox.view.page import transport
 from sandbox.view.page.crowd import NUMBERS
+from sandbox.view.palette import BALL_LIGHT
 from sandbox.view.picture.lights import lights_of
 from sandbox.view.picture.mesh import packed
-from sandbox.view.picture.palette import BALL_LIGHT
 from sandbox.view.picture.tint import BEACH
 
 SKY = 2.0            # radii around a ball in which it darkens the support by the sky that it hides

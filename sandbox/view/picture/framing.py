@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.view.picture import camera
+from sandbox.view import camera
 
 LEVEL = 0.9999           # cosine of the tilt below which a board is a slope: one degree
 BESIDE = 2.6             # of the size of a body, that it may reach above a support that is not flat

@@ -6,8 +6,8 @@ import numpy as np
 
 from sandbox.scene.drawn.shapes import Label
 from sandbox.view.page import transport
+from sandbox.view.palette import BODIES, mix
 from sandbox.view.picture.mesh import rotation_matrix
-from sandbox.view.picture.palette import BODIES, mix
 
 LETTERS, BOLD = 14, 20    # height of letters, and for a projector [px]
 WHITE, PALE = (1.0, 1.0, 1.0), 0.55

@@ -3,8 +3,9 @@
 import numpy as np
 
 from sandbox.systems.bodies_seen import column_of
+from sandbox.view import camera
 from sandbox.view.page import transport
-from sandbox.view.picture import camera
+from sandbox.view.palette import INK, THEMES, TOOL
 from sandbox.view.picture.arrows import Arrows
 from sandbox.view.picture.crew import Crew
 from sandbox.view.picture.focus_mark import FocusMark
@@ -15,12 +16,11 @@ from sandbox.view.picture.lines.all_lines import CHALK_LENGTHS, LENGTHS, Ink
 from sandbox.view.picture.lines.arms import hang_together, reach_of
 from sandbox.view.picture.lines.body_lines import BodyLines
 from sandbox.view.picture.lines.left_futures import LeftFutures
+from sandbox.view.picture.lines.tools import ToolPicture
 from sandbox.view.picture.mesh import place, pose_of, rotation_matrix
-from sandbox.view.picture.palette import INK, THEMES, TOOL
 from sandbox.view.picture.supports.beside import Beside, floor_below
 from sandbox.view.picture.supports.support import Support
 from sandbox.view.picture.tint import Tint
-from sandbox.view.picture.tools import ToolPicture
 
 UPRIGHT = np.eye(3)
 # lines are drawn so much nearer to the eye than they are, in half widths, where the flat pieces of a support cut into

@@ -4,7 +4,7 @@ from math import exp, floor, log10
 
 import numpy as np
 
-from sandbox.view.picture.palette import BODIES, rgb
+from sandbox.view.palette import BODIES, rgb
 
 TINTS = ("number", "speed", "rack")
 

@@ -1,14 +1,14 @@
 """All lines of a scene's picture: trail, chalk, ghosts, futures that were left, pins, tools, arms."""
 
+from sandbox.view.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, STEEL, TOOL, TRAIL
 from sandbox.view.picture.lines.arms import MOST as ARMS
 from sandbox.view.picture.lines.arms import Arms
 from sandbox.view.picture.lines.ink import Dashes, Strokes, Trail
 from sandbox.view.picture.lines.left_futures import new_lines
 from sandbox.view.picture.lines.pins import PinPaths
+from sandbox.view.picture.lines.tools import MOST as TOOLS
+from sandbox.view.picture.lines.tools import PIECES
 from sandbox.view.picture.lines.trails import Trails
-from sandbox.view.picture.palette import CHALK, CHALK_EDGE, GHOST, GHOST_EDGE, INK, STEEL, TOOL, TRAIL
-from sandbox.view.picture.tools import MOST as TOOLS
-from sandbox.view.picture.tools import PIECES
 
 LENGTHS = {"off": 0, "short": 150, "long": 600}             # pieces of the trail
 CHALK_LENGTHS = {"off": 0, "short": 200, "long": 1000}      # of the chalk line, longer as the support moves below it

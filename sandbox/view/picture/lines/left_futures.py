@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sandbox.view.palette import LEFT, LEFT_EDGE
 from sandbox.view.picture.lines.ink import Strokes, Trail
 from sandbox.view.picture.lines.way import draw_along, draw_anew
 from sandbox.view.picture.mesh import rotation_matrix
-from sandbox.view.picture.palette import LEFT, LEFT_EDGE
 
 PIECES = 600             # of a line
 DASH = (4.0, 0.55)       # its period in pieces, and the part of it that is drawn

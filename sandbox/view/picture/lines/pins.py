@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sandbox.view.palette import INK, PINS
 from sandbox.view.picture.lines.ink import Dashes, Strokes
-from sandbox.view.picture.palette import INK, PINS
 
 COUNT = 320             # pieces of a path at most
 DASH = 0.03             # length of a dash, in sizes of the scene

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from sandbox.view.palette import ACCENT, METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.mesh import Mesh
-from sandbox.view.picture.palette import ACCENT, METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.supports.pen import Pen
 
 ROUND = (1.0, 2.0, 5.0)      # sides of squares are these times a power of ten [m]

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from sandbox.view.palette import ACCENT, METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, turned
-from sandbox.view.picture.palette import ACCENT, METAL, RIM, RIM_DARK, mix
 
 TICKS = 24           # marks of the laboratory on the floor
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sandbox.view.palette import ACCENT, RIM, RIM_DARK, Tones
 from sandbox.view.picture.mesh import Mesh, add_sheet
-from sandbox.view.picture.palette import ACCENT, RIM, RIM_DARK, Tones
 
 SECTORS = 12         # sectors of the pattern around the axis
 DOTS = 24            # marks around a rim

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from sandbox.view.palette import METAL, RIM, mix
 from sandbox.view.picture.mesh import Mesh, add_sheet
-from sandbox.view.picture.palette import METAL, RIM, mix
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.pen import Pen
 

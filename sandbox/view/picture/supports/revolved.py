@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from sandbox.view.palette import METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.mesh import Mesh, flat_normals, revolve, smooth_normals, turned
-from sandbox.view.picture.palette import METAL, RIM, RIM_DARK, mix
 from sandbox.view.picture.supports.foot import draw_foot
 from sandbox.view.picture.supports.pen import Pen
 

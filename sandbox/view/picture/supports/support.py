@@ -3,9 +3,9 @@
 import numpy as np
 
 from sandbox.view.page.fine import BRUSHED, FELT, WOOD
+from sandbox.view.palette import THEMES
 from sandbox.view.pick.rays import triangles_of
 from sandbox.view.picture.mesh import Mesh
-from sandbox.view.picture.palette import THEMES
 from sandbox.view.picture.supports.board import Board
 from sandbox.view.picture.supports.graph import GraphSheet
 from sandbox.view.picture.supports.patch import Patch

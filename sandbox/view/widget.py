@@ -13,9 +13,9 @@ from sandbox.view.builder import Builder
 from sandbox.view.page import transport
 from sandbox.view.page.channel import wait_until
 from sandbox.view.page.life import LOAD_LIMIT, Life
-from sandbox.view.page.reach import Reach
+from sandbox.view.palette import THEMES, to_hex
 from sandbox.view.picture.finite import is_finite
-from sandbox.view.picture.palette import THEMES, to_hex
+from sandbox.view.reach import Reach
 from sandbox.view.sheet.sheet_view import SheetView
 from sandbox.view.show import Show
 
@@ -174,7 +174,7 @@ class View(QWidget):
         self._show.switch("show_pins", tuple(paths))
 
     def show_tools(self, tools):
-        """Draws rulers and protractors (picture/tools.py, ShownTool), which follow what they are fixed to."""
+        """Draws rulers and protractors (picture/lines/tools.py, ShownTool), which follow what they are fixed to."""
         self._show.switch("show_tools", tuple(tools))
 
     def set_arrow(self, name: str, on: bool):
