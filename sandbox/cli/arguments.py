@@ -30,21 +30,7 @@ def arguments() -> argparse.ArgumentParser:
         prog=program_name(),
         description="A laboratory for bodies that roll on moving surfaces. Without a subcommand it opens its window.",
         epilog="Ctrl-C or SIGTERM end every command within a second, with exit code 130 or 143.")
-    parser.add_argument("--scene", default="turntable", help="scene to open")
-    parser.add_argument("--preset", help="name or number of a preset")
-    parser.add_argument("--open", metavar="FILE", help="open a set-up (.jacobi.json) or a log (.sqlite); FILE alone "
-                        "does so too")
-    parser.add_argument("--code", metavar="CODE", help="open what is in a share code")
-    parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
-    parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
-    parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")
-    parser.add_argument("--safe", action="store_true", help="open with default settings, plain graphics and without "
-                        "scenes of your own; your settings stay as they are")
-    parser.add_argument("--reset", action="store_true", help="forget all settings first")
-    parser.add_argument("--info", action="store_true", help="print versions and folders")
-    parser.add_argument("--version", action="store_true")
-    parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
+    _add_options(parser)
     commands = parser.add_subparsers(dest="command", metavar="{" + ALL.replace(" ", "") + "}")
 
     listing = commands.add_parser("list", help="scenes, presets and parameters")
@@ -62,17 +48,7 @@ def arguments() -> argparse.ArgumentParser:
     theory.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
     theory.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
 
-    simulate = commands.add_parser("simulate", help="run a scene without a window")
-    _add_choices(simulate)
-    simulate.add_argument("--duration", metavar="SECONDS", help="needed for a scene; a file or a code knows how far "
-                          "it was played")
-    simulate.add_argument("--at", default="", metavar="T1,T2,...", help="instants to print the state at")
-    simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
-    simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite; Ctrl-C "
-                          "ends the run and leaves the log whole")
-    simulate.add_argument("--force", action="store_true", help="replace the file of --log if there is one")
-    simulate.add_argument("--json", action="store_true")
-
+    _add_simulate(commands)
     _add_export(commands)
     _add_logs(commands)
     add_record(commands)
@@ -99,6 +75,39 @@ def arguments() -> argparse.ArgumentParser:
 
     commands.add_parser("warm", help="compile the mechanics of every scene now, so that none waits for it later")
     return parser
+
+
+def _add_options(parser):
+    """Adds the options of the window."""
+    parser.add_argument("--scene", default="turntable", help="scene to open")
+    parser.add_argument("--preset", help="name or number of a preset")
+    parser.add_argument("--open", metavar="FILE", help="open a set-up (.jacobi.json) or a log (.sqlite); FILE alone "
+                        "does so too")
+    parser.add_argument("--code", metavar="CODE", help="open what is in a share code")
+    parser.add_argument("--lang", choices=("en", "ru"), help="language of all texts")
+    parser.add_argument("--theme", choices=("dark", "projector"), help="colours: dark, or on white for projectors")
+    parser.add_argument("--safe-graphics", action="store_true", help="draw without antialiasing and with fewer pieces")
+    parser.add_argument("--safe", action="store_true", help="open with default settings, plain graphics and without "
+                        "scenes of your own; your settings stay as they are")
+    parser.add_argument("--reset", action="store_true", help="forget all settings first")
+    parser.add_argument("--info", action="store_true", help="print versions and folders")
+    parser.add_argument("--version", action="store_true")
+    parser.add_argument("--measure-window", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
+
+
+def _add_simulate(commands):
+    """Adds the command `simulate`."""
+    simulate = commands.add_parser("simulate", help="run a scene without a window")
+    _add_choices(simulate)
+    simulate.add_argument("--duration", metavar="SECONDS", help="needed for a scene; a file or a code knows how far "
+                          "it was played")
+    simulate.add_argument("--at", default="", metavar="T1,T2,...", help="instants to print the state at")
+    simulate.add_argument("--step-rate", type=int, default=240, help="steps per second: 240, 480 or 960")
+    simulate.add_argument("--log", type=Path, metavar="FILE", help="write the run to FILE.csv or FILE.sqlite; Ctrl-C "
+                          "ends the run and leaves the log whole")
+    simulate.add_argument("--force", action="store_true", help="replace the file of --log if there is one")
+    simulate.add_argument("--json", action="store_true")
 
 
 def _add_export(commands):

@@ -47,14 +47,12 @@ def frame(model, run, room, t, t_next, h, until):
     finest = int(model.settings[FINEST_LEVEL])
     full = 1 << finest
     unit = h/full
-    level = int(memory[LEVEL])
-    done = forced = 0
+    level, done, forced = int(memory[LEVEL]), 0, 0
     while done < full:
         # a law that chatters would take a million sub-steps
         deepest_level = finest if forced < MANY else min(finest, ENOUGH)
         length = full >> level
-        span = unit*length
-        start = t + unit*done
+        span, start = unit*length, t + unit*done
         error = call_mode(model.table[STEP], start, span, y, model.p, model.calls, new)
         if not error <= TOLERANCE:
             if level < deepest_level:
@@ -75,34 +73,13 @@ def frame(model, run, room, t, t_next, h, until):
             memory[LEVEL] = level
             observe_state(model, start, y, observed)
             return JUMPED, start
-        guard = broken_guard(new, size, observed)
-        part = span
-        # the same instant, but for rounding of the grid
-        tried = guard if end == start + span else DONE
-        if guard < 0:
-            # tried in spare and again: new and observed stay those of the whole sub-step
-            deepest = dip(memory, now, observed, span)
-            if deepest > 0.0 and trial(model, start, deepest, y, size, spare, again) >= 0:
-                part, guard = deepest, 0
-        if guard >= 0:
-            part, guard = locate(model, run, room, start, part, tried)
-            end = start + part
-        if until < end:
-            part, guard, end = until - start, DONE, until
-            trial(model, start, part, y, size, new, observed)
+        part, guard, end = end_of_sub_step(model, run, room, start, span, end, until)
         if has_drifted(model, watch, observed, guard == NOT_FINITE):
             memory[LEVEL] = level
             observe_state(model, start, y, observed)
             return NOT_FINITE if guard == NOT_FINITE else DRIFTED, start
 
-        for i in range(GUARDS):
-            memory[GUARDS_BEFORE + i] = now[i]
-        memory[SPAN] = part
-        for i in range(size):
-            y[i] = new[i]
-        watch[SUBSTEPS] += 1.0
-        watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(observed[DEFECT] - watch[REFERENCE]))
-        watch[MAX_KINETIC] = max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])
+        accept(run, room, part)
         if guard >= 0:
             memory[LEVEL] = level
             return guard, end
@@ -117,3 +94,45 @@ def frame(model, run, room, t, t_next, h, until):
             level -= 1
     memory[LEVEL] = level
     return DONE, t_next
+
+
+@compiled
+def end_of_sub_step(model, run, room, start, span, end, until):
+    """Where a good sub-step from start [s] ends: as it was tried, where a guard breaks on the way, or at `until`.
+
+    new and observed are those of that end afterwards.
+    returns (length [s], the guard, negative for none, instant [s])
+    """
+    y, size, memory, watch = run
+    new, observed, spare, again, now = room
+    guard = broken_guard(new, size, observed)
+    part = span
+    # the same instant, but for rounding of the grid
+    tried = guard if end == start + span else DONE
+    if guard < 0:
+        # tried in spare and again: new and observed stay those of the whole sub-step
+        deepest = dip(memory, now, observed, span)
+        if deepest > 0.0 and trial(model, start, deepest, y, size, spare, again) >= 0:
+            part, guard = deepest, 0
+    if guard >= 0:
+        part, guard = locate(model, run, room, start, part, tried)
+        end = start + part
+    if until < end:
+        part, guard, end = until - start, DONE, until
+        trial(model, start, part, y, size, new, observed)
+    return part, guard, end
+
+
+@compiled
+def accept(run, room, part):
+    """Takes over what a sub-step of length `part` [s] has come to."""
+    y, size, memory, watch = run
+    new, observed, spare, again, now = room
+    for i in range(GUARDS):
+        memory[GUARDS_BEFORE + i] = now[i]
+    memory[SPAN] = part
+    for i in range(size):
+        y[i] = new[i]
+    watch[SUBSTEPS] += 1.0
+    watch[WORST_DEFECT] = max(watch[WORST_DEFECT], abs(observed[DEFECT] - watch[REFERENCE]))
+    watch[MAX_KINETIC] = max(watch[MAX_KINETIC], observed[KINETIC_ENERGY])

@@ -52,23 +52,17 @@ def picture_window(entry: Mapping, path: Path):
                         and (window.simulation.t <= t if is_back else window.simulation.t >= t)):
                 raise BadValue(_("gallery: the window did not come to t = {t:g} s").format(t=t))
 
-        def act():
-            for name in entry.get("do", ()):
-                if name not in window.commands:
-                    raise BadValue(_("gallery: the window has no action {found!r}").format(found=name))
-                window.commands[name].trigger()
-
         if "hand" in entry:
             # it lets go of what stands still: the picture is taken while the run goes on
             come_to(0.0)
-            act()
+            act(window, entry)
             window.set_speed(SLOWLY)
             reach_in(window, entry["hand"], come_to)
             come_to(entry["at"])
         else:
             come_to(entry["at"])
             window.pause()
-            act()
+            act(window, entry)
             window.player.step(round(entry["at"]*window.simulation.step_rate) - window.simulation.step)
             wait(STILL)
         if not application.primaryScreen().grabWindow(int(window.winId())).save(str(path)):
@@ -77,6 +71,14 @@ def picture_window(entry: Mapping, path: Path):
         window.close()
         wait(0.3)
         crash.close()
+
+
+def act(window, entry: Mapping):
+    """Does what the entry names under "do"."""
+    for name in entry.get("do", ()):
+        if name not in window.commands:
+            raise BadValue(_("gallery: the window has no action {found!r}").format(found=name))
+        window.commands[name].trigger()
 
 
 def reach_in(window, grips, come_to: Callable):

@@ -46,14 +46,7 @@ def make_window(args, folders):
     prepare()
     from sandbox.app.crash import CrashWatch
     from sandbox.app.paths import media_folders
-    from sandbox.app.settings import KNOWN, Settings
-    from sandbox.text import set_language
-    settings = Settings(folders.config / "settings.json")
-    if args.reset:
-        settings.reset()
-    # a safe start neither uses what a person has chosen nor changes it
-    chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
-    set_language(args.lang or chosen["language"])
+    settings, chosen = settings_of(args, folders)
     application = make_application()
     # from here on Qt calls Python, where nothing may be raised
     stop.listen(lambda _number: None)
@@ -104,6 +97,19 @@ def make_window(args, folders):
     opening.tell(window, left, [*folders.troubles, *settings.notes, *opening.words_of_broken(found.broken)],
                  None if args.safe else lambda: begin_again_safely(window))
     return application, window, crash
+
+
+def settings_of(args, folders):
+    """Returns the settings, and those that hold for this start; the language is set."""
+    from sandbox.app.settings import KNOWN, Settings
+    from sandbox.text import set_language
+    settings = Settings(folders.config / "settings.json")
+    if args.reset:
+        settings.reset()
+    # a safe start neither uses what a person has chosen nor changes it
+    chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
+    set_language(args.lang or chosen["language"])
+    return settings, chosen
 
 
 def show_splash(application, args):

@@ -127,6 +127,18 @@ def put_shape(p, calls, out):
     out[places.BLOCKED] = blocked[0] + blocked[1] + blocked[2]
 
 
+def migration_of(basis, radii, bend, missing):
+    """Determinant of the 2 x 2 system of the tangent plane, and the migration of the contact point on the body."""
+    (s11, s12), (s21, s22) = congruent(basis, radii)
+    (w11, w12), (w21, w22) = congruent(basis, bend)
+    a, b = 1.0 + (s11*w11 + s12*w21), s11*w12 + s12*w22
+    d, e = s21*w11 + s22*w21, 1.0 + (s21*w12 + s22*w22)
+    fit = a*e - b*d
+    along, aside = basis[0] @ missing, basis[1] @ missing
+    x, y = s11*along + s12*aside, s21*along + s22*aside
+    return fit, (e*x - b*y)/fit*basis[0] + (a*y - d*x)/fit*basis[1]
+
+
 @traced
 def put_motion(body, p, out):
     """Velocities, migration, and the response to a force, from geometry and inertia."""
@@ -143,16 +155,8 @@ def put_motion(body, p, out):
     u = v + cross(w, rho) - carried
     sigma = across(n, u)
 
-    # migration of the contact point, by the 2 x 2 system of the tangent plane
-    (s11, s12), (s21, s22) = congruent(basis, radii)
-    (w11, w12), (w21, w22) = congruent(basis, bend)
-    a, b = 1.0 + (s11*w11 + s12*w21), s11*w12 + s12*w22
-    d, e = s21*w11 + s22*w21, 1.0 + (s21*w12 + s22*w22)
-    fit = a*e - b*d
-    missing = cross(wr, n) - times(bend, sigma)
-    along, aside = basis[0] @ missing, basis[1] @ missing
-    x, y = s11*along + s12*aside, s21*along + s22*aside
-    u_b = (e*x - b*y)/fit*basis[0] + (a*y - d*x)/fit*basis[1]
+    # migration of the contact point
+    fit, u_b = migration_of(basis, radii, bend, cross(wr, n) - times(bend, sigma))
     u_s = u_b + sigma
 
     # response to a force, acceleration without it

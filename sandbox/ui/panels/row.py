@@ -63,6 +63,14 @@ class ParameterRow(QWidget):
         top.addWidget(mark)
         grid.addLayout(top, 0, 0, 1, 4)
         tip = self._describe(is_live)
+        self._add_control(grid, scene, tip, judge)
+        grid.addWidget(self.back, 1, 3, Qt.AlignTop if self.formula is not None else Qt.Alignment())
+        for widget in (self, name, self.about):
+            widget.setToolTip(tooltip(tip))
+
+    def _add_control(self, grid: QGridLayout, scene: str, tip: str, judge: Callable | None):
+        """What the value is given with: a switch, a curve, a formula, or slider and number."""
+        parameter = self.parameter
         if parameter.is_switch:
             self.switch = Switch()
             self.switch.toggled.connect(self._choose)
@@ -97,9 +105,6 @@ class ParameterRow(QWidget):
             grid.addWidget(self.slider, 1, 0)
             grid.addWidget(self.field, 1, 1)
             grid.addWidget(self.unit, 1, 2)
-        grid.addWidget(self.back, 1, 3, Qt.AlignTop if self.formula is not None else Qt.Alignment())
-        for widget in (self, name, self.about):
-            widget.setToolTip(tooltip(tip))
 
     def _describe(self, is_live: bool) -> str:
         about = _(self.parameter.about)

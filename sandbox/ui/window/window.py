@@ -81,24 +81,7 @@ class MainWindow(QMainWindow):
         self.commands.fill_scenes(catalogue, self.choose_scene)
         self.top = TopBar(self.commands, catalogue)
         self.addToolBar(self.top)
-        self.legend = Legend(legend)
-        centre = QWidget()
-        column = QVBoxLayout(centre)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(view, 1)
-        self.message = MessageBar(view)
-        self.recording = Recording(self, ports.filmed(self), *films)
-        self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
-        column.addWidget(self.recording.strip)
-        self.export_strip = QVBoxLayout()
-        column.addLayout(self.export_strip)
-        for strip in (self.run_to, self.timeline):
-            column.addWidget(strip)
-        column.addWidget(self.legend)
-        self.setCentralWidget(centre)
-        self.status = Status()
-        self.setStatusBar(self.status)
+        self._make_centre(legend, films)
         self.big, self.inset = BigNumber(view), ChartInset(view)
         self.compare = Compare(self, self.player, self.message.say)
         self.docks = Docks(self, self.player, self.commands, ports.ports(self))
@@ -124,6 +107,27 @@ class MainWindow(QMainWindow):
         if opening.playing:
             self.player.play()
         QTimer.singleShot(0, self._open_first)
+
+    def _make_centre(self, legend: Sequence[tuple] | Callable, films: tuple):
+        """The picture, and what stands below it."""
+        self.legend = Legend(legend)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.view, 1)
+        self.message = MessageBar(self.view)
+        self.recording = Recording(self, ports.filmed(self), *films)
+        self.timeline, self.run_to = TimeLine(self.player), RunTo(self.player)
+        column.addWidget(self.recording.strip)
+        self.export_strip = QVBoxLayout()
+        column.addLayout(self.export_strip)
+        for strip in (self.run_to, self.timeline):
+            column.addWidget(strip)
+        column.addWidget(self.legend)
+        self.setCentralWidget(centre)
+        self.status = Status()
+        self.setStatusBar(self.status)
 
     # ---- what main and tests call -----------------------------------------------------------------------------------
 

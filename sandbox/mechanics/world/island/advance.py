@@ -221,6 +221,36 @@ def accept(island, size):
 
 
 @compiled
+def finds_forces(p, calls, island, t):
+    """Whether forces are found for the modes of the start, decided anew where they have a fault.
+
+    Where there are none time stepping carries the island, which is noted in STEPPED.
+    """
+    y, rates = array_of(island, STATE), part(island, SLOPES)
+    if island[STEPPED] == 0.0:
+        settle_booked(p, calls, island, t, y, rates)
+    if island[STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, rates):
+        island[STEPPED] = 1.0
+    elif island[STEPPED] == 0.0 and has_fault(p, island):
+        # modes of before an impact, or none were found: who asks decides anew, or time stepping carries it
+        decide(p, calls, island, t)
+        return island[STEPPED] != 0.0
+    return True
+
+
+@compiled
+def look_between(p, calls, island, t, h, guard):
+    """Looks for a guard that breaks within a step although it holds at both ends.  returns (step up to it, guard)"""
+    dip = deepest_dip(island) if guard == -1 else 0.0
+    if dip > 0.0:
+        broken, _error = trial(p, calls, island, t, dip*h)
+        if broken >= 0:
+            return dip*h, broken
+        trial(p, calls, island, t, h)
+    return h, guard
+
+
+@compiled
 def advance_island(p, calls, island, t, t_end):
     """Advances the island in place from t to t_end, or to its own first event; returns its kind (places.py).
 
@@ -233,15 +263,8 @@ def advance_island(p, calls, island, t, t_end):
     y, guards = array_of(island, STATE), part(island, GUARDS)
     if come_to_rest(p, calls, island, t) and carry_at_rest(p, calls, island, t, t_end):
         return end(p, island, t_end, DONE)
-    if island[STEPPED] == 0.0:
-        settle_booked(p, calls, island, t, y, part(island, SLOPES))
-    if island[STEPPED] == 0.0 and not fill_rates(p, calls, island, t, y, part(island, SLOPES)):
-        island[STEPPED] = 1.0
-    elif island[STEPPED] == 0.0 and has_fault(p, island):
-        # modes of before an impact, or none were found: who asks decides anew, or time stepping carries it
-        decide(p, calls, island, t)
-        if island[STEPPED] == 0.0:
-            return end(p, island, t, CONE)
+    if not finds_forces(p, calls, island, t):
+        return end(p, island, t, CONE)
     if island[STEPPED] != 0.0:
         kind, now = carry_by_steps(p, calls, island, t, t_end)
         return end(p, island, now, kind)
@@ -255,8 +278,7 @@ def advance_island(p, calls, island, t, t_end):
         if ended >= 0:
             island[EVENT_AT], island[EVENT_OTHER] = ended, contact_of(island, ended)[OTHER]
             return end(p, island, now, SLIP_ENDED)
-        span = (t_end - t)/float(1 << level)
-        span = min(span, longest)
+        span = min((t_end - t)/float(1 << level), longest)
         if count % ASKED == ASKED - 1:
             if before > 0.0 and not span > GROWS*before and t_end - now > MOST_STEPS*span:
                 break
@@ -276,18 +298,11 @@ def advance_island(p, calls, island, t, t_end):
             return end(p, island, now, NOT_FINITE)
         if guard == -3:
             break
-        dip = deepest_dip(island) if guard == -1 else 0.0
-        if dip > 0.0:
-            broken, _error = trial(p, calls, island, now, dip*span)
-            if broken >= 0:
-                span, guard = dip*span, broken
-            else:
-                trial(p, calls, island, now, span)
+        span, guard = look_between(p, calls, island, now, span, guard)
         if guard >= 0:
             partial, guard = locate(p, calls, island, now, span, guard)
             accept(island, size)
-            kind = name_event(island, guard)
-            return end(p, island, now + partial, kind)
+            return end(p, island, now + partial, name_event(island, guard))
         now = t_end if is_last else now + span
         accept(island, size)
         copy(part(island, GUARDS_NEW), guard_count(island), guards)
