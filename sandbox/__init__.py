@@ -14,7 +14,8 @@ from sandbox.version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:
-    from sandbox.api import BadValue, Hold, Run, catalogue, read_log, record, scene_from, scene_named, simulate
+    from sandbox.api import BadValue, Hold, Run, catalogue, read_log, record, scene_from, scene_named
+    from sandbox.api.simulate import simulate
 
 __all__ = ["BadValue", "Hold", "Run", "catalogue", "read_log", "record", "scene_from", "scene_named", "simulate"]
 

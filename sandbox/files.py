@@ -17,8 +17,7 @@ def replaced(path, binary: bool = False):
     Text is UTF-8 with "\\n" at line ends on every system. OSError of any step reaches the caller.
     """
     with temporary(path) as passing:
-        options = {"mode": "xb"} if binary else {"mode": "x", "encoding": "utf-8", "newline": "\n"}
-        with open(passing, **options) as file:
+        with open(passing, "xb") if binary else open(passing, "x", encoding="utf-8", newline="\n") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -71,7 +71,8 @@ def blocks_of(docstring: str) -> list[Block]:
     if not IS_MARKED.search(body):
         return [Block(PLAIN, body, 2)] if body.strip() else []
     found: list[Block] = []
-    kind, begun, kept = "", 0, []
+    kind, begun = "", 0
+    kept: list[str] = []
 
     def close():
         nonlocal kind, kept

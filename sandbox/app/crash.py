@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from errno import EINVAL
 from hashlib import blake2b
+from io import FileIO
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -51,9 +52,9 @@ class CrashWatch:
         self.on_report = on_report
         self.facts = facts
         self.had_bad_end = False      # an earlier session ended without `close`
-        self._reported = set()
+        self._reported: set[str] = set()
         self._busy = threading.local()
-        self._fault_file = None
+        self._fault_file: FileIO | None = None
 
     def install(self):
         """Takes over the exception hooks of Python and begins the message log."""
@@ -143,8 +144,8 @@ class CrashWatch:
         try:
             if path.exists() and not path.is_file():
                 raise OSError(EINVAL, "a pipe would never be opened")
-            handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=4,
-                                          encoding="utf-8", errors="backslashreplace")
+            handler: logging.Handler = RotatingFileHandler(path, maxBytes=1_000_000, backupCount=4,
+                                                           encoding="utf-8", errors="backslashreplace")
         except OSError:
             handler = logging.NullHandler()
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))

@@ -1,7 +1,8 @@
 """What gathers on a chart, dots and lines, drawn to an image once: the next frame draws only what is new."""
 
+from typing import Any
+
 import numpy as np
-from PyQt5 import sip
 from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QColor, QImage, QPainter
 
@@ -23,14 +24,14 @@ class Ink:
         self._frame, self._ratio, self._look = frame, ratio, look
         self.image = QImage(max(1, round(ratio*plot.width())), max(1, round(ratio*plot.height())),
                             QImage.Format_ARGB32_Premultiplied)
-        self.image.fill(Qt.transparent)
+        self.image.fill(Qt.GlobalColor.transparent)
         self._edition: int | None = None
         self._drawn: dict[tuple[str, int], int] = {}
 
     def take(self, now: ChartNow, more: tuple[Dots, ...] = ()):
         """Draws what is new; `more`: dots besides those that the run has gathered."""
         if now.edition != self._edition:
-            self.image.fill(Qt.transparent)
+            self.image.fill(Qt.GlobalColor.transparent)
             self._edition, self._drawn = now.edition, {}
         is_crowd = sum(len(dots.x) for dots in more) > FEW
         for number, dots in enumerate((*more, *now.dots)):
@@ -77,7 +78,8 @@ class Ink:
         high, wide = self.image.height(), self.image.width()
         is_in = (i >= 0) & (i < high - size) & (j >= 0) & (j < wide - size)
         i, j = np.rint(i[is_in]).astype(np.int64), np.rint(j[is_in]).astype(np.int64)
-        bits = sip.voidptr(self.image.bits())
+        # a buffer, which its stub does not say
+        bits: Any = self.image.bits()
         bits.setsize(self.image.byteCount())
         pixels = np.frombuffer(bits, np.uint32).reshape(high, self.image.bytesPerLine()//4)
         for down in range(size):

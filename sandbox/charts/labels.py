@@ -87,7 +87,8 @@ class Room:
             for u in np.linspace(seen.left(), seen.right(), 15)[1:-1]:
                 box = QRectF(u - 0.5*size.width(), v - 0.5*size.height(), size.width(), size.height())
                 corners = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight(), box.center())
-                if not all(line.containsPoint(corner, Qt.OddEvenFill) for corner in corners) or not self.is_free(box):
+                is_within = all(line.containsPoint(corner, Qt.FillRule.OddEvenFill) for corner in corners)
+                if not is_within or not self.is_free(box):
                     continue
                 close = 1.0/(1.0 + abs(u - middle.x()) + abs(v - middle.y()))
                 if close > depth:

@@ -62,7 +62,9 @@ class ChartPainter:
     def paint(self, painter: QPainter, box: QRectF, now: ChartNow = NOWHERE, is_vector: bool = False):
         """Paints the chart into a box; `is_vector`: for a file of lines instead of pixels."""
         device = painter.device()
-        ratio = 1.0 if is_vector else max(1.0, device.devicePixelRatioF()*abs(painter.transform().m11()))
+        ratio = 1.0
+        if not is_vector and device is not None:
+            ratio = max(1.0, device.devicePixelRatioF()*abs(painter.transform().m11()))
         plane = self._prepare(box, now, ratio, painter.font())
         if is_vector:
             plane.paint(painter)
@@ -151,7 +153,7 @@ class ChartPainter:
         ground.setAlphaF(GROUND)
         painter.fillRect(box, ground)
         painter.setPen(QColor(self.look.text))
-        painter.drawText(box, Qt.AlignCenter, _(mark.label))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, _(mark.label))
 
 
 def _grown(before: tuple[float, float], wanted: tuple[float, float]) -> tuple[float, float]:
@@ -164,7 +166,7 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
                finer: int = 2) -> bytes:
     """Returns a chart as a file, "png" with `finer` pixels for one of the size in each direction, or "svg"."""
     buffer = QBuffer()
-    buffer.open(QIODevice.WriteOnly)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     box = QRectF(0.0, 0.0, size.width(), size.height())
     again = ChartPainter(painter_of.chart, painter_of.look, painter_of.title or painter_of.chart.name)
     again.view, again.parts, again._own = painter_of.view, painter_of.parts, painter_of._own
@@ -182,7 +184,7 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
         again.paint(painter, box, now, is_vector=True)
         painter.end()
     else:
-        image = QImage(finer*size, QImage.Format_RGB32)
+        image = QImage(size*finer, QImage.Format_RGB32)
         painter = QPainter(image)
         painter.scale(finer, finer)
         if font is not None:

@@ -107,7 +107,7 @@ class Plane:
                 without.append((part, tone))
         return frame, names, tuple(without)
 
-    def _place(self, frame: Frame, room: Room, part: Part) -> tuple[QRectF | None, str]:
+    def _place(self, frame: Frame, room: Room, part: Curve | Region | Mark) -> tuple[QRectF | None, str]:
         text = _(part.label)
         px, py = frame.pixels(part.x, part.y)
         if isinstance(part, Mark):
@@ -192,7 +192,7 @@ class Plane:
             if is_crowded:
                 painter.fillRect(place, ground)
             painter.setPen(QColor(look.text if tone is None else look.tone(tone)))
-            painter.drawText(place, Qt.AlignCenter, text)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
 
     def _axes(self, painter: QPainter):
         frame, look, plot, high = self.frame, self._look, self.frame.plot, self._high
@@ -205,13 +205,14 @@ class Plane:
             painter.setPen(QColor(look.dim))
             wide = self._metrics.horizontalAdvance(text)
             begin = min(x - 0.5*wide, self._box.right() - wide - 1.0)
-            painter.drawText(QRectF(begin, plot.bottom() + GAP*look.letters, wide + 2.0, high), Qt.AlignLeft, text)
+            painter.drawText(QRectF(begin, plot.bottom() + GAP*look.letters, wide + 2.0, high),
+                             Qt.AlignmentFlag.AlignLeft, text)
         for y, text in up:
             painter.setPen(grid)
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(QColor(look.dim))
             painter.drawText(QRectF(self._box.left(), y - 0.5*high, plot.left() - GAP*look.letters - self._box.left(),
-                                    high), Qt.AlignRight | Qt.AlignVCenter, text)
+                                    high), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         painter.setPen(QPen(QColor(look.dim), 0.5*look.line))
         painter.drawRect(plot)
         painter.setPen(QColor(look.text))
@@ -219,18 +220,19 @@ class Plane:
         if self._title:
             painter.setFont(self._bold)
             painter.drawText(QRectF(self._box.left() + GAP*look.letters, top, self._box.width(), high),
-                             Qt.AlignLeft, self._elided(self._title))
+                             Qt.AlignmentFlag.AlignLeft, self._elided(self._title))
             painter.setFont(self._font)
             top += high
         chart = self._chart
         painter.drawText(QRectF(self._box.left() + GAP*look.letters, top, self._box.width() - look.letters, high),
-                         Qt.AlignLeft, self._elided(axis_text(chart.y_label, chart.y_unit)))
+                         Qt.AlignmentFlag.AlignLeft, self._elided(axis_text(chart.y_label, chart.y_unit)))
         painter.drawText(QRectF(self._box.left(), plot.bottom() + GAP*look.letters + high,
-                                plot.right() - self._box.left(), high), Qt.AlignRight,
+                                plot.right() - self._box.left(), high), Qt.AlignmentFlag.AlignRight,
                          self._elided(axis_text(chart.x_label, chart.x_unit)))
 
     def _elided(self, text: str) -> str:
-        return self._metrics.elidedText(text, Qt.ElideRight, max(10.0, self._box.width() - 2*self._look.letters))
+        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight,
+                                        max(10.0, self._box.width() - 2*self._look.letters))
 
     # ---- the key ----------------------------------------------------------------------------------------------------
 
@@ -244,7 +246,7 @@ class Plane:
         rows: list[list[tuple[str, int, str]]] = []
         used = most + 1.0
         for text, tone, style in self._entries(left):
-            text = self._metrics.elidedText(text, Qt.ElideRight, most - 2.2*L)
+            text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, most - 2.2*L)
             wide = 2.2*L + self._metrics.horizontalAdvance(text)
             if used + wide > most:
                 rows.append([])
@@ -268,7 +270,8 @@ class Plane:
                     painter.drawLine(QPointF(sample.left(), middle), QPointF(sample.right(), middle))
                 painter.setPen(QColor(look.text))
                 wide = self._metrics.horizontalAdvance(text)
-                painter.drawText(QRectF(x + 2.2*L, y, wide + 2.0, self._high), Qt.AlignLeft | Qt.AlignVCenter, text)
+                painter.drawText(QRectF(x + 2.2*L, y, wide + 2.0, self._high),
+                                 Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
                 x += 2.2*L + wide + KEY_GAP*L
             y += self._high
 

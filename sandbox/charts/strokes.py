@@ -34,10 +34,11 @@ def pen_of(colour: str, width: float, style: str = "line") -> QPen:
     if style == "fine":
         tone.setAlphaF(FAINT)
     pen = QPen(tone, FINE*width if style == "fine" else width)
-    pen.setCapStyle(Qt.RoundCap if style == "dots" else Qt.FlatCap)
-    pen.setJoinStyle(Qt.RoundJoin)
-    if DASHES[style] is not None:
-        pen.setDashPattern(DASHES[style])
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if style == "dots" else Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    dashes = DASHES[style]
+    if dashes is not None:
+        pen.setDashPattern(dashes)
     return pen
 
 
@@ -92,7 +93,7 @@ def draw_mark(painter: QPainter, frame: Frame, mark: Mark, look: ChartLook):
         painter.drawEllipse(QPointF(x, y), r, r)
     if mark.kind == "centre":
         painter.drawEllipse(QPointF(x, y), 0.25*r, 0.25*r)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def draw_trail(painter: QPainter, px: np.ndarray, py: np.ndarray, look: ChartLook):
@@ -107,7 +108,7 @@ def draw_trail(painter: QPainter, px: np.ndarray, py: np.ndarray, look: ChartLoo
         colour = QColor(look.now)
         colour.setAlphaF((k + 1)/shades)
         pen = QPen(colour, look.line*(0.5 + 0.7*(k + 1)/shades))
-        pen.setCapStyle(Qt.FlatCap)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         draw_line(painter, px[ends[k]:ends[k + 1] + 1], py[ends[k]:ends[k + 1] + 1])
 
@@ -118,7 +119,7 @@ def draw_now(painter: QPainter, x: float, y: float, look: ChartLook):
     painter.setPen(QPen(QColor(look.ground), 0.8*look.line))
     painter.setBrush(QColor(look.now))
     painter.drawEllipse(QPointF(x, y), r, r)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def sample_box(x: float, y: float, letters: float) -> QRectF:

@@ -51,13 +51,13 @@ def call(function, *args):
     """Result of a compiled function; a whole number is handed on as one."""
     from sandbox.compiling.tracing import kind_of, registers, stand_in, translation
     now = translation()
-    args = [whole(now.builder, x) if type(x) is int else x for x in args]
+    handed = [whole(now.builder, x) if type(x) is int else x for x in args]
     kind = now.typing.resolve_value_type(function)
-    signature = kind.get_call_type(now.typing, tuple(kind_of(x) for x in args), {})
+    signature = kind.get_call_type(now.typing, tuple(kind_of(x) for x in handed), {})
     if now.builder is None:
         return stand_in(signature.return_type, now)
     made = now.context.get_function(kind, signature)
-    return stand_in(signature.return_type, now, made(now.builder, [registers(now, x) for x in args]))
+    return stand_in(signature.return_type, now, made(now.builder, [registers(now, x) for x in handed]))
 
 
 def field_values(address, x, y, z, p: Pointer, at: int):

@@ -6,11 +6,13 @@ nothing of the compiler. Calling through an address costs 4 ns and needs no reco
 """
 
 import sys
+from collections.abc import Callable
 from functools import cached_property
 from hashlib import blake2b
 from importlib.abc import SourceLoader
 from importlib.machinery import ModuleSpec
 from importlib.util import module_from_spec
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar
 
 from sandbox.compiling import machine_code
 from sandbox.compiling.signature import (
@@ -18,7 +20,9 @@ from sandbox.compiling.signature import (
     NUMBER,
     NUMBERS,
     WHOLES,
+    Numbers,
     Signature,
+    Wholes,
     arrays_of,
     callable_at,
     signature_of,
@@ -32,15 +36,19 @@ FIELD = Signature(3*NUMBER + 2*NUMBERS, NOTHING)
 MODE = Signature(2*NUMBER + 2*NUMBERS + WHOLES + NUMBERS, NUMBER)
 
 
-class Compiled:
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Compiled(Generic[P, R]):
     """A function for compiled callers; called from Python it runs as the Python that it is written in."""
 
-    def __init__(self, function):
+    def __init__(self, function: Callable[P, R]):
         self.py_func = function
         self.__name__, self.__doc__, self.__module__ = function.__name__, function.__doc__, function.__module__
 
-    def __call__(self, *args):
-        return self.py_func(*args)
+    def __call__(self, *args: P.args, **named: P.kwargs) -> R:
+        return self.py_func(*args, **named)
 
     @cached_property
     def dispatcher(self):
@@ -49,15 +57,15 @@ class Compiled:
         return dispatcher_of(self.py_func)
 
 
-def compiled(function) -> Compiled:
+def compiled(function: Callable[P, R]) -> Compiled[P, R]:
     """Returns a function of numbers and pointers for compiled callers; no fast-math, IEEE inf and nan."""
     return Compiled(function)
 
 
-class Entry:
+class Entry(Generic[R]):
     """A function that compiled code finds by its address, and that Python can call; made when first needed."""
 
-    def __init__(self, signature: Signature, function):
+    def __init__(self, signature: Signature, function: Callable[..., R]):
         self.signature, self.py_func = signature, function
         self.__name__, self.__doc__, self.__module__ = function.__name__, function.__doc__, function.__module__
 
@@ -79,21 +87,20 @@ class Entry:
     def _arrays(self):
         return arrays_of(self.signature)
 
-    def __call__(self, *args):
-        if self._arrays:
-            # here, not by ctypes, which makes an error of its own of what happens on the way, of a Ctrl-C, too
-            args = list(args)
-            for i, kind in self._arrays:
-                args[i] = kind.from_param(args[i])
-        return self._call(*args)
+    def __call__(self, *args) -> R:
+        handed = list(args)
+        # here, not by ctypes, which makes an error of its own of what happens on the way, of a Ctrl-C, too
+        for i, kind in self._arrays:
+            handed[i] = kind.from_param(handed[i])
+        return self._call(*handed)
 
 
-def entry(function) -> Entry:
+def entry(function: Callable[..., R]) -> Entry[R]:
     """Returns a compiled function for callers in Python, with the signature of its annotations (signature.py)."""
     return Entry(signature_of(function), function)
 
 
-def field(function) -> Entry:
+def field(function: Callable[..., None]) -> Entry[None]:
     """Returns the entry of a table for a function(x, y, z, s, out) that fills out (10,) from a point and parameters s.
 
     Arrays arrive as bare pointers: an array object would be counted in and out at every inlined call.
@@ -101,7 +108,7 @@ def field(function) -> Entry:
     return Entry(FIELD, function)
 
 
-def mode_function(function) -> Entry:
+def mode_function(function: Callable[..., float]) -> Entry[float]:
     """Returns the entry of a table for a function(t, h, y, p, calls, out) -> number, see integration/hybrid.py."""
     return Entry(MODE, function)
 
@@ -119,16 +126,29 @@ class Operation:
         return getattr(operations, self.name)
 
 
-# room(count): memory for `count` numbers until the calling function returns; never to be called in a loop
-room = Operation("room")
-# numbers_at(address), wholes_at(address): the bare pointer to an array of either
-numbers_at, wholes_at = Operation("numbers_at"), Operation("wholes_at")
-# part(numbers, place): the bare pointer to the numbers from a place on
-part = Operation("part")
-# call_field(address, x, y, z, p, at): the ten numbers of the field at `address` for a point and the parameters p[at:]
-call_field = Operation("call_field")
-# call_mode(address, t, h, y, p, calls, out): the result of the mode function at `address`
-call_mode = Operation("call_mode")
+if TYPE_CHECKING:
+    Ten = tuple[float, float, float, float, float, float, float, float, float, float]
+
+    def room(count: int) -> Numbers:
+        """Memory for `count` numbers until the calling function returns; never to be called in a loop."""
+
+    def numbers_at(address: int) -> Numbers:
+        """The bare pointer to an array of numbers."""
+
+    def wholes_at(address: int) -> Wholes:
+        """The bare pointer to an array of whole numbers."""
+
+    def part(numbers: Numbers, place: int) -> Numbers:
+        """The bare pointer to the numbers from a place on."""
+
+    def call_field(address: int, x: float, y: float, z: float, p: Numbers, at: int) -> Ten:
+        """The ten numbers of the field at `address` for a point and the parameters p[at:]."""
+
+    def call_mode(address: int, t: float, h: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers) -> float:
+        """The result of the mode function at `address`."""
+else:
+    room, numbers_at, wholes_at, part = map(Operation, ("room", "numbers_at", "wholes_at", "part"))
+    call_field, call_mode = map(Operation, ("call_field", "call_mode"))
 
 
 GENERATED = "sandbox_generated"      # the package that generated modules seem to be in
@@ -166,8 +186,8 @@ def is_generated(name: str) -> bool:
 
 def source_of(name: str) -> str:
     """Takes the name of a generated module and returns its source."""
-    loader = sys.modules[name].__spec__.loader
-    return loader.get_data(name).decode()
+    spec = sys.modules[name].__spec__
+    return spec.loader.get_data(name).decode() if spec is not None and isinstance(spec.loader, _Text) else ""
 
 
 def stem_of(name: str) -> str:

@@ -8,14 +8,15 @@ or written down where many functions share it.
 """
 
 import ctypes
-from typing import NamedTuple, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_type_hints
 
 import numpy as np
 
 NUMBER, WHOLE, NUMBERS, WHOLES, NOTHING = "d", "q", "D", "Q", ""
 
 
-_BYTES = ctypes.c_char*0
+# the buffers of arrays are unknown to types
+_BYTES: Any = ctypes.c_char*0
 
 
 def address_of(array: np.ndarray) -> int:
@@ -27,7 +28,12 @@ def address_of(array: np.ndarray) -> int:
 class Numbers:
     """An array of float64 that compiled code reads and writes where it lies, handed over as a bare pointer."""
 
-    dtype = np.dtype(np.float64)
+    dtype: np.dtype = np.dtype(np.float64)
+
+    if TYPE_CHECKING:
+        # within compiled code
+        def __getitem__(self, place: int) -> float: ...
+        def __setitem__(self, place: int, number: float): ...
 
     @classmethod
     def from_param(cls, array):
@@ -42,9 +48,13 @@ class Wholes(Numbers):
 
     dtype = np.dtype(np.int64)
 
+    if TYPE_CHECKING:
+        def __getitem__(self, place: int) -> int: ...
+
 
 LETTERS = {float: NUMBER, int: WHOLE, Numbers: NUMBERS, Wholes: WHOLES, type(None): NOTHING}
-C_TYPES = {NUMBER: ctypes.c_double, WHOLE: ctypes.c_int64, NUMBERS: Numbers, WHOLES: Wholes, NOTHING: None}
+C_TYPES: dict[str, Any] = {NUMBER: ctypes.c_double, WHOLE: ctypes.c_int64, NUMBERS: Numbers, WHOLES: Wholes,
+                           NOTHING: None}
 
 
 class Signature(NamedTuple):

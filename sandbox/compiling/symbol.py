@@ -35,7 +35,7 @@ class Symbol:
             return None
 
     def __neg__(self):
-        return self*-1.0
+        return -1.0*self
 
     def __pos__(self):
         return self

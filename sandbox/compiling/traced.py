@@ -15,20 +15,25 @@ out[3] = x writes. Within another formula it is called as `slip.formula(...)`.
 """
 
 import math
+from collections.abc import Callable
 from functools import cached_property
+from typing import Generic, ParamSpec, TypeVar
 
 from sandbox.compiling import rotation
 
+P = ParamSpec("P")
+R = TypeVar("R")
 
-class Traced:
+
+class Traced(Generic[P, R]):
     """A formula and what compiled code knows it by; called from Python it computes with the numbers it gets."""
 
-    def __init__(self, formula):
+    def __init__(self, formula: Callable[P, R]):
         self.formula = formula
         self.__name__, self.__doc__, self.__module__ = formula.__name__, formula.__doc__, formula.__module__
 
-    def __call__(self, *args):
-        return self.formula(*args)
+    def __call__(self, *args: P.args, **named: P.kwargs) -> R:
+        return self.formula(*args, **named)
 
     @cached_property
     def intrinsic(self):
@@ -37,12 +42,12 @@ class Traced:
         return intrinsic_of(self.formula)
 
 
-def traced(formula) -> Traced:
+def traced(formula: Callable[P, R]) -> Traced[P, R]:
     """For compiled callers: the operations of `formula`, written down once; see the head of this file."""
     return Traced(formula)
 
 
-class Vector(tuple):
+class Vector(tuple[float, float, float]):
     """Three numbers with + - and multiplication by a number."""
 
     def __new__(cls, x, y, z):
@@ -97,7 +102,7 @@ def matrix_of(q):
     return rotation.matrix_of.py_func(*q)
 
 
-def vector_at(p, at):
+def vector_at(p, at) -> Vector:
     """p[at:at + 3]."""
     return Vector(p[at], p[at + 1], p[at + 2])
 

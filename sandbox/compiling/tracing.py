@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from inspect import Parameter, signature
+from typing import Any
 
 from numba import types
 from numba.core import cgutils
@@ -15,15 +16,16 @@ from sandbox.compiling.types import Condition, Number, Place, Pointer, register
 class Translation:
     """What a formula is written down for: numba's typing and, once the kinds are known, its target and a builder."""
 
-    typing: object
-    context: object = None
-    builder: object = None
+    # of numba, which says nothing of types
+    typing: Any
+    context: Any = None
+    builder: Any = None
 
 
 TRIPLE = types.UniTuple(types.float64, 3)
 
 # translations under way, the present one last: a formula may call a compiled function that has formulas itself
-_under_way = []
+_under_way: list[Translation] = []
 
 
 def translation() -> Translation:
@@ -94,10 +96,11 @@ def intrinsic_of(formula):
             return registers(now, written(now, sig.args, args))
         return returned(*kinds), codegen
 
-    # numba counts the parameters
+    # numba counts the parameters, by what types of functions do not know
     asked = signature(formula)
     context = Parameter("typingctx", Parameter.POSITIONAL_OR_KEYWORD)
-    definition.__signature__ = asked.replace(parameters=[context, *asked.parameters.values()])
+    definition.__signature__ = asked.replace(    # type: ignore[attr-defined]
+        parameters=[context, *asked.parameters.values()])
     definition.__name__ = definition.__qualname__ = formula.__name__
     definition.__module__, definition.__doc__ = formula.__module__, formula.__doc__
     # whole numbers are asked for as the numbers they are where they are known

@@ -18,7 +18,6 @@ class Number:
     """A number."""
 
     __slots__ = ("builder", "value")
-    __hash__ = None
 
     def __init__(self, builder, value):
         self.builder, self.value = builder, value
@@ -31,6 +30,7 @@ class Number:
             return self
         return Number(self.builder, getattr(self.builder, operation)(*self._registers(left, right)))
 
+    @staticmethod
     def _binary(operation):
         def method(self, other):
             return self._of(operation, self, other) if isinstance(other, (Number, float, int)) else NotImplemented
@@ -44,6 +44,7 @@ class Number:
     __mul__, __rmul__ = _binary("fmul")
     __truediv__, __rtruediv__ = _binary("fdiv")
 
+    @staticmethod
     def _comparison(sign):
         # nan differs from every number, and no other comparison with it holds
         compare = "fcmp_unordered" if sign == "!=" else "fcmp_ordered"

@@ -51,8 +51,9 @@ def solids_of(run: Simulation, rows: Rows) -> list[Solid]:
                 "beside": (beside[:, IN_SUPPORT["position"]], beside[:, IN_SUPPORT["quaternion"]]),
                 "foot": (np.asarray(first.supports[0].position, float)[None], UPRIGHT[None])}.get(
                     name, (rows.centre[:, k], rows.quaternion[:, k]))
-        made.append(Solid(name if name in ("support", "foot") else f"{name} {item + 1}", *map(unpacked, (
-            mesh["pos"], mesh["normal"], mesh["color"])), *pose, float(mesh["gloss"])))
+        points, normals, colours = (unpacked(mesh[kind]) for kind in ("pos", "normal", "color"))
+        made.append(Solid(name if name in ("support", "foot") else f"{name} {item + 1}", points, normals, colours,
+                          *pose, float(mesh["gloss"])))
     return made
 
 

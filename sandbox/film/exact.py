@@ -60,7 +60,8 @@ class Film:
         self._timing = plan.timing if plan is not None else timing_of(recipe)
         times = self._timing.times
         ahead = plan.ahead if plan is not None and recipe.plots else None
-        self._plots = ahead and Plots(recipe, ahead, float(times[0]), float(times[-1]), plan and plan.beside)
+        self._plots = None if ahead is None else Plots(recipe, ahead, float(times[0]), float(times[-1]),
+                                                       plan.beside if plan is not None else None)
         self._chart = FilmChart(recipe, run) if recipe.chart else None
         width, height = recipe.size
         size = (width, height) if beside is None else (width//4*2, height)

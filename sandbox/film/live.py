@@ -35,7 +35,7 @@ class Live(QObject):
         self._begin = self._last = None
         self._is_stopped = False         # a last picture may arrive after the timer has stopped
         self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.PreciseTimer)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._request_due)
         self._timer.start(CHECK_EVERY)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import av
 import numpy as np
@@ -87,7 +87,10 @@ def both(left: Iterator[Picture], right: Iterator[Picture]) -> Iterator[Picture]
         if found == [None, None]:
             return
         last = [new if new is not None else old for new, old in zip(found, last, strict=True)]
-        yield side_by_side(*last)
+        one, other = last
+        if one is None or other is None:
+            return
+        yield side_by_side(one, other)
 
 
 class Names(NamedTuple):
@@ -106,19 +109,26 @@ class Names(NamedTuple):
             if not name:
                 continue
             middle = whole.width()*(0.25 + 0.5*number)
-            text = metrics.elidedText(name, Qt.ElideRight, 0.44*whole.width())
+            text = metrics.elidedText(name, Qt.TextElideMode.ElideRight, 0.44*whole.width())
             box = QRectF(0, 0, metrics.horizontalAdvance(text) + 36*unit, metrics.height() + 12*unit)
             box.moveTop(room.top() + BELOW*unit)
             box.moveLeft(middle - box.width()/2)
             style.back(painter, box)
             painter.setPen(QColor(style.text))
-            painter.drawText(box, Qt.AlignCenter, text)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class Painted(Protocol):
+    """What is painted over the frames of films."""
+
+    def paint(self, painter: QPainter, style: Style, room: QRectF):
+        """Paints it into the room."""
 
 
 class Half(NamedTuple):
     """What belongs to one of two runs: painted in its half of the room; `number` 0 is the left one."""
 
-    part: object
+    part: Painted
     number: int
 
     def paint(self, painter: QPainter, style: Style, room: QRectF):

@@ -24,6 +24,7 @@ from sandbox.film.shape import (
 )
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
+from sandbox.schema.values import Kind
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _
 from sandbox.version import VERSION
@@ -182,7 +183,7 @@ class Recipe:
 
 
 # every field, and what may stand in it
-SHAPE = {
+SHAPE: dict[str, Kind] = {
     "scene": SCENE, "preset": Text(200), "values": VALUES, "start": START, "step_rate": STEP_RATE,
     "commands": COMMANDS,
     "begin": Number(0.0, 1e6), "end": Number(0.0, 1e6), "speed": Number(1/256, 256),

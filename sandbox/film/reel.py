@@ -119,7 +119,7 @@ class Reel:
         Ends early when the run ends, or when it is stopped, before the first one by raising Stopped.
         """
         snapshots = self._snapshots(times, watch)
-        upcoming = next(snapshots)
+        upcoming: Snapshot | None = next(snapshots)
         path = self._request(upcoming)
         while upcoming is not None:
             snapshot, pixels = upcoming, self._receive(upcoming, path)
@@ -159,7 +159,7 @@ class Reel:
 
     def _request(self, snapshot) -> dict | None:
         """Requests the picture of a state; returns what the camera does in it."""
-        path = self._camera and self._camera.next(snapshot.t, self._lens.followed(snapshot))
+        path = self._camera.next(snapshot.t, self._lens.followed(snapshot)) if self._camera is not None else None
         self._lens.request(snapshot, *self.size, path)
         return path
 

@@ -39,7 +39,7 @@ def timing_of(recipe: Recipe, instants: Sequence[float] = ()) -> Timing:
     """
     slow = recipe.slow
     places = stretches(recipe, sorted(instants)) if slow is not None and slow["speed"] < recipe.speed else []
-    if not places:
+    if slow is None or not places:
         times = recipe.times()
         return Timing(times, np.full(len(times), recipe.speed))
     lows, highs = np.array(places).T
@@ -60,7 +60,8 @@ def timing_of(recipe: Recipe, instants: Sequence[float] = ()) -> Timing:
 
 def stretches(recipe: Recipe, instants: Sequence[float]) -> list[tuple[float, float]]:
     """Returns the stretches (begin, end) [s] of the run that are shown at the slow speed, apart and in order."""
-    slow, found = recipe.slow or {}, []
+    slow = recipe.slow or {}
+    found: list[tuple[float, float]] = []
     for t in instants:
         low, high = t - slow["before"]*slow["speed"], t + slow["after"]*slow["speed"]
         if high < recipe.begin or low > recipe.end:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from sandbox.compiling.places import Places
+from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration.observation import GUARDS
 
 # places in the table of mode functions
@@ -41,26 +42,26 @@ KEPT_Y = _kept.size                     # the state, as many numbers as the mode
 class Model(NamedTuple):
     """What a mode is computed from, as pointers; nothing here is written to by a step."""
 
-    table: object       # addresses of its mode functions (TABLE,)
-    p: object           # parameters
-    calls: object       # addresses of fields
-    settings: object    # of the integrator (SETTINGS,)
+    table: Wholes       # addresses of its mode functions (TABLE,)
+    p: Numbers          # parameters
+    calls: Wholes       # addresses of fields
+    settings: Numbers   # of the integrator (SETTINGS,)
 
 
 class Run(NamedTuple):
     """What a step changes, as pointers."""
 
-    y: object           # state (size,)
+    y: Numbers          # state (size,)
     size: int
-    memory: object      # (MEMORY,)
-    watch: object       # (WATCH,)
+    memory: Numbers     # (MEMORY,)
+    watch: Numbers      # (WATCH,)
 
 
 class Room(NamedTuple):
     """Room to work, as pointers; `observed` is the observation of the present state, kept up to date."""
 
-    new: object         # (size,) a trial
-    observed: object    # (OBSERVATION,)
-    spare: object       # (size,) another trial
-    again: object       # (OBSERVATION,) of that
-    before: object      # (GUARDS,) guards at the start of a sub-step
+    new: Numbers        # (size,) a trial
+    observed: Numbers   # (OBSERVATION,)
+    spare: Numbers      # (size,) another trial
+    again: Numbers      # (OBSERVATION,) of that
+    before: Numbers     # (GUARDS,) guards at the start of a sub-step

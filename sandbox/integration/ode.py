@@ -44,7 +44,7 @@ def whole_step(rhs, weight, size, t, h, y, p, calls, out):    # noqa: PLR0913 - 
     rhs(t, y, p, calls) -> tuple of `size` derivatives of the state y, a tuple of `size` numbers
     weight(y, p) -> tuple of `size` reciprocals of the error's scales
     """
-    start, slopes = [y[i] for i in range(size)], []
+    start, slopes = [y[i] for i in range(size)], list[tuple]()
     for row, c in zip(A, C, strict=True):
         slopes.append(call(rhs, t + c*h, tuple(advanced(h, start, row, slopes)), p, calls))
     for i, number in enumerate(advanced(h, start, B, slopes)):

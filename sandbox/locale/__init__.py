@@ -33,7 +33,7 @@ def sources() -> list[Path]:
 
 def messages() -> dict:
     """Message -> files where it stands."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for path in sources():
         in_scene = path.parent.name == "scenes"
         calls = CALLS | SCENE_CALLS if in_scene or path.parent.name == "charts" else CALLS

@@ -31,7 +31,8 @@ def update(path: Path):
     catalogue = read(path)
     template = Catalog(project="Jacobi Sandbox", fuzzy=False, creation_date=catalogue.creation_date)
     for message, places in messages().items():
-        template.add(message, locations=[(place, None) for place in places])
+        # a line of None is left out; the types of babel do not know that
+        template.add(message, locations=[(place, None) for place in places])    # type: ignore[misc]
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     header = path.read_bytes().partition(b"\n\n")[0]

@@ -12,9 +12,9 @@ from sandbox.mechanics import report
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import REPORT, put
-from sandbox.mechanics.shown_places import BODY, BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT, SUPPORT_SIZE
+from sandbox.mechanics.shown_places import BODY, BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT, SUPPORT_SIZE, first_of
 
-__all__ = ["BODY", "BODY_SIZE", "IN_BODY", "IN_SUPPORT", "SUPPORT", "SUPPORT_SIZE", "Shown", "shown_of"]
+__all__ = ["BODY", "BODY_SIZE", "IN_BODY", "IN_SUPPORT", "SUPPORT", "SUPPORT_SIZE", "Shown", "first_of", "shown_of"]
 
 
 class Shown(NamedTuple):
@@ -25,7 +25,7 @@ class Shown(NamedTuple):
 
 
 def _write(out, place, numbers):
-    put(out, place.start, numbers)
+    put(out, first_of(place), numbers)
 
 
 @traced

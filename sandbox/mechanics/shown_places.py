@@ -18,3 +18,8 @@ def _places_of(layout) -> tuple[dict[str, int | slice], int]:
 # name -> its place among the numbers of a body or a support, its places where it has several
 IN_BODY, BODY_SIZE = _places_of(BODY)
 IN_SUPPORT, SUPPORT_SIZE = _places_of(SUPPORT)
+
+
+def first_of(place: int | slice) -> int:
+    """Returns the first of the places of a quantity."""
+    return place.start if isinstance(place, slice) else place

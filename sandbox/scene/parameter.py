@@ -27,7 +27,7 @@ class Parameter:
     """
 
     name: str
-    default: float | bool
+    default: float | bool | str
     unit: str = ""
     low: float | None = None
     high: float | None = None
@@ -97,7 +97,8 @@ class Parameter:
             raise self._refuse(value, scene) from None
         if self.is_switch and number in (0.0, 1.0):
             return number == 1.0
-        if self.is_switch or not isfinite(number) or not self.low <= number <= self.high:
+        low, high = self.low, self.high
+        if self.is_switch or not isfinite(number) or low is None or high is None or not low <= number <= high:
             raise self._refuse(value, scene)
         return number
 

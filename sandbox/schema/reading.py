@@ -44,7 +44,9 @@ def without_doubles(pairs: list) -> dict:
     """Returns the object of these pairs; of a key that stands there twice nobody knows which one is meant."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        seen = set()
-        twice = next(key for key, _value in pairs if key in seen or seen.add(key))
-        raise ValueError(_("the key {name!r} stands there twice").format(name=twice[:SHOWN]))
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                raise ValueError(_("the key {name!r} stands there twice").format(name=key[:SHOWN]))
+            seen.add(key)
     return found

@@ -45,6 +45,16 @@ class Orbit(NamedTuple):
     calls: np.ndarray
 
 
+class OrbitAt(NamedTuple):
+    """An Orbit as compiled code has it."""
+
+    step: int
+    y: Numbers
+    clock: Numbers
+    p: Numbers
+    calls: Wholes
+
+
 class Condition(NamedTuple):
     """The section y[which] = level.
 
@@ -118,7 +128,8 @@ def _locate(orbit, condition, h, before, after, new):
 
 @entry
 def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
-    orbit = Orbit(places[0], numbers_at(places[1]), numbers_at(places[2]), numbers_at(places[3]), wholes_at(places[4]))
+    orbit = OrbitAt(places[0], numbers_at(places[1]), numbers_at(places[2]), numbers_at(places[3]),
+                    wholes_at(places[4]))
     condition = Condition(places[5], levels[0], places[6], places[7])
     limits = Limits(levels[1], levels[2], places[8])
     count, have = places[9], places[10]

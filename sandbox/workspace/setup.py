@@ -11,6 +11,7 @@ from sandbox.errors import BadValue
 from sandbox.run.simulation import Simulation
 from sandbox.schema import Kept, Maybe, Open, Row, Switch, Text
 from sandbox.schema.structures import LONGEST_NAME
+from sandbox.schema.values import Kind
 from sandbox.text import _
 from sandbox.version import VERSION
 from sandbox.workspace.digest import digest_of
@@ -94,7 +95,7 @@ _TEXT = Text(40)
 _SIZE = Row((NUMBER, NUMBER), "[width, height]")
 
 # every field, and what may stand in it
-SHAPE = {
+SHAPE: dict[str, Kind] = {
     "scene": SCENE, "preset": Text(200), "values": VALUES, "start": START, "step_rate": STEP_RATE,
     "commands": COMMANDS, "step": STEP, "reached": STEP, "ended": Switch(),
     "digest": Text(32, f"({DIGEST.pattern})?", DIGEST.allowed),

@@ -85,11 +85,11 @@ def span_of(args, source: Source) -> Span:
 def looks(args, source: Source) -> dict:
     """Returns how a page looks: its theme, and what is switched on at first."""
     options = {"theme": args.theme or args.colours}
-    shown = source.setup.shown if source.setup is not None else {}
-    if shown:
+    setup = source.setup
+    if setup is not None and (shown := setup.shown):
         lines = [name for name in ("trail", "chalk") if shown.get(name) in ("short", "long")]
         arrows = shown.get("arrows")
-        camera = source.setup.camera
+        camera = setup.camera
         if camera.get("mode") in CAMERAS:
             options["camera"] = (camera["mode"], camera.get("look"))
         options["shown"] = (*(arrows if isinstance(arrows, list | tuple) else ()), *lines, "ghost")

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from math import radians
 from pathlib import Path
 
+import numpy as np
+
 from sandbox.cli.common import catalogue, fail
 from sandbox.cli.window.display import make_application
 from sandbox.ending import keep_till_end
@@ -84,7 +86,7 @@ def recipe_of_tile(tile: Mapping, size, scenes):
                       tile["arrows"]) if "arrows" in tile else ("velocity", "angular_velocity"))
 
 
-def tiles(mosaic: Mapping, scenes, view) -> Iterator[tuple[str, object]]:
+def tiles(mosaic: Mapping, scenes, view) -> Iterator[tuple[str, np.ndarray]]:
     """Yields the name of each scene of a mosaic and its picture (height, width, 4)."""
     from sandbox.film.filmed_run import unchecked_run
     from sandbox.film.reel import Reel

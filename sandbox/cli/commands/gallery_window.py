@@ -40,7 +40,7 @@ def picture_window(entry: Mapping, path: Path):
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
             stop.look()
-            application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
+            application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         return until()
 
     window.resize(*entry["size"])

@@ -89,7 +89,8 @@ def printed(sheet: Sheet, values: dict[str, str], preset: str) -> bytes:
     from sandbox.ui.look.theme import THEMES
     from sandbox.view.page.channel import wait_until
     from sandbox.view.sheet.sheet_view import SheetView
-    view, found = keep_till_end(SheetView(file_of)), []
+    view = keep_till_end(SheetView(file_of))
+    found: list = []
     view.set_look(THEMES["projector"], LETTERS, has_numbers=False)
     view.show_sheet(shown(sheet, preset))
     view.tell(values)

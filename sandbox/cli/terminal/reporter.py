@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from typing import cast
 
 from sandbox.film.run_up import Stopped
 from sandbox.text import _
@@ -129,6 +130,6 @@ class Stop:
         """Makes a request in the main thread."""
         if hasattr(signal, "pthread_kill"):
             # wakes the main thread from a call that waits
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            signal.pthread_kill(cast(int, threading.main_thread().ident), signal.SIGINT)
         else:
             signal.raise_signal(signal.SIGINT)

@@ -66,7 +66,8 @@ def listening():
 
 def unheard():
     """Requests do again what they do to any program."""
-    for name, handler in zip(SIGNALS, (signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL), strict=True):
+    usual: tuple[Callable | signal.Handlers, ...] = (signal.default_int_handler, signal.SIG_DFL, signal.SIG_DFL)
+    for name, handler in zip(SIGNALS, usual, strict=True):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
             signal.signal(number, handler)

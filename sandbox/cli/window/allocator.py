@@ -15,6 +15,6 @@ POOLS = 4                                   # of smaller blocks, shared by all t
 def give_back_memory():
     """Has large blocks given back when they are freed; called before threads have pools of their own."""
     library = ctypes.CDLL(None) if sys.platform.startswith("linux") else None
-    if hasattr(library, "mallopt"):
+    if library is not None and hasattr(library, "mallopt"):
         library.mallopt(M_MMAP_THRESHOLD, LARGE)
         library.mallopt(M_ARENA_MAX, POOLS)

@@ -14,7 +14,7 @@ SCREEN = "1280x800x24"
 TIMEOUT = 10.0           # [s] for the screen to come up
 ATTEMPTS = 3             # two programs may want the same number at once
 
-_connections = []        # connections that stay open until this process ends
+_connections: list = []        # connections that stay open until this process ends
 
 # a person's settings for windows must not change the pixels of a film
 PIXEL_PER_POINT = {"QT_SCALE_FACTOR": "1", "QT_AUTO_SCREEN_SCALE_FACTOR": "0", "QT_ENABLE_HIGHDPI_SCALING": "0",

@@ -47,7 +47,7 @@ def wait(application, seconds: float, until=lambda: False) -> bool:
     looks.start(20)
     end = time.perf_counter() + seconds
     while time.perf_counter() < end and not until():
-        application.processEvents(QEventLoop.AllEvents | QEventLoop.WaitForMoreEvents)
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     return until()
 
 

@@ -17,11 +17,13 @@ class Splash(QSplashScreen):
         picture = QPixmap(str(SHIPPED / f"{scene_id}.jpg")) if scene_id.isidentifier() else QPixmap()
         if picture.isNull():
             picture = QPixmap(str(SHIPPED / "turntable.jpg"))
-        super().__init__(picture.scaled(FINER*picture.size(), Qt.KeepAspectRatio, Qt.SmoothTransformation))
+        super().__init__(picture.scaled(picture.size()*FINER, Qt.AspectRatioMode.KeepAspectRatio,
+                                        Qt.TransformationMode.SmoothTransformation))
         self._window: QWidget | None = None
         self._looks = QTimer(self)
         self._looks.timeout.connect(self._look)
-        self.showMessage("Jacobi Sandbox", Qt.AlignHCenter | Qt.AlignBottom, QColor("#a9b6c4"))
+        self.showMessage("Jacobi Sandbox", Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom,
+                         QColor("#a9b6c4"))
 
     def wait_for(self, window: QWidget):
         """Leaves as soon as that window is there."""

@@ -5,6 +5,7 @@ import sys
 import time
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from sandbox.cli.common import catalogue, fail, is_packaged, this_program
 from sandbox.cli.terminal import stop
@@ -107,7 +108,8 @@ def settings_of(args, folders):
     if args.reset:
         settings.reset()
     # a safe start neither uses what a person has chosen nor changes it
-    chosen = {name: setting.default for name, setting in KNOWN.items()} if args.safe else settings
+    plain: dict[str, Any] = {name: setting.default for name, setting in KNOWN.items()}
+    chosen = plain if args.safe else settings
     set_language(args.lang or chosen["language"])
     return settings, chosen
 

@@ -55,16 +55,18 @@ class Encoder:
         self.kind = kind_of(path)
         self.frames = self.taken = self.size = 0
         self.trouble = ""
-        self.is_saved, self.share = False, None
+        self.is_saved = False
+        self.share: float | None = None
         self._replaces, self._open_sink = replaces, open_sink
         self._packets = 0                  # frames that went to the container, which writes them in pieces
         self._hash = blake2b(digest_size=16)
         self._digests = [self._hash.digest()]      # of so many frames
         self._min_free, self._fps, self._is_clear = min_free, fps, is_clear
         self._shape = (size[1], size[0], 4)
-        self._queue = Queue(QUEUE_SIZE)
+        self._queue: Queue = Queue(QUEUE_SIZE)
         self._is_closed = self._is_given_up = False
-        self._sink = self._container = None
+        self._sink: Sink | None = None
+        self._container: av.container.OutputContainer | None = None
         try:
             if self.kind == "":
                 raise OSError(0, _("needs a name that ends in {known}").format(known=", ".join(KINDS)))
@@ -162,12 +164,15 @@ class Encoder:
 
     def _mux(self, packets):
         """Sends compressed frames to the container, one by one: what it writes then is the piece before that frame."""
+        container, sink = self._container, self._sink
+        if container is None or sink is None:
+            return
         for packet in packets:
-            self._container.mux(packet)
-            if self._sink.error is not None:
-                raise self._sink.error
-            if self._sink.size > self.size:
-                self.size, self.frames = self._sink.size, self._packets
+            container.mux(packet)
+            if sink.error is not None:
+                raise sink.error
+            if sink.size > self.size:
+                self.size, self.frames = sink.size, self._packets
             self._packets += 1
 
     def _check_disk(self):
@@ -183,11 +188,11 @@ class Encoder:
 
     def _finish(self):
         """Writes the last frames and the end of the file, and gives the film its name."""
-        if self._container is None:
-            if self._sink is not None:
-                self._sink.discard()
+        container, sink = self._container, self._sink
+        if container is None or sink is None:
+            if sink is not None:
+                sink.discard()
             return
-        sink = self._sink
         try:
             if sink.error is None and self.taken:
                 self._mux(self._stream.encode(None))
@@ -196,7 +201,7 @@ class Encoder:
         try:
             sink.defer()
             with suppress(*TROUBLES):
-                self._container.close()
+                container.close()
             if not self.taken:
                 sink.discard()
                 return

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from typing import cast
 
 import av
 
@@ -63,7 +64,7 @@ def open_film(file, kind: str, size, fps: int, is_clear: bool = False):
     """Opens the container of a film, which writes to `file`, and returns it and its stream."""
     container, options, codec, codec_options = FORMATS[kind]
     film = av.open(file, "w", format=container, options=options)
-    stream = film.add_stream(codec, rate=fps, options=codec_options)
+    stream = cast(av.VideoStream, film.add_stream(codec, rate=fps, options=codec_options))
     stream.width, stream.height = size
     stream.pix_fmt = pixels_of(kind, is_clear)
     if is_clear and kind == "webm":

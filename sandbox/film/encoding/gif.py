@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import cast
 
 import av
 import av.filter
@@ -22,7 +23,7 @@ def write_gif(source: Path, target: Sink, on_frame: Callable[[int], None] = lamb
     palette, looked_at = palette_of(source, on_frame)
     frames = 0
     # files, not their names: a name with a colon would be the address of something
-    with open(source, "rb") as file, av.open(file) as film, \
+    with open(source, "rb") as file, av.open(file, "r") as film, \
             av.open(target, "w", format="gif", options={"loop": "0"}) as out:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
@@ -47,10 +48,10 @@ def write_gif(source: Path, target: Sink, on_frame: Callable[[int], None] = lamb
             count = 0
             while True:
                 try:
-                    frame = end.pull()
+                    frame = cast(av.VideoFrame, end.pull())
                 except (av.BlockingIOError, av.EOFError):
                     return count
-                frame.pts = round(frame.pts*frame.time_base*100)
+                frame.pts = round((frame.pts or 0)*(frame.time_base or 0)*100)
                 frame.time_base = Fraction(1, 100)
                 out.mux(made.encode(frame))
                 count += 1
@@ -67,7 +68,7 @@ def write_gif(source: Path, target: Sink, on_frame: Callable[[int], None] = lamb
 
 def palette_of(source: Path, on_frame: Callable[[int], None]) -> tuple[av.VideoFrame, int]:
     """Returns the 256 colours that represent a film best, as a frame of 16x16 pixels, and how many frames it has."""
-    with open(source, "rb") as file, av.open(file) as film:
+    with open(source, "rb") as file, av.open(file, "r") as film:
         stream = film.streams.video[0]
         graph = av.filter.Graph()
         start = graph.add_buffer(template=stream, time_base=stream.time_base)
@@ -81,4 +82,4 @@ def palette_of(source: Path, on_frame: Callable[[int], None]) -> tuple[av.VideoF
             start.push(frame)
             done += 1
         start.push(None)
-        return end.pull(), done
+        return cast(av.VideoFrame, end.pull()), done

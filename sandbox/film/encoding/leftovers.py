@@ -10,7 +10,7 @@ from sandbox.files import names_like, place
 try:
     import fcntl
 except ImportError:          # Windows, where a file that is open cannot get another name
-    fcntl = None
+    fcntl = None         # type: ignore[assignment]
 
 STILL_WRITTEN = 120.0        # [s] where the disk knows no locks, a file changed more recently counts as being written
 ENDINGS = (".part.mp4", ".part.webm", ".part.mkv", ".part.mov", ".part.gif", ".part.json")

@@ -53,7 +53,7 @@ def write_stills(source: Path, path, replaces: bool, on_frame: Callable[[int], N
     shutil.rmtree(passing, ignore_errors=True)
     passing.mkdir()
     try:
-        with open(source, "rb") as file, av.open(file) as film:
+        with open(source, "rb") as file, av.open(file, "r") as film:
             done = 0
             for packet in film.demux(video=0):
                 if packet.size:

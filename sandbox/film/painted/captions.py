@@ -29,7 +29,7 @@ class Lines:
                              -ASIDE*room.width() if self._taken == "right" else 0.0, 0.0)
         bottom = room.bottom()
         font = style.font(LETTERS)
-        flags = Qt.AlignCenter | Qt.TextWordWrap
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         painter.setFont(font)
         for text, opacity in reversed(self._texts):
             most = QRectF(0, 0, 0.8*room.width(), room.height())
@@ -57,7 +57,8 @@ class Captions:
         self._shown: list[tuple[int, int, str]] = []       # own texts: first frame, frames, text
         self._events: list[tuple[int, int, str]] = []
         self._told = self._begun = 0
-        self._count, self._happened = -1, []
+        self._count = -1
+        self._happened: list = []
 
     @property
     def frames_left(self) -> int:

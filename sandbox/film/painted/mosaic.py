@@ -1,6 +1,7 @@
 """Many pictures in one, each with its name below."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from PyQt5.QtCore import QRect, QRectF, Qt
@@ -35,13 +36,16 @@ class Mosaic:
                     *self._tile)
         height, width, _four = pixels.shape
         pixels = np.ascontiguousarray(pixels)
-        image = QImage(pixels.data, width, height, 4*width, QImage.Format_RGBX8888)
+        # any buffer will do, which its stub does not say
+        bits: Any = pixels.data
+        image = QImage(bits, width, height, 4*width, QImage.Format_RGBX8888)
         painter = QPainter(self._image)
         painter.setRenderHints(QPainter.SmoothPixmapTransform | QPainter.TextAntialiasing)
-        painter.drawImage(box, image.scaled(box.size(), Qt.IgnoreAspectRatio, Qt.SmoothTransformation))
+        painter.drawImage(box, image.scaled(
+            box.size(), Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation))
         painter.setPen(QColor(COLOURS["dark"][0]))
         painter.setFont(Style(*COLOURS["dark"][:2], 1.0).font(LETTERS))
-        painter.drawText(QRectF(box.left(), box.bottom() + 1, box.width(), NAME), Qt.AlignCenter, name)
+        painter.drawText(QRectF(box.left(), box.bottom() + 1, box.width(), NAME), Qt.AlignmentFlag.AlignCenter, name)
         painter.end()
 
     def save(self, path: Path):

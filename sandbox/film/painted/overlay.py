@@ -14,6 +14,7 @@ from sandbox.view.picture.tint import shade_of
 
 LINES = 1080.0          # height [px] of the frame for which the sizes below are
 CLOCK, SPEED, LEGEND, TITLE, SUBTITLE = 52, 32, 30, 88, 46      # heights of letters [px]
+BROKEN = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap      # texts in the middle, in lines
 MARGIN = 28             # of what stands in a corner [px]
 
 # theme -> colours of text, of the panel behind it, of the ground of a title card
@@ -82,7 +83,7 @@ class Style(NamedTuple):
 
     def back(self, painter: QPainter, box: QRectF):
         """Paints the panel behind a text."""
-        painter.setPen(Qt.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(*self.panel))
         painter.drawRoundedRect(box, 10*self.unit, 10*self.unit)
 
@@ -161,7 +162,8 @@ class Overlay:
         texts = full if sum(widths(full)) + gap*(len(full) - 1) <= most else short
 
         # as many rows as it takes
-        rows, used = [[]], 0.0
+        rows: list[list[tuple]] = [[]]
+        used = 0.0
         for item, wide in zip(zip(entries, texts, strict=True), widths(texts), strict=True):
             if rows[-1] and used + wide > most:
                 rows.append([])
@@ -197,7 +199,7 @@ class Overlay:
             return
         # a rim in the colour of the text: white chalk would not be visible on a white panel
         for pen in (QPen(QColor(self._text), thick + 2.5*unit), QPen(colour, thick)):
-            pen.setCapStyle(Qt.FlatCap)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             if entry.kind == "dashes":
                 pen.setDashPattern([15*unit/pen.widthF(), 9*unit/pen.widthF()])
             painter.setPen(pen)
@@ -218,12 +220,12 @@ class Overlay:
         for text, size in lines:
             font = style.font(size, bold=size == TITLE)
             # a long title is broken into lines, never cut
-            box = QFontMetricsF(font).boundingRect(QRectF(0, 0, room, height), Qt.AlignHCenter | Qt.TextWordWrap, text)
+            box = QFontMetricsF(font).boundingRect(QRectF(0, 0, room, height), BROKEN, text)
             boxes.append((font, text, box.height()))
         gap = 30*unit
         y = (height - sum(high for *_item, high in boxes) - gap*(len(boxes) - 1))/2
         for font, text, high in boxes:
             painter.setFont(font)
-            painter.drawText(QRectF(80*unit, y, room, high + 4*unit), Qt.AlignHCenter | Qt.TextWordWrap, text)
+            painter.drawText(QRectF(80*unit, y, room, high + 4*unit), BROKEN, text)
             y += high + gap
         painter.setOpacity(1.0)

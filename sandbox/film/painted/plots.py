@@ -98,7 +98,7 @@ def curve_of(parts: tuple[Quantity, ...], states, begin: float, end: float) -> C
         curve.x = begin, end
         return curve
     is_equal = parts[0].unit == parts[1].unit != "1"
-    return Curve(states.t, *values, begin, end, (names[0], names[1]), is_equal)
+    return Curve(states.t, values[0], values[1], begin, end, (names[0], names[1]), is_equal)
 
 
 def shown_values(quantity: Quantity, states) -> np.ndarray:
@@ -173,10 +173,10 @@ def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines
         painter.setPen(text)
         painter.drawText(QPointF(place.x() - metrics.horizontalAdvance(label) - 8*unit, place.y() + 0.32*line), label)
     painter.drawText(QPointF(box.left() + 14*unit, box.top() + metrics.ascent() + 6*unit), curve.names[1])
-    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line), Qt.AlignRight,
-                     curve.names[0])
-    for line_style, points in zip((Qt.SolidLine, Qt.DashLine), lines, strict=False):
-        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.FlatCap, Qt.RoundJoin)
+    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line),
+                     Qt.AlignmentFlag.AlignRight, curve.names[0])
+    for line_style, points in zip((Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), lines, strict=False):
+        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
         paint_curve(painter, [at(x, y) if x == x and y == y else None for x, y in points.tolist()], field, pen,
                     DOT*unit)
 
@@ -186,7 +186,7 @@ def paint_curve(painter: QPainter, points: list, field: QRectF, pen: QPen, dot: 
     painter.save()
     painter.setClipRect(field.adjusted(-dot, -dot, dot, dot))
     painter.setPen(pen)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     piece: list[QPointF] = []
     for point in [*points, None]:
         if point is not None:
@@ -195,7 +195,7 @@ def paint_curve(painter: QPainter, points: list, field: QRectF, pen: QPen, dot: 
             painter.drawPolyline(QPolygonF(piece))
             piece = []
     if points and points[-1] is not None:
-        painter.setPen(Qt.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(pen.color())
         painter.drawEllipse(points[-1], dot, dot)
     painter.restore()

@@ -68,7 +68,7 @@ class ContactGeometry(NamedTuple):
 
 
 @traced
-def contact_geometry(x, turning, p, calls):
+def contact_geometry(x: Vector, turning, p, calls):
     """The touch at the contact point x of a body, `turning` from its axes to local ones; see the head."""
     d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
     k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
@@ -203,7 +203,7 @@ def fill_energy(motion, v_rel, r, wr, state, p, out):
 
 
 @traced
-def fill_contact(x, n, force, fit, p, calls, out):
+def fill_contact(x: Vector, n, force, fit, p, calls, out):
     """Fill what all modes in contact observe alike: |F|/N, guards of N, fit and edges; x is the contact point.
 
     returns N and |F| [N]

@@ -56,15 +56,17 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.mechanics.motion import signal
 
+Triple = tuple[float, float, float]         # a Vector, or what compiled code has for one
+
 
 class DrivenPart(NamedTuple):
     """A part that a motor moves, body axes."""
 
-    s: Vector           # place [m]
-    s_rate: Vector      # s' [m/s]
-    s_second: Vector    # s'' [m/s^2]
-    h: Vector           # own angular momentum [kg m^2/s]
-    h_rate: Vector      # h' [N m]
+    s: Triple           # place [m]
+    s_rate: Triple      # s' [m/s]
+    s_second: Triple    # s'' [m/s^2]
+    h: Triple           # own angular momentum [kg m^2/s]
+    h_rate: Triple      # h' [N m]
     energy: float       # I theta'^2/2 [J]
     power: float        # I theta' theta'' [W]
     mass: float         # 0 for a rotor [kg]

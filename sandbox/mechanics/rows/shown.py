@@ -17,14 +17,14 @@ from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.mechanics.layout import AXIS_POINT, PLACEMENT, PLACEMENT_QUATERNION
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.rows.report import BODY
-from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE, Shown
+from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE, Shown, first_of
 
 # places within the numbers of a reported body
 CENTRE, VELOCITY, SPIN, ROTATION = (sum(list(BODY.values())[:i]) for i in range(len(BODY)))
 # places of what is shown
-TO_CENTRE, TO_VELOCITY, TO_SPIN, TO_QUATERNION, TO_CONTACT, TO_NORMAL, TO_FORCE = (IN_BODY[name].start for name in (
+TO_CENTRE, TO_VELOCITY, TO_SPIN, TO_QUATERNION, TO_CONTACT, TO_NORMAL, TO_FORCE = (first_of(IN_BODY[name]) for name in (
     "centre", "velocity", "angular_velocity", "quaternion", "contact", "normal", "F"))
-TO_POSITION, TO_TURNED, TO_TURNING = (IN_SUPPORT[name].start for name in (
+TO_POSITION, TO_TURNED, TO_TURNING = (first_of(IN_SUPPORT[name]) for name in (
     "position", "quaternion", "angular_velocity"))
 NONE = -1
 

@@ -6,7 +6,7 @@ from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
-from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE
+from sandbox.mechanics.shown import BODY_SIZE, IN_BODY, IN_SUPPORT, SUPPORT_SIZE, first_of
 from sandbox.mechanics.world.groups.gathering import is_crowded
 from sandbox.mechanics.world.groups.groups import gather
 from sandbox.mechanics.world.groups.islands import force_on
@@ -46,10 +46,10 @@ def put_body(state, n, a, out):
     """Fills how a ball moves and where it is nearest to its support."""
     n = Vector(*n)
     for name, at in (("centre", X), ("velocity", V), ("angular_velocity", W)):
-        put(out, IN_BODY[name].start, vector_at(state, at))
-    put(out, IN_BODY["quaternion"].start, [state[Q + i] for i in range(4)])
-    put(out, IN_BODY["contact"].start, vector_at(state, X) - a*n)
-    put(out, IN_BODY["normal"].start, n)
+        put(out, first_of(IN_BODY[name]), vector_at(state, at))
+    put(out, first_of(IN_BODY["quaternion"]), [state[Q + i] for i in range(4)])
+    put(out, first_of(IN_BODY["contact"]), vector_at(state, X) - a*n)
+    put(out, first_of(IN_BODY["normal"]), n)
 
 
 @traced
@@ -58,7 +58,7 @@ def put_force(force, n, out):
     force, n = Vector(*force), Vector(*n)
     N = force @ n
     out[IN_BODY["N"]] = N
-    put(out, IN_BODY["F"].start, force - N*n)
+    put(out, first_of(IN_BODY["F"]), force - N*n)
 
 
 @traced
@@ -96,9 +96,9 @@ def put_support(pose, p, w, out):
     """Fills the pose of a support; its position is that of its local origin."""
     q = pose.q
     a, u = vector_at(p, AXIS_POINT), Vector(*q[1:])
-    put(out, IN_SUPPORT["position"].start, pose.point - (a + 2.0*cross(u, cross(u, a) + q[0]*a)))
-    put(out, IN_SUPPORT["quaternion"].start, q)
-    put(out, IN_SUPPORT["angular_velocity"].start, w)
+    put(out, first_of(IN_SUPPORT["position"]), pose.point - (a + 2.0*cross(u, cross(u, a) + q[0]*a)))
+    put(out, first_of(IN_SUPPORT["quaternion"]), q)
+    put(out, first_of(IN_SUPPORT["angular_velocity"]), w)
 
 
 @mode_function

@@ -51,7 +51,7 @@ class Step(NamedTuple):
 
 
 @traced
-def foot_step(slopes, values, foot, centre, p):
+def foot_step(slopes, values, foot: Vector, centre, p):
     """The Step from a point near the surface: c + (1 + d B)^-1 P r - phi/|grad phi| n with r = centre - c, d = n.r."""
     f = field_values(slopes, *foot, p, SURFACE)
     phi = field_values(values, *foot, p, SURFACE)[0]
@@ -74,7 +74,7 @@ def offset_inverse(k, n, bend, d, u):
 
 
 @traced
-def least_edge(values, foot, p):
+def least_edge(values, foot: tuple[float, float, float], p):
     """The least distance to an edge of the surface [m]."""
     found = field_values(values, *foot, p, SURFACE)
     least = found[1]
@@ -85,7 +85,7 @@ def least_edge(values, foot, p):
 
 
 @traced
-def start_of(slopes, centre, radius, p):
+def start_of(slopes, centre: Vector, radius, p):
     """A first guess of the foot: the centre, brought to the surface along the gradient there."""
     f = field_values(slopes, *centre, p, SURFACE)
     k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
@@ -122,7 +122,7 @@ def foot_of(place, slopes, values, x, radius, p):
 
 
 @traced
-def migrated(place, slopes, foot, radius, u, p):
+def migrated(place, slopes, foot: Vector, radius, u, p):
     """n' = B (1 + a B)^-1 P u of a ball that touches at the local foot, laboratory axes; the support's turning apart.
 
     u   velocity of the centre relative to the support, laboratory axes

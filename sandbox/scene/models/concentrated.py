@@ -24,6 +24,7 @@ Source: Borisov, Mamaev, Bizyaev 2015, section 2.1, there in units of a and 1/Om
 """
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from numpy import cos, sin
 
@@ -56,9 +57,12 @@ def check_concentrated(blades: Sequence):
 
 def concentrated_energy(row: Row) -> Callable:
     """Returns T(t, q, v, p) of a sleigh whose only row is `row`, for I_C = 0."""
+    # a blade has both
+    row_A, row_b = cast(Callable, row.A), cast(Callable, row.b)
+
     def kinetic(t, q, v, p):
-        A = row.A(t, q, p)
-        slip = A[0]*v[0] + A[1]*v[1] + A[2]*v[2] - row.b(t, q, p)
+        A = row_A(t, q, p)
+        slip = A[0]*v[0] + A[1]*v[1] + A[2]*v[2] - row_b(t, q, p)
         return 0.5*p.m*(v[0]*v[0] + v[1]*v[1] + slip*slip)
     return kinetic
 

@@ -36,8 +36,8 @@ class Showing:
         for name, value, low, high in (("closer", self.closer, 1.0, CLOSEST), ("at", self.at, 0.0, 1e6)):
             if value is None and name == "at":
                 continue
-            is_number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not is_number or not isfinite(value) or not low <= value <= high:
+            if (not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value)
+                    or not low <= value <= high):
                 raise BadValue(_("showing, {name}: got {found!r}, needs a number in [{low:g}, {high:g}]").format(
                     name=name, found=value, low=low, high=high))
 

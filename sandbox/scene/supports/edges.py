@@ -8,6 +8,7 @@ over the surface (mechanics/graph_edge.py). The curvature jumps from that of the
 
 from collections.abc import Callable
 from math import cos, isfinite, sin, sqrt
+from typing import cast
 
 import numpy as np
 
@@ -92,13 +93,15 @@ def _sides(a: float, b: float, e: float) -> list[Surface]:
 
 def _typed(surface: Surface, e: float) -> Surface:
     """The edge along the rim of a surface z = f(x, y) of a formula that goes on so far beyond it."""
+    # a graph has one
+    rim = cast(float, surface.rim)
     steepest = surface.graph.slope_beyond(2.0*e)
     if not isfinite(steepest):
         raise BadValue(_("edge: the formula of the surface '{name}' ends at its rim, at {rim} m").format(
             name=surface.name, rim=surface.rim))
 
     def phi(x, y, z, *_parameters):
-        d = sqrt(x*x + y*y) - surface.rim
+        d = sqrt(x*x + y*y) - rim
         high = z - float(surface.graph.heights(np.array([x]), np.array([y]))[0])
         return (d*d + high*(high + 2.0*e))/(2.0*e)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
 from threading import Thread
+from typing import IO, cast
 
 from sandbox.text import _, language
 
@@ -102,20 +103,22 @@ class _Child:
 
     def __init__(self, command: list[str], places: list[int], paths: Sequence[Path], environment: dict[str, str],
                  news: Queue):
-        options = {} if os.name == "nt" else {"start_new_session": True}
-        self._places, self.now, self.since = deque(places), None, time.monotonic()
+        self.now: int | None = None
+        self._places, self.since = deque(places), time.monotonic()
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                         stderr=subprocess.DEVNULL, env=environment, **options)
+                                         stderr=subprocess.DEVNULL, env=environment, start_new_session=os.name != "nt")
         wanted = json.dumps([[place, os.fspath(paths[place].absolute())] for place in places])
         # the pipe stays open: at its end the process knows that nobody waits for it any more
+        # both are pipes
+        self._asks, self._told = cast(IO[bytes], self._process.stdin), cast(IO[bytes], self._process.stdout)
         with suppress(OSError):
-            self._process.stdin.write(wanted.encode() + b"\n")
-            self._process.stdin.flush()
+            self._asks.write(wanted.encode() + b"\n")
+            self._asks.flush()
         Thread(target=self._listen, args=(news,), name="trial", daemon=True).start()
 
     def _listen(self, news: Queue):
         with suppress(OSError, ValueError):
-            for line in self._process.stdout:
+            for line in self._told:
                 news.put((self, line))
         news.put((self, b""))
 
@@ -162,7 +165,7 @@ class _Child:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         with suppress(OSError):
-            self._process.stdin.close()
+            self._asks.close()
 
 
 def _how_it_ended(code: int) -> str:

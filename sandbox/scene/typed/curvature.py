@@ -63,7 +63,7 @@ def _along_gradient(p, q, xx, xy, yy):
     along, across = 0.5*(p.lo + p.hi), 0.5*(q.lo + q.hi)
     size = np.hypot(along, across)
     has_way = (size > 1e-9) & np.isfinite(size)
-    c, s = np.where(has_way, along/size, 1.0), np.where(has_way, across/size, 0.0)
-    c, s = Interval(c, c), Interval(s, s)
+    cosine, sine = np.where(has_way, along/size, 1.0), np.where(has_way, across/size, 0.0)
+    c, s = Interval(cosine, cosine), Interval(sine, sine)
     return (c*p + s*q, c*q - s*p, c*c*xx + 2.0*(c*s)*xy + s*s*yy, (c*c - s*s)*xy + c*s*(yy - xx),
             s*s*xx - 2.0*(c*s)*xy + c*c*yy)

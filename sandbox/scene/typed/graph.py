@@ -90,7 +90,7 @@ def GraphSurface(formula: str, rim: float | None = None, length: float | None = 
         raise BadValue(_("surface 'graph': needs a rim, or length and width"))
     check_positive(name, **{key: value for key, value in (("rim", rim), ("length", length), ("width", width))
                             if value is not None})
-    domain = Domain(float(rim)) if rim is not None else Domain(0.0, (0.5*length, 0.5*width))
+    domain = Domain(float(rim)) if rim is not None else Domain(0.0, (0.5*(length or 0.0), 0.5*(width or 0.0)))
     program = program_of(tree_of(formula, numbers), formula, numbers)
     parameters = tuple(program.array(domain.rim, domain.sides).tolist())
     known = Graph(program, domain, _judged(program, domain, 0.0), _blunt(program, domain))

@@ -63,7 +63,8 @@ def tokens_of(text: str) -> list[Token]:
     if len(text) > LONGEST:
         raise FormulaError(text[:LONGEST + 1], LONGEST, LONGEST + 1, _(
             "got {found} letters, needs at most {most}").format(found=len(text), most=LONGEST))
-    found, at = [], 0
+    found: list[Token] = []
+    at = 0
     while at < len(text):
         if text[at].isspace():
             at += 1

@@ -117,13 +117,13 @@ def aslant(touch, p, calls):
 
 
 @traced
-def measure_at(x, p, calls):
+def measure_at(x: Vector, p, calls):
     """phi and the distances to the edges at a point."""
     return field_values(calls[CALL_DOMAIN], *x, p, SURFACE)[0:5]
 
 
 @traced
-def slope_at(x, p, calls):
+def slope_at(x: Vector, p, calls):
     """grad phi at a point."""
     return Vector(*field_values(calls[CALL_SURFACE], *x, p, SURFACE)[0:3])
 
