@@ -18,7 +18,7 @@ from threading import Condition, Thread
 from typing import Any
 
 from sandbox.compiling.cache import CACHE_FOLDER, OVERRIDE, PROGRAM
-from sandbox.compiling.compiled import GENERATED, is_generated, source_of, stem_of
+from sandbox.compiling.generated import GENERATED, is_generated, source_of, stem_of
 
 MOST = 3            # processes: more find nothing to do
 SWITCH = "JACOBI_SANDBOX_COMPILERS"      # environment variable: how many processes at most

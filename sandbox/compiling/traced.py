@@ -15,7 +15,6 @@ out[3] = x writes. Within another formula it is called as `slip.formula(...)`.
 """
 
 import math
-from functools import cached_property
 
 from sandbox.compiling import rotation
 
@@ -29,12 +28,6 @@ class Traced:
 
     def __call__(self, *args):
         return self.formula(*args)
-
-    @cached_property
-    def intrinsic(self):
-        """What the compiler knows the formula by."""
-        from sandbox.compiling.tracing import intrinsic_of
-        return intrinsic_of(self.formula)
 
 
 def traced(formula) -> Traced:
