@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.signature import NUMBER, NUMBERS, WHOLE, WHOLES, Signature
 
 PLACES = "abcdefghijklmn"

@@ -80,10 +80,10 @@ def scene_named(scene_id: str):
 
 def compiled_trouble() -> str:
     """Returns why the code that was compiled just now could not be kept for later starts, or ""; says it once."""
-    machine_code = sys.modules.get("sandbox.compiling.machine_code")
-    if machine_code is None or not machine_code.troubles:
+    code_files = sys.modules.get("sandbox.compiling.code_files")
+    if code_files is None or not code_files.troubles:
         return ""
     from sandbox.text import _
-    error = machine_code.troubles.pop()
+    error = code_files.troubles.pop()
     sentence = _("compiled mechanics could not be kept in '{folder}' ({reason}): the next start compiles them again")
-    return sentence.format(folder=machine_code.CACHE_FOLDER, reason=error.strerror or error)
+    return sentence.format(folder=code_files.CACHE_FOLDER, reason=error.strerror or error)

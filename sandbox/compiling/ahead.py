@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Any
+from typing import IO, Any, cast
 
 from sandbox.compiling.cache import CACHE_FOLDER, OVERRIDE, PROGRAM
-from sandbox.compiling.compiled import GENERATED, is_generated, source_of, stem_of
+from sandbox.compiling.generated import GENERATED, is_generated, source_of, stem_of
 
 MOST = 3            # processes: more find nothing to do
 SWITCH = "JACOBI_SANDBOX_COMPILERS"      # environment variable: how many processes at most
@@ -109,14 +109,15 @@ class _Worker:
 
     def __init__(self, ahead: Ahead):
         environment = {**os.environ, OVERRIDE: str(CACHE_FOLDER), SWITCH: "0"}
-        # Windows would open a terminal for it beside a program that has a window
-        options = {"creationflags": subprocess.CREATE_NO_WINDOW} if sys.platform == "win32" else {
-            "start_new_session": True}
         self._ahead = ahead
         self._known: set[str] = set()
+        # Windows would open a terminal for it beside a program that has a window
         self._process = subprocess.Popen([sys.executable, "-P", "-c", START, str(PROGRAM.parent)],
                                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                         env=environment, **options)
+                                         env=environment, creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                                         start_new_session=sys.platform != "win32")
+        # both are pipes
+        self._orders, self._answers = cast(IO[bytes], self._process.stdin), cast(IO[bytes], self._process.stdout)
         Thread(target=self._feed, name="compiler", daemon=True).start()
 
     def kill(self):
@@ -127,9 +128,9 @@ class _Worker:
         try:
             while (found := self._ahead.take(self)) is not None:
                 path, entry = found
-                self._process.stdin.write(json.dumps(self._order(entry)).encode() + b"\n")
-                self._process.stdin.flush()
-                if not self._process.stdout.readline():
+                self._orders.write(json.dumps(self._order(entry)).encode() + b"\n")
+                self._orders.flush()
+                if not self._answers.readline():
                     break
                 self._ahead.end(path)
         except (OSError, ValueError):
@@ -137,9 +138,9 @@ class _Worker:
         finally:
             self._ahead.give_up(self)
             with suppress(OSError):
-                self._process.stdin.close()
+                self._orders.close()
             self._process.wait()
-            self._process.stdout.close()
+            self._answers.close()
 
     def _order(self, entry) -> dict:
         """Returns what the process is told: generated modules may name each other, they go along in their order."""
@@ -175,4 +176,4 @@ def processes() -> int:
 AHEAD = Ahead()
 if hasattr(os, "register_at_fork"):
     # a copy of this process has none of its threads: nobody tells it when something is done
-    os.register_at_fork(after_in_child=AHEAD.__init__)
+    os.register_at_fork(after_in_child=lambda: Ahead.__init__(AHEAD))

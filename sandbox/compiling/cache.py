@@ -1,13 +1,12 @@
-"""The folder of compiled code on disk, named by a hash of the sources that are compiled.
+"""The folder of compiled code on disk, named by the versions that decide what the compiler makes of a source.
 
-An edit in any of them begins a new folder.
+In it each file is named by the sources that it was made from (sources.py).
 """
 
 import os
 import shutil
 import sys
 import tempfile
-import time
 from functools import partial
 from hashlib import blake2b
 from importlib.metadata import version
@@ -17,84 +16,81 @@ from re import fullmatch
 from sandbox.ending import at_end
 from sandbox.folders import own_folders
 
-# rooms whose functions are compiled, or write what is compiled
-COMPILED_ROOMS = ("compiling", "integration", "mechanics", "theory")
+OVERRIDE = "JACOBI_SANDBOX_COMPILED"     # environment variable: where the folder is made
+FORMAT = "2"             # of names and contents of the files
+LIBRARIES = ("numba", "llvmlite")
+# of folders of other versions the two used last stay: somebody may go to and fro
+OTHERS = 2
+MOST = 1_000_000_000     # [bytes] in a folder; what was not used for the longest time goes first
+LEAVES = 0.7             # part of that which stays then
+
+# in a packaged program: <versions>/..., compiled before it was packed; elsewhere there is no such folder
+SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "frozen", False) else Path("nothing shipped")
+PROGRAM = Path(__file__).resolve().parents[1]
 
 
-def hash_of_sources(root: Path, rooms: tuple[str, ...], libraries: tuple[str, ...]) -> str:
-    """Returns the hash (16 hexadecimal digits) of Python, the named libraries, and every source of the rooms."""
+def hash_of_versions() -> str:
+    """Returns the hash (16 hexadecimal digits) of the versions of Python and of what compiles."""
     digest = blake2b(digest_size=8)
-    for text in (*map(version, libraries), sys.version):
-        digest.update(text.encode())
-    for room in rooms:
-        for path in sorted((root / room).rglob("*.py")):
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
+    for text in (FORMAT, *map(version, LIBRARIES), sys.version):
+        digest.update(text.encode() + b"\n")
     return digest.hexdigest()
 
 
 def _cache_folder() -> Path:
-    """Returns the folder of these sources' compiled code: in the given place, the user's cache, or a temporary one."""
+    """Returns the folder of these versions' compiled code: in the given place, the user's cache, or a temporary one."""
     asked = os.environ.get(OVERRIDE)
     root = Path(asked) if asked else own_folders()["cache"] / "compiled"
     if root.name == CACHE_KEY:
         root = root.parent       # said by the program that started this one
     try:
-        return _filled(root)
+        return _made(root)
     except OSError:
         try:
             root = Path(tempfile.mkdtemp(prefix="jacobi-sandbox-"))
             at_end(partial(shutil.rmtree, root, ignore_errors=True))
-            return _filled(root)
+            return _made(root)
         except OSError:
             return root / CACHE_KEY       # nothing can be kept: each start compiles
 
 
-def _filled(root: Path) -> Path:
-    """Returns the folder of these sources in `root`, a new one with what came compiled; OSError if it can't be written.
-
-    It gets its name when it is whole: another copy of the program may be starting at the same moment.
-    """
+def _made(root: Path) -> Path:
+    """Returns the folder of these versions in `root`, made where it was missing; OSError if it can't be written."""
     folder = root / CACHE_KEY
     if not folder.is_dir():
-        root.mkdir(parents=True, exist_ok=True)
-        whole = Path(tempfile.mkdtemp(prefix="new-", dir=root))
-        _copy(SHIPPED / CACHE_KEY, whole)
-        try:
-            whole.rename(folder)
-        except OSError:
-            shutil.rmtree(whole, ignore_errors=True)
-            if not folder.is_dir():
-                raise
-        _forget_old(root, keep=3)
+        folder.mkdir(parents=True, exist_ok=True)
+        _forget_others(root)
     with tempfile.TemporaryFile(dir=folder):
         return folder
 
 
-def _copy(shipped: Path, folder: Path):
-    """Copy what came compiled, if anything did; without the modes, for it may be read-only."""
-    for path in sorted(shipped.rglob("*")):
-        target = folder / path.relative_to(shipped)
-        if path.is_dir():
-            target.mkdir()
-        else:
-            shutil.copyfile(path, target)
-
-
-def _forget_old(root: Path, keep: int):
-    """Remove the compiled code of all other sources but the `keep` used last, and what a killed start left unnamed."""
+def _forget_others(root: Path):
+    """Removes the folders of all other versions but those used last."""
     others = [path for path in root.iterdir() if fullmatch("[0-9a-f]{16}", path.name) and path.name != CACHE_KEY]
-    old = sorted(others, key=lambda path: path.stat().st_mtime)[:-keep]
-    old += [path for path in root.glob("new-*") if path.stat().st_mtime < time.time() - ABANDONED]
-    for path in old:
+    for path in sorted(others, key=lambda path: path.stat().st_mtime)[:-OTHERS]:
         shutil.rmtree(path, ignore_errors=True)
 
 
-OVERRIDE = "JACOBI_SANDBOX_COMPILED"     # environment variable: where the folder is made
-ABANDONED = 3600.0       # [s] after which a folder without its name is taken for left behind
+def forget_unused(folder: Path, most: int = MOST):
+    """Removes files of a folder, those not used for the longest time first, where they take more than `most` bytes."""
+    files = []
+    for path in folder.rglob("*"):
+        try:
+            status = path.stat()
+        except OSError:
+            continue       # another copy of the program may be doing the same
+        if path.is_file():
+            files.append((status.st_mtime, status.st_size, path))
+    total = sum(size for _used, size, _path in files)
+    if total <= most:
+        return
+    for _used, size, path in sorted(files):
+        path.unlink(missing_ok=True)
+        total -= size
+        if total <= LEAVES*most:
+            return
 
-# in a packaged program: <hash>/..., compiled before it was packed; elsewhere there is no such folder
-SHIPPED = Path(__file__).resolve().parents[2] / "compiled" if getattr(sys, "frozen", False) else Path("nothing shipped")
-PROGRAM = Path(__file__).resolve().parents[1]
-CACHE_KEY = hash_of_sources(PROGRAM, COMPILED_ROOMS, ("numba", "llvmlite"))
+
+CACHE_KEY = hash_of_versions()
 CACHE_FOLDER = _cache_folder()
+SHIPPED_FOLDER = SHIPPED / CACHE_KEY

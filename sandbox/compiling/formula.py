@@ -6,7 +6,7 @@ terms that the result needs are written out as straight code. Extra arguments (b
 another value needs no new compilation.
 """
 
-from sandbox.compiling.compiled import load_generated
+from sandbox.compiling.generated import load_generated
 from sandbox.compiling.jets import Jet
 from sandbox.compiling.symbol import NotTraceable, followed
 from sandbox.compiling.terms import Term, Terms
@@ -37,7 +37,7 @@ def trace(function, parameters: int):
 
 _HEAD = """\
 from math import *
-from sandbox.compiling.compiled import field
+from sandbox.compiling.entries import field
 from sandbox.mechanics.revolution import profile_slopes
 
 

@@ -64,6 +64,12 @@ class Signature(NamedTuple):
     result: str = NOTHING
 
 
+# of a field: called with x, y, z, parameters, out
+FIELD = Signature(3*NUMBER + 2*NUMBERS, NOTHING)
+# of a mode function: called with t, h, y, p, calls, out; returns the error of a step, or 0
+MODE = Signature(2*NUMBER + 2*NUMBERS + WHOLES + NUMBERS, NUMBER)
+
+
 def signature_of(function) -> Signature:
     """Returns the signature that the annotations of a function state."""
     hints = get_type_hints(function)

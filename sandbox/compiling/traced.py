@@ -16,7 +16,6 @@ out[3] = x writes. Within another formula it is called as `slip.formula(...)`.
 
 import math
 from collections.abc import Callable
-from functools import cached_property
 from typing import Generic, ParamSpec, TypeVar
 
 from sandbox.compiling import rotation
@@ -34,12 +33,6 @@ class Traced(Generic[P, R]):
 
     def __call__(self, *args: P.args, **named: P.kwargs) -> R:
         return self.formula(*args, **named)
-
-    @cached_property
-    def intrinsic(self):
-        """What the compiler knows the formula by."""
-        from sandbox.compiling.tracing import intrinsic_of
-        return intrinsic_of(self.formula)
 
 
 def traced(formula: Callable[P, R]) -> Traced[P, R]:

@@ -9,7 +9,7 @@ The classes derived from are private to numba, hence the bounds of its version a
 import gc
 import re
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 
 from llvmlite import ir
 from numba import types
@@ -21,9 +21,10 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.target_extension import CPU, dispatcher_registry, jit_registry, target_registry
 from numba.extending import typeof_impl
 
-from sandbox.compiling.compiled import Compiled, Entry, Operation
+from sandbox.compiling import operations, tracing
+from sandbox.compiling.code_files import is_kept
+from sandbox.compiling.compiled import Compiled, Operation
 from sandbox.compiling.intermediate import Cache
-from sandbox.compiling.machine_code import is_kept
 from sandbox.compiling.signature import NOTHING, NUMBER, NUMBERS, WHOLE, WHOLES
 from sandbox.compiling.traced import Traced
 
@@ -192,8 +193,10 @@ class Outer(CFunc):
     _targetdescr = TARGET
 
 
-def dispatcher_of(function) -> Inner:
+@cache
+def dispatcher_of(compiled: Compiled) -> Inner:
     """Returns what the compiler knows a function for compiled callers by."""
+    function = compiled.py_func
     dispatcher = Inner(function, targetoptions=dict(INNER_OPTIONS), pipeline_class=Pipeline)
     if is_kept(function):
         dispatcher._cache = Cache(function)
@@ -211,8 +214,8 @@ def _seldom_collecting():
         gc.set_threshold(*before)
 
 
-def translated(entry: Entry) -> tuple[str, bytes]:
-    """Takes an entry and returns the name of its function and the object that holds it."""
+def translated(entry) -> tuple[str, bytes]:
+    """Takes an entry (entries.py) and returns the name of its function and the object that holds it."""
     TARGET.target_context.refresh()
     arguments, result = entry.signature
     signature = TYPES[result](*[TYPES[letter] for letter in arguments])
@@ -230,13 +233,26 @@ def translated(entry: Entry) -> tuple[str, bytes]:
 
 @typeof_impl.register(Compiled)
 def _type_of_compiled(value, _context):
-    return value.dispatcher._type
+    return dispatcher_of(value)._type
 
 
 @typeof_impl.register(Operation)
-@typeof_impl.register(Traced)
 def _type_of_operation(value, _context):
-    operation = value.intrinsic
+    return _type_of(getattr(operations, value.name))
+
+
+@typeof_impl.register(Traced)
+def _type_of_traced(value, _context):
+    return _type_of(intrinsic_of(value))
+
+
+@cache
+def intrinsic_of(traced: Traced):
+    """Returns the operation of compiled code that a formula is."""
+    return tracing.intrinsic_of(traced.formula)
+
+
+def _type_of(operation):
     # it may have been defined just now
     TARGET.typing_context.refresh()
     return TARGET.typing_context.resolve_value_type(operation)

@@ -16,8 +16,8 @@ import sys
 from queue import SimpleQueue
 from threading import Thread
 
-from sandbox.compiling import machine_code
-from sandbox.compiling.compiled import load_generated
+from sandbox.compiling import code_files
+from sandbox.compiling.generated import load_generated
 
 
 def serve():
@@ -47,10 +47,11 @@ def _is_made(order: dict) -> bool:
             load_generated(stem, source)
         module = sys.modules.get(order["module"]) or importlib.import_module(order["module"])
         entry = getattr(module, order["name"])
-        path = machine_code.file_of(entry)
-        if machine_code.read(path) is None:
+        if not code_files.is_kept(entry.py_func):
+            return False       # its source was edited since: it is not what is asked for
+        if code_files.found(entry) is None:
             from sandbox.compiling.translator import translated
-            machine_code.write(path, *translated(entry))
+            code_files.write(code_files.file_of(entry), *translated(entry))
     except Exception:
         # who asked tries it, too, and has somebody to tell why it can't be done
         return False

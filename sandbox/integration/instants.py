@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import call_mode, entry, part, room
+from sandbox.compiling.compiled import call_mode, part, room
+from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.integration.arrays import KEPT_MEMORY, KEPT_TIME, KEPT_WATCH, KEPT_Y, MEMORY, REPORT_STATE, WATCH, Room
 from sandbox.integration.frame import frame

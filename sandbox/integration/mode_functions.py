@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.machine_code import ahead
 from sandbox.compiling.signature import address_of
 from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP, TABLE

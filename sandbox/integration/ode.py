@@ -9,7 +9,7 @@ out as text it would be thousands of operations for the compiler's front end, wh
 """
 
 from sandbox.compiling.branching import call, choose
-from sandbox.compiling.compiled import load_generated
+from sandbox.compiling.generated import load_generated
 from sandbox.compiling.traced import sqrt, traced
 from sandbox.integration.tableau import E3, E5, A, B, C
 
@@ -61,7 +61,7 @@ def step_source(rhs, weight, size: int) -> str:
     """Source of a module whose `step` is one 8th-order step of the compiled function `rhs`, see `whole_step`."""
     return "\n".join([
         '"""One 8th-order step, written by sandbox.integration.ode."""',
-        "from sandbox.compiling.compiled import mode_function",
+        "from sandbox.compiling.entries import mode_function",
         "from sandbox.integration.ode import whole_step",
         *(f"from {f.py_func.__module__} import {f.__name__}" for f in (rhs, weight)),
         "",

@@ -11,7 +11,8 @@ register, and a second register or a number.
 
 from math import sqrt
 
-from sandbox.compiling.compiled import compiled, field, room
+from sandbox.compiling.compiled import compiled, room
+from sandbox.compiling.entries import field
 from sandbox.mechanics.graph_rules import (
     ADD,
     ADD_C,

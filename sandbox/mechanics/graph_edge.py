@@ -12,7 +12,8 @@ The array: that of the surface (mechanics/graph.py), and e [m] after its program
 
 from math import sqrt
 
-from sandbox.compiling.compiled import compiled, field, room
+from sandbox.compiling.compiled import compiled, room
+from sandbox.compiling.entries import field
 from sandbox.mechanics.graph import FIRST, JET, REGISTERS, RIM, STEP_SIZE, STEPS, jet_of, value_of
 
 

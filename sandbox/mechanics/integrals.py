@@ -9,7 +9,8 @@ from math import asin, cos, nan, sin, sqrt, tan
 
 import numpy as np
 
-from sandbox.compiling.compiled import compiled, entry, part
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers
 from sandbox.mechanics.layout import AXIS, INERTIA, MASS, RADIUS
 from sandbox.mechanics.report import (

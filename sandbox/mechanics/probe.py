@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.branching import call
-from sandbox.compiling.compiled import FIELD_SIZE, call_field, entry, mode_function
+from sandbox.compiling.compiled import FIELD_SIZE, call_field
+from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate

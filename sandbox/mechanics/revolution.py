@@ -9,7 +9,8 @@ from math import sqrt
 
 import numpy as np
 
-from sandbox.compiling.compiled import compiled, field
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.entries import field
 
 
 @compiled

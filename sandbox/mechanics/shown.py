@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sandbox.compiling.branching import call
-from sandbox.compiling.compiled import compiled, entry, part
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import Vector, cross, matrix_of, traced, turn, vector_at
 from sandbox.mechanics import report

@@ -4,7 +4,7 @@ by side.
 
 from typing import Any
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.integration import hybrid, instants
 from sandbox.mechanics import integrals, shown
 from sandbox.mechanics.contact.flight.passing import from_flight, to_flight

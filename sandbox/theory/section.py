@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, room, wholes_at
+from sandbox.compiling.compiled import call_mode, compiled, numbers_at, room, wholes_at
+from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes, address_of
 from sandbox.integration.ode import make_step
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from sandbox.compiling import ahead, machine_code
-from sandbox.compiling.compiled import load_generated, mode_function
+from sandbox.compiling import ahead, code_files, machine_code
+from sandbox.compiling.entries import mode_function
+from sandbox.compiling.generated import load_generated
 from sandbox.systems.entries import later
 from tests.patience import HANGING, MISSING
 
@@ -21,7 +22,7 @@ WORKER = "sandbox.compiling.worker"
 PROGRAM = """
 import sys
 from sandbox.cli.common import scene_named
-from sandbox.compiling import ahead, machine_code
+from sandbox.compiling import ahead, code_files, machine_code
 answers = []
 class Heard(ahead._Worker):
     def _order(self, entry):
@@ -76,7 +77,7 @@ def test_several_processes_make_what_one_makes(alone, tmp_path):
     assert lines[0] == bits and set(lines[2].split()) <= set(names.split()) and int(lines[1]) >= 2
     # those beside it may have made more than was needed in the end
     assert kept(tmp_path) >= files
-    assert all(machine_code.read(path) for path in tmp_path.rglob("*.code"))
+    assert all(code_files.read(path) for path in tmp_path.rglob("*.code"))
 
 
 @pytest.mark.parametrize("harm", HARMS)
@@ -134,7 +135,7 @@ def test_they_end_with_the_program_however_that_ends(tmp_path, number):
 def test_generated_modules_go_along_behind_what_they_import():
     first = load_generated("ahead_first", "from sandbox.compiling.compiled import compiled\n@compiled\n"
                                           "def rhs(x):\n    return 2.0*x\n")
-    second = load_generated("ahead_second", "from sandbox.compiling.compiled import mode_function\n"
+    second = load_generated("ahead_second", "from sandbox.compiling.entries import mode_function\n"
                                             f"from {first.__name__} import rhs\n"
                                             "@mode_function\ndef step(t, h, y, p, calls, out):\n    return rhs(t)\n")
     modules: dict[str, str] = {}
@@ -199,11 +200,11 @@ def test_later_names_every_function_of_every_mode():
 
 def test_one_entry_is_asked_for_by_its_file(monkeypatch):
     """What is in memory, or on disk, is not asked for."""
-    module = load_generated("ahead_known", "from sandbox.compiling.compiled import mode_function\n@mode_function\n"
+    module = load_generated("ahead_known", "from sandbox.compiling.entries import mode_function\n@mode_function\n"
                                            "def step(t, h, y, p, calls, out):\n    return t\n")
     asked = []
     monkeypatch.setattr(ahead.AHEAD, "want", asked.append)
-    path = machine_code.file_of(module.step)
+    path = code_files.file_of(module.step)
     path.unlink(missing_ok=True)
     machine_code.ahead([module.step, mode_function(lambda t, h, y, p, calls, out: 0.0)])
     assert asked == [{path: module.step}]

@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 from scipy.integrate._ivp import dop853_coefficients as reference
 
-from sandbox.compiling import cache, machine_code
-from sandbox.compiling.compiled import mode_function
-from sandbox.compiling.intermediate import Locator
-from sandbox.integration import tableau
-from sandbox.run.engine import ROOMS, engine_hash
+from sandbox.compiling import cache, code_files
+from sandbox.integration import guards, hybrid, tableau
 from tests.patience import HANGING
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +91,7 @@ def test_damaged_code_is_made_again_and_not_run(first, place, harm):
         if path.is_file():
             harm(path)
     assert child(JACOBI_SANDBOX_COMPILED=str(place))[1] == first[1][1]
-    assert entries(place) == whole and all(machine_code.read(path) for path in whole)
+    assert entries(place) == whole and all(code_files.read(path) for path in whole)
 
 
 def test_no_room_left_is_no_hindrance(first, tmp_path):
@@ -132,98 +129,103 @@ def test_a_place_that_cannot_be_written_is_no_hindrance(first):
     assert bits == first[1][1] and not folder.startswith("/proc") and not Path(folder).exists()
 
 
-def fill(root: Path, shipped: Path) -> Path:
-    """The folder that a start finds or makes in `root` when `shipped` came with the program."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "SHIPPED", shipped)
-        return cache._filled(root)
-
-
 @pytest.fixture
-def shipped(tmp_path):
-    """Compiled code as it comes with the program, in folders and files that nobody may write."""
-    module = tmp_path / "shipped" / cache.CACHE_KEY / "ode"
-    module.mkdir(parents=True)
-    (module / "step.nbi").write_bytes(b"index")
-    (module / "step.nbi").chmod(0o444)
-    for folder in (module, module.parent, module.parent.parent):
-        folder.chmod(0o555)
-    yield tmp_path / "shipped"
-    for folder in (module.parent.parent, module.parent, module):
-        folder.chmod(0o755)
+def shipped(first, tmp_path, monkeypatch):
+    """What was compiled, as it comes with a program: in folders and files that nobody may write."""
+    monkeypatch.setattr(code_files, "CACHE_FOLDER", tmp_path / "own")
+    monkeypatch.setattr(code_files, "SHIPPED_FOLDER", first[0] / cache.CACHE_KEY)
 
 
-def test_what_came_compiled_is_taken_over_once_and_may_be_added_to(shipped, tmp_path):
-    folder = fill(tmp_path / "cache", shipped)
-    index = folder / "ode" / "step.nbi"
-    assert index.read_bytes() == b"index"
-    assert os.stat(index).st_mode & 0o200 and os.stat(index.parent).st_mode & 0o200
-    index.write_bytes(b"more")
-    assert fill(tmp_path / "cache", shipped) == folder and index.read_bytes() == b"more"
-    assert [path.name for path in (tmp_path / "cache").iterdir()] == [cache.CACHE_KEY]
+def test_what_came_compiled_is_read_where_it_stands(shipped, tmp_path):
+    assert code_files.is_there(hybrid._advance) and not (tmp_path / "own").exists()
+    name, code = code_files.found(hybrid._advance)
+    assert "_advance" in name and len(code) > 1000
+    # an own file goes first, a damaged one is not taken
+    own = code_files.file_of(hybrid._advance)
+    code_files.write(own, "own", b"code")
+    assert code_files.found(hybrid._advance) == ("own", b"code")
+    own.write_bytes(b"x")
+    assert code_files.found(hybrid._advance) == (name, code)
 
 
-def test_of_two_starts_at_once_one_gives_the_folder_its_name(shipped, tmp_path, monkeypatch):
-    copy = cache._copy
-
-    def slower(source, target):
-        copy(source, target)
-        monkeypatch.setattr(cache, "_copy", copy)
-        fill(tmp_path / "cache", shipped)
-
-    monkeypatch.setattr(cache, "_copy", slower)
-    folder = fill(tmp_path / "cache", shipped)
-    assert (folder / "ode" / "step.nbi").exists()
-    assert [path.name for path in (tmp_path / "cache").iterdir()] == [cache.CACHE_KEY]
-
-
-def test_what_a_killed_start_left_goes_after_an_hour(tmp_path):
-    for name, age in (("new-old", 7200), ("new-young", 60)):
-        (tmp_path / name).mkdir()
-        os.utime(tmp_path / name, (time.time() - age,)*2)
-    fill(tmp_path, tmp_path / "nothing")
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([cache.CACHE_KEY, "new-young"])
-
-
-@pytest.fixture
-def rooms(tmp_path):
-    """A program of two rooms, one of them with a room inside."""
-    (tmp_path / "low" / "deep").mkdir(parents=True)
-    (tmp_path / "high").mkdir()
-    for name in ("low/a.py", "low/deep/b.py", "high/c.py"):
-        (tmp_path / name).write_text("x = 1\n")
-    return tmp_path
+def test_intermediate_code_that_came_with_the_program_is_used(first, tmp_path):
+    """A function for compiled callers is not compiled again where the place of what came holds it."""
+    program = ("from sandbox.compiling import cache, intermediate\n"
+               f"intermediate.SHIPPED_FOLDER = cache.Path({str(first[0])!r}) / cache.CACHE_KEY\n"
+               "intermediate.ShippedImplementation.folder = intermediate.SHIPPED_FOLDER\n"
+               "from numba import types\n"
+               "from sandbox.compiling.translator import dispatcher_of\n"
+               "from sandbox.integration.guards import dip\n"
+               "number = types.float64\n"
+               "kept = dispatcher_of(dip)\n"
+               "print(len(list(intermediate.SHIPPED_FOLDER.rglob('dip-*.nbc'))))\n"
+               "kept.compile(signature_of(intermediate.SHIPPED_FOLDER, kept))\n"
+               "print(sum(kept._cache_hits.values()), sum(kept._cache_misses.values()))\n")
+    # the signature that it was kept for
+    program = ("import pickle\n"
+               "def signature_of(folder, kept):\n"
+               "    with open(next(folder.rglob('dip-*.nbi')), 'rb') as file:\n"
+               "        pickle.load(file)\n"
+               "        stamp, overloads = pickle.loads(file.read())\n"
+               "    return next(iter(overloads))[0]\n") + program
+    words = child(program, JACOBI_SANDBOX_COMPILED=str(tmp_path))
+    assert words == ["1", "1", "0"]
 
 
-@pytest.mark.parametrize("name", ["low/a.py", "low/deep/b.py", "high/c.py"])
-def test_an_edit_however_deep_changes_the_hash(rooms, name):
-    before = cache.hash_of_sources(rooms, ("low", "high"), ())
-    (rooms / name).write_text("x = 2\n")
-    assert cache.hash_of_sources(rooms, ("low", "high"), ()) != before
+def test_what_was_not_used_for_the_longest_time_goes_first(tmp_path):
+    for age, name in enumerate(("new", "middle", "old")):
+        path = tmp_path / name[0] / f"{name}.code"
+        path.parent.mkdir()
+        path.write_bytes(bytes(100))
+        os.utime(path, (time.time() - 1000*age,)*2)
+    cache.forget_unused(tmp_path, most=300)
+    assert len(entries(tmp_path)) == 3
+    cache.forget_unused(tmp_path, most=299)
+    assert [path.stem for path in entries(tmp_path)] == ["middle", "new"]
 
 
-def test_a_file_that_moves_changes_the_hash(rooms):
-    before = cache.hash_of_sources(rooms, ("low", "high"), ())
-    (rooms / "low" / "a.py").rename(rooms / "high" / "a.py")
-    assert cache.hash_of_sources(rooms, ("low", "high"), ()) != before
+def test_code_that_is_used_is_marked_as_used(first, tmp_path, monkeypatch):
+    shutil.copytree(first[0] / cache.CACHE_KEY, tmp_path / "own")
+    monkeypatch.setattr(code_files, "CACHE_FOLDER", tmp_path / "own")
+    path = code_files.file_of(hybrid._advance)
+    os.utime(path, (time.time() - 2.0*code_files.USED_AGAIN,)*2)
+    assert code_files.found(hybrid._advance) and path.stat().st_mtime > time.time() - code_files.USED_AGAIN
 
 
-def test_every_room_that_decides_bits_is_hashed():
-    """What a run imports is in a hashed room; texts, files and errors decide no bits."""
-    program = ("import sys, sandbox.run.simulation; "
-               "print(*(name for name in sys.modules if name.startswith('sandbox.') and name.count('.') > 1))")
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, check=True)
-    rooms = {name.split(".")[1] for name in done.stdout.split()}
-    assert rooms and rooms <= set(ROOMS)
-    assert set(cache.COMPILED_ROOMS) <= set(ROOMS) and len(engine_hash()) == 16
+def test_code_of_other_versions_goes_but_for_what_was_used_last(tmp_path):
+    for age in range(4):
+        folder = tmp_path / f"{age:016x}"
+        folder.mkdir()
+        os.utime(folder, (time.time() - 1000*age,)*2)
+    (tmp_path / "notes").mkdir()
+    cache._made(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        [cache.CACHE_KEY, f"{0:016x}", f"{1:016x}", "notes"])
 
 
 def test_two_files_of_one_name_keep_their_code_apart():
-    """The same name, line and sources but another room."""
-    folders, files = set(), set()
-    for room in ("low", "high"):
-        names = {"__name__": f"sandbox.{room}.same"}
-        exec("def f(): pass", names)
-        folders.add(Locator(names["f"]).get_cache_path())
-        files.add(machine_code.file_of(mode_function(names["f"])))
-    assert len(folders) == len(files) == 2
+    """The same name and sources but another room, and two functions of one name in one file."""
+    functions = [hybrid._advance.py_func, guards.dip.py_func]
+    modules = {function.__module__ for function in functions}
+    assert len({code_files.name_of(function) for function in functions}) == len(modules) == 2
+
+
+def test_no_module_has_two_compiled_functions_of_one_name():
+    """A file of code is named by module, name and sources: two functions under one name would share it."""
+    program = ("import collections, importlib, pkgutil\n"
+               "from sandbox.compiling import compiled, entries\n"
+               "names = collections.Counter()\n"
+               "for kind in (compiled.Compiled, entries.Entry):\n"
+               "    def noted(self, *parts, make=kind.__init__):\n"
+               "        function = parts[-1]\n"
+               "        names[f'{function.__module__}.{function.__qualname__}'] += 1\n"
+               "        assert function.__closure__ is None, function\n"
+               "        make(self, *parts)\n"
+               "    kind.__init__ = noted\n"
+               "for room in ('compiling', 'integration', 'mechanics', 'theory'):\n"
+               "    package = importlib.import_module(f'sandbox.{room}')\n"
+               "    for found in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):\n"
+               "        importlib.import_module(found.name)\n"
+               "print(len(names), *(name for name, count in names.items() if count > 1))\n")
+    words = child(program)
+    assert int(words[0]) > 500 and words[1:] == []

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from sandbox.compiling.compiled import load_generated
 from sandbox.compiling.expression import Curve, Expression, signal_symbol
+from sandbox.compiling.generated import load_generated
 from sandbox.compiling.rates import rates
 from sandbox.compiling.symbol import NotTraceable, followed
 from sandbox.compiling.terms import Term, Terms

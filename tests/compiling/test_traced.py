@@ -39,7 +39,7 @@ def test_a_formula_gives_the_numbers_of_its_python():
 
 
 def test_parameters_come_by_their_places():
-    from sandbox.compiling.compiled import mode_function
+    from sandbox.compiling.entries import mode_function
     from sandbox.integration.hybrid import evaluate
 
     @traced

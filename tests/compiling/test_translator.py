@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox.compiling.compiled import entry
+from sandbox.compiling.entries import entry
 from sandbox.compiling.translator import OF_PYTHON, translated
 
 

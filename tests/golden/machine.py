@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 import numpy as np
 
-from sandbox.compiling.compiled import entry
+from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers
 
 

@@ -19,7 +19,8 @@ from types import ModuleType
 
 import numpy as np
 
-from sandbox.compiling.compiled import Entry, load_generated
+from sandbox.compiling.entries import Entry
+from sandbox.compiling.generated import load_generated
 from sandbox.integration.mode_functions import ModeFunctions
 from sandbox.integration.ode import make_step
 
@@ -76,7 +77,8 @@ def mode_source(name: str, clock: int, like: ContactMode | None, formulas: dict,
     imports = [f"from {f.__module__} import {f.__name__} as {role}_formula" for role, f in formulas.items()]
     t = "t" if clock < 0 else f"y[{clock}]"
     lines = [f'"""The mode {name!r}, written by sandbox.mechanics.contact.mode."""',
-             "from sandbox.compiling.compiled import compiled, mode_function", *imports, ""]
+             "from sandbox.compiling.compiled import compiled",
+             "from sandbox.compiling.entries import mode_function", *imports, ""]
     if like is None:
         lines += ["@compiled", "def called(t, y, p, calls):", "    return dynamics_formula(t, y, p, calls)", ""]
     else:

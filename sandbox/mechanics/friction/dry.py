@@ -14,7 +14,8 @@ Sources: Contensou 1963; Zhuravlev, J. Appl. Math. Mech. 62 (1998).
 
 from math import asin, inf, pi, sqrt
 
-from sandbox.compiling.compiled import compiled, field
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.entries import field
 from sandbox.compiling.places import Places
 from sandbox.mechanics.friction.law import ARM, CONSTANT, MU, VISCOUS, Law, check_number, check_static
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.compiling.places import Places
 from sandbox.mechanics.layout import (
     CALL_FRICTION,

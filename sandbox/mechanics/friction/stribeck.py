@@ -10,7 +10,7 @@ the slip is large and mu holds. Sources: Stribeck 1902; Armstrong-Helouvry, Dupo
 
 from math import exp
 
-from sandbox.compiling.compiled import field
+from sandbox.compiling.entries import field
 from sandbox.compiling.places import Places
 from sandbox.mechanics.friction.law import ARM, CONSTANT, MU, VISCOUS, Law, check_number, check_static
 

@@ -2,7 +2,8 @@
 
 from math import inf
 
-from sandbox.compiling.compiled import compiled, entry, numbers_at, part
+from sandbox.compiling.compiled import compiled, numbers_at, part
+from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.impact import places
 from sandbox.mechanics.impact.algebra import across, matrix_at, solve_3, times

@@ -5,7 +5,8 @@
 for an impulse P and an impulsive moment M, with the record of the contact (places.py) before.
 """
 
-from sandbox.compiling.compiled import entry, numbers_at
+from sandbox.compiling.compiled import numbers_at
+from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import Vector, cross, traced, turn_back, vector_at
 from sandbox.mechanics import held as at
 from sandbox.mechanics.impact import places

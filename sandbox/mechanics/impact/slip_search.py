@@ -2,7 +2,8 @@
 
 from math import cos, pi, sin, sqrt
 
-from sandbox.compiling.compiled import compiled, entry, numbers_at, room
+from sandbox.compiling.compiled import compiled, numbers_at, room
+from sandbox.compiling.entries import entry
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.impact import places

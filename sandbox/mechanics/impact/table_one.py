@@ -1,7 +1,8 @@
 """Fills the record of Table 1 (places.py) of one contact under a law; the equations stand in detachment.py."""
 
 from sandbox.compiling.branching import call, choose, field_values
-from sandbox.compiling.compiled import entry, numbers_at
+from sandbox.compiling.compiled import numbers_at
+from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.friction.contact_friction import resistance_of
 from sandbox.mechanics.friction.law import ARM, CONSTANT, LAW_HOLDS, LAW_K_R, LAW_K_S, LAW_S, MU, VISCOUS

@@ -1,7 +1,8 @@
 """Fills the record of a contact (places.py) from the state of its body; contact_state.py says what the numbers are."""
 
 from sandbox.compiling.branching import call, choose, field_values
-from sandbox.compiling.compiled import entry, numbers_at, wholes_at
+from sandbox.compiling.compiled import numbers_at, wholes_at
+from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import (
     Vector,
     cross,

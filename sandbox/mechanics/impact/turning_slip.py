@@ -6,7 +6,8 @@ has ds = dp/r.
 
 from math import cos, exp, sin
 
-from sandbox.compiling.compiled import call_mode, compiled, entry, numbers_at, room, wholes_at
+from sandbox.compiling.compiled import call_mode, compiled, numbers_at, room, wholes_at
+from sandbox.compiling.entries import entry
 from sandbox.compiling.places import Places
 from sandbox.compiling.traced import traced
 from sandbox.integration.ode import make_step

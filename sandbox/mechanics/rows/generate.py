@@ -5,8 +5,8 @@ The numbers of state, scales and report stand where places.py and report.py say;
 
 from dataclasses import dataclass, field
 
-from sandbox.compiling.compiled import load_generated
 from sandbox.compiling.elimination import dot
+from sandbox.compiling.generated import load_generated
 from sandbox.compiling.rates import rates
 from sandbox.compiling.terms import Term
 from sandbox.integration.mode_functions import ModeFunctions
@@ -24,7 +24,8 @@ HEAD = '''\
 
 from math import *
 
-from sandbox.compiling.compiled import compiled, mode_function
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.spline import spline_from
 from sandbox.mechanics.motion import signal
 

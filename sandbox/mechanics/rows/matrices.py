@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import load_generated
+from sandbox.compiling.generated import load_generated
 from sandbox.compiling.terms import Term
 from sandbox.mechanics.rows.multipliers import Equations
 from sandbox.mechanics.rows.pieces import UnilateralRow

@@ -16,7 +16,7 @@ the stiff directions damped. The force of a stiff row is of a lower order, that 
 the row: its error is the distance between the force at the start of a step and the polynomial through its stages.
 """
 
-from sandbox.compiling.compiled import load_generated
+from sandbox.compiling.generated import load_generated
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.rows.multipliers import Dynamics
 from sandbox.mechanics.rows.places import ScaleLayout
@@ -35,7 +35,8 @@ HEAD = '''\
 
 from math import *
 
-from sandbox.compiling.compiled import compiled, mode_function
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.spline import spline_from
 from sandbox.mechanics.motion import signal
 from sandbox.compiling.traced import traced

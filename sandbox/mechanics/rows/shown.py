@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import compiled, entry, part
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.entries import entry
 from sandbox.compiling.rotation import matrix_of, multiply, turn
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.mechanics.layout import AXIS_POINT, PLACEMENT, PLACEMENT_QUATERNION

@@ -7,7 +7,8 @@ where the support turns evenly about gravity; in the laboratory at rest the plai
 has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it is counted in the laboratory.
 """
 
-from sandbox.compiling.compiled import compiled, mode_function, part
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import cross, traced, turn, vector_at
 from sandbox.integration.observation import DEFECT, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.mechanics.world.places import (

@@ -10,7 +10,8 @@ So nothing depends on the order in which things are found.
 
 from math import nan
 
-from sandbox.compiling.compiled import compiled, mode_function, part, room
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world.energy import change_frame, frame_for
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_crowded
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting

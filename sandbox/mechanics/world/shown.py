@@ -1,6 +1,7 @@
 """What is shown of a world: every ball and every support, as mechanics/shown.py has them; the parts of its energy."""
 
-from sandbox.compiling.compiled import compiled, entry, mode_function, part
+from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
 from sandbox.mechanics.layout import AXIS_POINT

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 
-from sandbox.compiling.compiled import entry
+from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers, Wholes
 from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island import places as here

@@ -8,7 +8,8 @@ the array of parameters the supports follow each other, so that each is found fr
 
 from math import inf
 
-from sandbox.compiling.compiled import call_mode, compiled, mode_function, part, room, wholes_at
+from sandbox.compiling.compiled import call_mode, compiled, part, room, wholes_at
+from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import traced
 from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP
 from sandbox.integration.observation import FIRST_GUARD

@@ -4,7 +4,8 @@ from math import inf
 from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose
-from sandbox.compiling.compiled import compiled, mode_function
+from sandbox.compiling.compiled import compiled
+from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import (
     Vector,
     cross,

@@ -1,7 +1,8 @@
 """A body passes into flight and out of it: from the numbers that jumps work on (held.py) to a state, and back."""
 
 from sandbox.compiling.branching import call
-from sandbox.compiling.compiled import entry, numbers_at
+from sandbox.compiling.compiled import numbers_at
+from sandbox.compiling.entries import entry
 from sandbox.compiling.traced import matrix_of, multiply, traced, turn, turn_back, vector_at
 from sandbox.mechanics import held
 from sandbox.mechanics.contact import state

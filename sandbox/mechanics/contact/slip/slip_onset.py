@@ -20,7 +20,8 @@ from math import inf, nan, sqrt
 import numpy as np
 
 from sandbox.compiling.branching import choose
-from sandbox.compiling.compiled import compiled, mode_function, room
+from sandbox.compiling.compiled import compiled, room
+from sandbox.compiling.entries import mode_function
 from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.radau_tableau import FIVE

@@ -2,7 +2,8 @@
 
 from math import ceil
 
-from sandbox.compiling.compiled import call_mode, compiled, mode_function
+from sandbox.compiling.compiled import call_mode, compiled
+from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world.crowd.near import largest_stray
 from sandbox.mechanics.world.crowd.rest import crowd_rests
 from sandbox.mechanics.world.crowd.steps import crowd_step, weight_of_all

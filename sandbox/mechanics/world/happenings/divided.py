@@ -4,7 +4,8 @@ What balls that go on together do needs the one room for an island; it is done b
 here adds up over balls, so that the bits are the same however the balls are divided.
 """
 
-from sandbox.compiling.compiled import call_mode, compiled, mode_function
+from sandbox.compiling.compiled import call_mode, compiled
+from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world.happenings.going import begin_segment, finish
 from sandbox.mechanics.world.happenings.happening_queue import FIRST_HALF, HEAPED, SECOND_HALF, make_heap
 from sandbox.mechanics.world.happenings.happenings import add_meetings, add_own

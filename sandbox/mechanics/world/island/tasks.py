@@ -1,6 +1,7 @@
 """What is asked of an island, as one function that is found by its address: so it is compiled once, for all callers."""
 
-from sandbox.compiling.compiled import call_mode, compiled, mode_function
+from sandbox.compiling.compiled import call_mode, compiled
+from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
 from sandbox.mechanics.world.island.hit import hit
