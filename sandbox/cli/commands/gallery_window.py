@@ -29,7 +29,7 @@ def picture_window(entry: Mapping, path: Path):
     from sandbox.cli.window.window import make_window
     words = ["--scene", entry["scene"], *(["--preset", entry["preset"]] if "preset" in entry else []), "--lang", "en",
              "--theme", "dark", "--safe"]
-    args = arguments().parse_args(words)
+    args = arguments(words).parse_args(words)
     args.command = "gallery"           # no person is told what happened to the last session
     application, window, crash = make_window(args, prepare_folders())
     window.view.set_quality("high")
