@@ -38,25 +38,25 @@ class Scale:
         value = self.low + (pixel - self.begin)*((self.high - self.low)/(self.end - self.begin))
         return 10.0**value if self.is_log else value
 
-    def ticks(self, most: int) -> list[tuple[float, str]]:
-        """Returns at most about `most` round numbers (pixel, text)."""
+    def ticks(self, most: int, steps: tuple[float, ...] = STEPS) -> list[tuple[float, str]]:
+        """Returns at most about `most` round numbers (pixel, text), in steps of these in their decade."""
         if self.is_log:
             step = max(1, ceil((self.high - self.low)/most))
             powers = [k for k in range(ceil(self.low - 1e-9), floor(self.high + 1e-9) + 1) if k % step == 0]
             if len(powers) >= 2:
                 return [(float(self.pixels(10.0**k)), _power(k)) for k in powers]
-            numbers = _round_numbers(10.0**self.low, 10.0**self.high, most)
+            numbers = _round_numbers(10.0**self.low, 10.0**self.high, most, steps)
             return [(float(self.pixels(x)), f"{x:g}") for x in numbers if x > 0.0]
-        numbers = _round_numbers(self.low, self.high, most)
+        numbers = _round_numbers(self.low, self.high, most, steps)
         return [(float(self.pixels(x)), text) for x, text in zip(numbers, _texts(numbers), strict=True)]
 
 
-def _round_numbers(low: float, high: float, most: int) -> list[float]:
+def _round_numbers(low: float, high: float, most: int, steps: tuple[float, ...]) -> list[float]:
     """Returns at most `most` of them, or two more closely where that would be less than two: one says no scale."""
     rough = (high - low)/max(1, most)
     grain = 10.0**floor(log10(rough))
-    wide = [k*grain for k in STEPS if k*grain >= rough*(1.0 - 1e-9)]
-    narrow = [k*finer for finer in (grain, 0.1*grain) for k in reversed(STEPS) if k*finer < wide[0]]
+    wide = [k*grain for k in steps if k*grain >= rough*(1.0 - 1e-9)]
+    narrow = [k*finer for finer in (grain, 0.1*grain) for k in reversed(steps) if k*finer < wide[0]]
     numbers = []
     for step in (wide[0], *narrow):
         numbers = [k*step for k in range(ceil(low/step - 1e-9), floor(high/step + 1e-9) + 1)]

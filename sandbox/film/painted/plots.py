@@ -19,7 +19,7 @@ from sandbox.text import unit_text
 WIDE, HIGH = 0.3, (0.32, 0.27, 0.22, 0.18)       # of the picture: width, and height of each of 1 to 4 plots
 LETTERS = 24                                     # height of letters [px of 1080]
 LINE, DOT = 4.0, 8.0                             # width of a curve, radius of the present [px of 1080]
-TICKS = 4                                        # numbers at an axis, about
+TICKS, STEPS = 4, (1.0, 2.0, 5.0, 10.0)          # numbers at an axis, about, and their steps: short ones
 # theme -> colours of curves
 TONES = {"dark": ("#56b4e9", "#e69f00", "#cc79a7", "#35b58c"),
          "projector": ("#0065ad", "#9a5b00", "#93386b", "#00734f")}
@@ -132,19 +132,19 @@ def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines
     style.back(painter, box)
     painter.setFont(font)
     # plots above each other begin at the same place, unless a number is very long
-    numbers = (text for _pixel, text in Scale(*curve.y, 0.0, 1.0).ticks(TICKS))
+    numbers = (text for _pixel, text in Scale(*curve.y, 0.0, 1.0).ticks(TICKS, STEPS))
     wide, line = max(map(metrics.horizontalAdvance, ("−0.00", *numbers))), metrics.height()
     field = box.adjusted(wide + 26*unit, line + 14*unit, -22*unit, -2*line - 10*unit)
     frame = frame_in(field, (curve.x, curve.y), curve.is_equal)
 
     text, grid = QColor(style.text), QColor(style.text)
     grid.setAlphaF(0.18)
-    for x, number in frame.x.ticks(TICKS):
+    for x, number in frame.x.ticks(TICKS, STEPS):
         painter.setPen(QPen(grid, 1.5*unit))
         painter.drawLine(QPointF(x, field.bottom()), QPointF(x, field.top()))
         painter.setPen(text)
         painter.drawText(QPointF(x - metrics.horizontalAdvance(number)/2, field.bottom() + line), number)
-    for y, number in frame.y.ticks(TICKS):
+    for y, number in frame.y.ticks(TICKS, STEPS):
         painter.setPen(QPen(grid, 1.5*unit))
         painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
         painter.setPen(text)
