@@ -24,8 +24,8 @@ def words_of(argv: list[str]) -> list[str]:
     return argv
 
 
-def arguments() -> argparse.ArgumentParser:
-    """Returns the parser of the command line."""
+def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
+    """Returns the parser of a command line, or of any: the options of `record` are known where it is named."""
     parser = argparse.ArgumentParser(
         prog=program_name(),
         description="A laboratory for bodies that roll on moving surfaces. Without a subcommand it opens its window.",
@@ -51,7 +51,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_export(commands)
     _add_logs(commands)
-    add_record(commands)
+    add_record(commands, is_wanted=argv is None or "record" in argv)
     _add_analysis(commands)
 
     gallery = commands.add_parser("gallery", help="make the pictures and films of README and docs anew, as "
