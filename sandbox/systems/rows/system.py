@@ -26,6 +26,8 @@ from sandbox.systems.rows.conservation import probes, reason_energy_changes, rea
 from sandbox.systems.rows.grip import Grips, take_hold
 from sandbox.systems.rows.modes import Switches
 from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
+from sandbox.systems.rows.table import mode_rows, named_numbers
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 
@@ -40,6 +42,7 @@ class ConstrainedSystem:
     matrices     function (t, y, p) -> Matrices;  grips  modes in which a hand pulls a body
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
+    named        (name, place, how many) of the numbers of p that the author has names for
     """
 
     declared: Constrained
@@ -59,6 +62,7 @@ class ConstrainedSystem:
     impulse: dict[str, float]
     scales: np.ndarray
     power_scale: float
+    named: tuple[tuple[str, int, int], ...] = ()
     finest_level: int = 0
     energy_jump: float = 0.0
     drift_limit: float = DRIFT_LIMIT
@@ -128,6 +132,14 @@ class ConstrainedSystem:
         """Returns the reports (n, numbers) of the states; `self.report` has their names."""
         table = self.modes[states.mode].table
         return instants.report(table, states, self.report.size)
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes."""
+        return mode_rows(self)
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters by name."""
+        return named_numbers(self, p)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""

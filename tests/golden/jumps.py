@@ -1,0 +1,62 @@
+"""Jumps between modes as they happen, and whether a system's table of modes, guards and followers knows them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pytest
+
+from sandbox.integration.status import ENDLESS, SENTENCES
+from sandbox.mechanics.layout import GUARD_END
+from sandbox.systems import integration
+from sandbox.systems.contact.resets import FALLS_BACK, MOST_JUMPS
+from sandbox.systems.protocol import Automaton
+from sandbox.systems.tables import GuardRow
+
+
+class Seen(NamedTuple):
+    """A jump: from which mode, by which status of the integrator, after how many within the frame step, to where."""
+
+    system: Automaton
+    mode: str
+    status: int
+    count: int
+    after: str
+    has_ended: bool
+
+
+@contextmanager
+def watched() -> Iterator[list[Seen]]:
+    """Within it every jump of every run is noted."""
+    seen, before = [], integration.jump_after
+
+    def noting(system, data, status, count):
+        mode = data.mode
+        jump = before(system, data, status, count)
+        seen.append(Seen(system, mode, status, count, jump.mode, jump.ended is not None))
+        return jump
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(integration, "jump_after", noting)
+        yield seen
+
+
+def unknown(seen: list[Seen]) -> list[str]:
+    """The jumps that the tables of their systems do not have."""
+    tables = {id(one.system): {(row.name, guard.place): guard for row in one.system.rows() for guard in row.guards}
+              for one in seen}
+    return [f"{one.mode} --{one.status}--> {'end' if one.has_ended else one.after}" for one in seen
+            if not is_known(tables[id(one.system)], one)]
+
+
+def is_known(table: dict[tuple[str, int], GuardRow], one: Seen) -> bool:
+    """Whether a jump stands in a table (mode, guard) -> its line."""
+    guard = table.get((one.mode, one.status))
+    if guard is None and one.status == ENDLESS and one.mode.endswith("slip_end"):
+        # what is left of a slip is less than can be told: it has ended
+        guard = table.get((one.mode, GUARD_END))
+    if guard is None:
+        return one.status in SENTENCES and one.has_ended
+    if one.has_ended:
+        return guard.ends
+    return one.after in guard.then or (one.count >= MOST_JUMPS and one.after.rpartition("/")[2] in FALLS_BACK)
