@@ -154,6 +154,16 @@ class Simulation(Commanded):
         return data.contact
 
     @property
+    def mode(self) -> str:
+        """Present mode of the first system, by its name in its table (systems/tables.py)."""
+        return self._run.mode
+
+    @property
+    def guards(self) -> np.ndarray:
+        """What the guards of that mode are, by their places: each is positive in it."""
+        return self._run.guards
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model, in the order of the models."""
         return self._models.states

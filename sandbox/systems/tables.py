@@ -11,7 +11,7 @@ import numpy as np
 
 from sandbox.compiling.compiled import Entry
 from sandbox.systems.places_by_name import Named, groups_of
-from sandbox.text import _
+from sandbox.text import _, first_sentence
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,6 @@ class Number(NamedTuple):
 def law_sentence(law: Callable) -> str:
     """Returns the first sentence of a function's docstring, without its stop: a message (sandbox/locale)."""
     return first_sentence(law.__doc__ or "")
-
-
-def first_sentence(text: str) -> str:
-    """Returns the first line of a docstring, without its stop."""
-    return text.strip().partition("\n")[0].rstrip(".")
 
 
 def numbers_at(p: np.ndarray, at: int, module: str, group: str = "_p", prefix: str = "") -> list[Number]:

@@ -57,6 +57,7 @@ def is_known(table: dict[tuple[str, int], GuardRow], one: Seen) -> bool:
         guard = table.get((one.mode, GUARD_END))
     if guard is None:
         return one.status in SENTENCES and one.has_ended
+    has_raced = one.count >= MOST_JUMPS
     if one.has_ended:
-        return guard.ends
-    return one.after in guard.then or (one.count >= MOST_JUMPS and one.after.rpartition("/")[2] in FALLS_BACK)
+        return guard.ends or has_raced
+    return one.after in guard.then or (has_raced and one.after.rpartition("/")[2] in FALLS_BACK)

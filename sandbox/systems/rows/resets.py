@@ -69,7 +69,7 @@ def jump(system: "ConstrainedSystem", data: Data, status: int, count: int) -> Ju
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
     if (data.mode, status) not in system.transitions:
         return Jump(data.mode, data.y, ended=stop_event(data, status))
-    reset, number = system.transitions[data.mode, status]
+    reset, number, *_which = system.transitions[data.mode, status]
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(
