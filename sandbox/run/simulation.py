@@ -154,14 +154,9 @@ class Simulation(Commanded):
         return data.contact
 
     @property
-    def mode(self) -> str:
-        """Present mode of the first system, by its name in its table (systems/tables.py)."""
-        return self._run.mode
-
-    @property
-    def guards(self) -> np.ndarray:
-        """What the guards of that mode are, by their places: each is positive in it."""
-        return self._run.guards
+    def present(self) -> tuple[str, np.ndarray]:
+        """The mode of the first system, and what its guards are by their places: positive in it (systems/tables.py)."""
+        return self._run.mode, self._run.guards
 
     @property
     def states(self) -> list[np.ndarray]:

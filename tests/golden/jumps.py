@@ -1,4 +1,4 @@
-"""Jumps between modes as they happen, and whether a system's table of modes, guards and followers knows them."""
+"""What happens in runs, and whether a system's table of modes, guards and followers knows it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,13 @@ import pytest
 
 from sandbox.integration.status import ENDLESS, SENTENCES
 from sandbox.mechanics.layout import GUARD_END
+from sandbox.mechanics.world import places
 from sandbox.systems import integration
 from sandbox.systems.contact.resets import FALLS_BACK, MOST_JUMPS
 from sandbox.systems.protocol import Automaton
 from sandbox.systems.tables import GuardRow
+from sandbox.systems.world import system as world
+from sandbox.systems.world.table import HAPPENINGS
 
 
 class Seen(NamedTuple):
@@ -27,8 +30,9 @@ class Seen(NamedTuple):
 
 @contextmanager
 def watched() -> Iterator[list[Seen]]:
-    """Within it every jump of every run is noted."""
-    seen, before = [], integration.jump_after
+    """Within it every jump of every run is noted, and what happens in worlds of balls has to stand in their table."""
+    seen, before, tell = [], integration.jump_after, world.tales_of
+    told = {kind for one in HAPPENINGS for kind in one.told}
 
     def noting(system, data, status, count):
         mode = data.mode
@@ -36,7 +40,13 @@ def watched() -> Iterator[list[Seen]]:
         seen.append(Seen(system, mode, status, count, jump.mode, jump.ended is not None))
         return jump
 
+    def telling(p, *others):
+        tales = p[int(p[places.TALES_AT]):].ravel()[:int(p[places.TALES])*places.TALE].reshape(-1, places.TALE)
+        assert set(tales[:, places.TOLD_WHAT]) <= told
+        return tell(p, *others)
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world, "tales_of", telling)
         patch.setattr(integration, "jump_after", noting)
         yield seen
 

@@ -12,6 +12,7 @@ import numpy as np
 from sandbox.compiling.compiled import Entry
 from sandbox.mechanics import layout
 from sandbox.mechanics.world import frame, places
+from sandbox.mechanics.world.groups.crowds import run_crowd
 from sandbox.mechanics.world.groups.islands import decide_island
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.island import places as island
@@ -37,61 +38,62 @@ FREE, IN_CONTACT = (OPEN, ROLLS, SLIPS), (ROLLS, SLIPS)
 class Happening(NamedTuple):
     """What may end what a ball does.
 
-    kinds    how it is noted: what ends a segment (world/places.py), or an island (island/places.py, above SEGMENTS)
-    of       what the ball does until then;  then  what it may do after it;  ends  the run may end
+    name     what happens;  of  what the ball does until then;  then  what it may do after it
+    quantity, unit   what is zero there
     law      the function that does what follows;  sentence  what that is
+    kinds    how it is noted where a segment ends (WHAT in world/places.py)
+    inside   how an island notes it (EVENT in island/places.py);  told  as what it is told to a person
     """
 
-    kinds: tuple[float, ...]
     name: str
     of: tuple[float, ...]
+    then: tuple[float, ...]
     quantity: str
     unit: str
     law: Callable | None
     sentence: str
-    then: tuple[float, ...]
-    ends: bool = False
+    kinds: tuple[float, ...] = ()
+    inside: tuple[int, ...] = ()
+    told: tuple[float, ...] = ()
 
 
-# added to the kinds of events of an island, which are numbered by themselves
-SEGMENTS = 100.0
+DECIDED = said("forces and accelerations decide what each contact of the island does")
 HAPPENINGS = (
-    Happening((places.LANDS, SEGMENTS + island.LANDED), said("lands"), FREE, said("gap to a support"), "m", frame.land,
-              said("an impact, and contact where it does not leave again"), (*FREE, CROWDED)),
-    Happening((), said("meets another ball"), (*FREE, RESTS), said("gap between two balls"), "m", frame.settle_pair,
-              said("an impact of the two, and all that it sets off"), (*FREE, CROWDED)),
-    Happening((places.LEAVES_EDGE, SEGMENTS + island.EDGE_PASSED), said("passes an edge"), IN_CONTACT,
-              said("distance to the edge"), "m", frame.leave, said("it leaves the support"), (*FREE, CROWDED)),
-    Happening((places.CHANGES, SEGMENTS + island.N_ZERO), said("detachment"), FREE,
-              said("normal force of a contact"), "N", decide_island,
-              said("forces and accelerations decide what each contact of the island does"), (*FREE, CROWDED)),
-    Happening((places.CHANGES, SEGMENTS + island.CONE), said("breakaway"), FREE,
-              said("static friction in hand of a contact"), "N", decide_island,
-              said("forces and accelerations decide what each contact of the island does"), (*FREE, CROWDED)),
-    Happening((places.CHANGES, SEGMENTS + island.SLIP_ENDED), said("end of slip"), FREE,
-              said("slip of a contact"), "m/s", decide_island,
-              said("forces and accelerations decide what each contact of the island does"), (*FREE, CROWDED)),
-    Happening((places.CHANGES, SEGMENTS + island.STUCK), said("makes no headway"), FREE,
-              said("length of a sub-step"), "s", decide_island,
-              said("forces and accelerations decide what each contact of the island does"), (*FREE, CROWDED)),
-    Happening((), said("too much happens"), (*FREE, RESTS), said("segments left within the frame"), "1", crowd_up,
-              said("it and what comes near go on by small steps"), (CROWDED,)),
-    Happening((), said("is alone in its crowd"), (CROWDED,), said("no other ball near, at the end of a frame"), "1",
-              let_go, said("it goes on by itself"), FREE),
-    Happening((), said("comes to rest"), (CROWDED,), said("forces within their cones can hold all of a crowd"), "1",
-              None, said("all of the crowd rests at once"), (RESTS,)),
-    Happening((), said("rest ends"), (RESTS,), said("what carries it goes on as it does"), "1", wake,
-              said("it is one of a crowd again"), (CROWDED,)),
-    Happening((places.LOST_NUMBERS, SEGMENTS + island.NOT_FINITE), said("numbers are lost"), (*FREE, CROWDED),
-              said("finite numbers"), "1", None, said("the run ends with the last good state"), (), ends=True),
+    Happening(said("lands"), FREE, FREE, said("gap to a support"), "m", frame.land,
+              said("an impact, and contact where it does not leave again"), (places.LANDS,), (island.LANDED,),
+              (places.STRUCK,)),
+    Happening(said("meets another ball"), (*FREE, RESTS), FREE, said("gap between two balls"), "m", frame.settle_pair,
+              said("an impact of the two, and all that it sets off"), told=(places.STRUCK,)),
+    Happening(said("passes an edge"), IN_CONTACT, FREE, said("distance to the edge"), "m", frame.leave,
+              said("it leaves the support"), (places.LEAVES_EDGE,), (island.EDGE_PASSED,), (places.OVER_EDGE,)),
+    Happening(said("detachment"), FREE, FREE, said("normal force of a contact"), "N", decide_island, DECIDED,
+              (places.CHANGES,), (island.N_ZERO,)),
+    Happening(said("breakaway"), FREE, FREE, said("static friction in hand of a contact"), "N", decide_island, DECIDED,
+              (places.CHANGES,), (island.CONE,)),
+    Happening(said("end of slip"), FREE, FREE, said("slip of a contact"), "m/s", decide_island, DECIDED,
+              (places.CHANGES,), (island.SLIP_ENDED,)),
+    Happening(said("makes no headway"), FREE, FREE, said("length of a sub-step"), "s", decide_island, DECIDED,
+              (places.CHANGES,), (island.STUCK,)),
+    Happening(said("no rigid forces fit"), FREE, FREE, said("modes of the contacts that fit"), "1", decide_island,
+              said("the island goes on by small steps, which find all impulses together"), told=(places.UNDECIDED,)),
+    Happening(said("too much happens"), (*FREE, RESTS), (CROWDED,), said("segments left within the frame"), "1",
+              crowd_up, said("it and what comes near go on by small steps"), told=(places.CROWDS,)),
+    Happening(said("is alone in its crowd"), (CROWDED,), FREE, said("no other ball near, at the end of a frame"), "1",
+              let_go, said("it goes on by itself")),
+    Happening(said("comes to rest"), (CROWDED,), (RESTS,), said("forces within their cones can hold all of a crowd"),
+              "1", run_crowd, said("all of the crowd rests at once"), told=(places.CAME_TO_REST,)),
+    Happening(said("rest ends"), (RESTS,), (CROWDED,), said("what carries it goes on as it does"), "1", wake,
+              said("it is one of a crowd again")),
+    Happening(said("numbers are lost"), (*FREE, CROWDED), (), said("finite numbers"), "1", frame.happen,
+              said("the run ends with the last good state"), (places.LOST_NUMBERS,), (island.NOT_FINITE,)),
 )
 
 
 def state_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
     """Returns the table of what balls do; all of it is made by the same compiled functions."""
     return tuple(ModeRow(name, _word(does), _(about), entries, tuple(
-        GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(STATES[x][0] for x in one.then if x != does
-                 or does in FREE), one.ends, one.law, _(one.sentence))
+        GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(STATES[x][0] for x in one.then), not one.then,
+                 one.law, _(one.sentence))
         for one in HAPPENINGS if does in one.of)) for does, (name, about) in STATES.items())
 
 

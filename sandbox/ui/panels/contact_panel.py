@@ -110,8 +110,8 @@ class ContactPanel(Panel):
                 label.setToolTip(tooltip(meaning))
             self.values[name].setAccessibleName(meaning)
         self.heading.setText(_("Modes, what ends each, and what may follow"))
-        self.heading.setToolTip(tooltip(_("A guard is positive in its mode; where it falls to zero the mode ends. "
-                                          "`./run explain` prints all of it.")))
+        self.heading.setToolTip(tooltip(_("The numbers are guards: positive in their mode, which ends where one falls "
+                                          "to zero")))
         self.table.setAccessibleName(self.heading.text())
         self.button.setToolTip(tooltip(_("Where the contact has two futures (classes A2 and A3): let it take off, or "
                                          "let it stay as it is")))
@@ -135,8 +135,9 @@ class ContactPanel(Panel):
         if run is not self._run:
             self.table.show_table(run.system.rows())
         self._run = run
-        self.table.light(run.mode)
-        self.table.show_values(run.guards)
+        mode, guards = run.present
+        self.table.light(mode)
+        self.table.show_values(guards)
         which = self.ports.focus.body
         body = snapshot.bodies[which if which < len(snapshot.bodies) else 0]
         contact = snapshot.contacts[which if which < len(snapshot.contacts) else 0]

@@ -6,7 +6,7 @@ from PyQt5.QtCore import Qt
 from PyQt5.QtGui import QBrush, QColor
 from PyQt5.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from sandbox.run.readings.mode_words import followers_text, mode_text
+from sandbox.run.readings.mode_words import followers_text, mode_title
 from sandbox.systems.tables import GuardRow, ModeRow
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
@@ -48,9 +48,9 @@ class ModeTree(QTreeWidget):
         self.clear()
         self.present, self._modes, self._guards = "", {}, {}
         for row in rows:
-            item = QTreeWidgetItem(self, [_name(row), ""])
+            item = QTreeWidgetItem(self, [mode_title(row.name), ""])
             item.setFirstColumnSpanned(True)
-            item.setToolTip(NAME, tooltip(row.about))
+            item.setToolTip(NAME, tooltip(f"{row.name}: {row.about}"))
             item.setData(NAME, Qt.AccessibleDescriptionRole, row.about)
             self._modes[row.name] = item
             self._guards[row.name] = [(guard, _guard_item(item, guard)) for guard in row.guards]
@@ -106,15 +106,10 @@ class ModeTree(QTreeWidget):
         self._fit()
 
 
-def _name(row: ModeRow) -> str:
-    word = mode_text(row.word)
-    return row.name if word == row.name else f"{row.name} ({word})"
-
-
 def _guard_item(mode: QTreeWidgetItem, guard: GuardRow) -> QTreeWidgetItem:
     """The line of a guard, and below it that of what may follow."""
     end = _("the end") if not guard.then else _("or the end") if guard.ends else ""
-    then = ", ".join(part for part in (followers_text(guard.then), end) if part)
+    then = ", ".join(part for part in (followers_text(guard.then, in_words=True), end) if part)
     item, below = QTreeWidgetItem(mode, [guard.name, ""]), QTreeWidgetItem(mode, [f"→ {then}", ""])
     below.setFirstColumnSpanned(True)
     item.setTextAlignment(VALUE, Qt.AlignRight | Qt.AlignVCenter)
