@@ -27,7 +27,6 @@ from sandbox.film.shape import (
 from sandbox.film.words import captions_of, keys_of, plots_of, size_of, slow_of
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
-from sandbox.schema.values import Kind
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import LANGUAGES, _, said
 from sandbox.version import VERSION

@@ -19,6 +19,7 @@ from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 Drawn = Ball | Body | Look                                           # what a picture shows of a body
@@ -51,7 +52,7 @@ def instant(t: float, h: float = 0.0) -> str:
 class Mode:
     """One mode of a system.
 
-    word     what a person reads: rolling, rubber, sliding, flight, hold, slide, ...
+    word     what a person reads: rolling, rubber, sliding, flight, hold, slide, ...;  about  what it is, a message
     functions    step, observation, settling and report (integration/mode_functions.py)
     size     numbers of its state y;  ledger  place of the ledger in y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
@@ -70,6 +71,7 @@ class Mode:
     p: slice = field(default_factory=lambda: ALL)
     calls: slice = field(default_factory=lambda: ALL)
     support: str = ""
+    about: str = ""
 
     @property
     def table(self) -> np.ndarray:
@@ -242,6 +244,12 @@ class Automaton(Protocol):
     def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
         """Returns the parts (n,) [J] that E_J is the sum of, named translation, rotation or kinetic,
         potential, centrifugal or turning, inside."""
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes, their guards and what follows each (systems/tables.py)."""
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters of a run by name; those that are zero are left out."""
 
     def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
         """Returns the slip (n, 3) [m/s] of the contact, nan where there is none; None where there never is one."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from sandbox.integration import arrays, hybrid
-from sandbox.integration.observation import DEFECT, OBSERVATION
+from sandbox.integration.observation import DEFECT, FIRST_GUARD, OBSERVATION
 from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Data, Mode
@@ -32,6 +32,11 @@ class Readings:
         """The observation (integration/observation.py) of the present state, and the guard that is broken, or DONE."""
         data, mode, seen = self.data, self._mode, np.zeros(OBSERVATION)
         return seen, hybrid.observe(mode.table, data.t, data.y, data.p[mode.p], data.calls[mode.calls], seen)
+
+    @property
+    def guards(self) -> np.ndarray:
+        """What the guards of the present mode are, by their places."""
+        return self._observation()[0][FIRST_GUARD:]
 
     @property
     def scale(self) -> float:

@@ -163,5 +163,7 @@ def report_ball(t, y, d, p, calls, out):
     call(fill_report, t, Reported(state.q, d.r, d.v_rel, state.w, -p[RADIUS]*d.n, d.n, d.force), p, out)
 
 
-BALL = contact_mode("ball", HELD, ROLLING_SIZE, word="rolling", dynamics=ball_dynamics, rates=ball_rates,
+BALL = contact_mode("ball", HELD, ROLLING_SIZE, word="rolling",
+                    about="a ball of equal moments of inertia rolls without slipping",
+                    dynamics=ball_dynamics, rates=ball_rates,
                     weight=rolling_weight, settle=rolling_settle, observe=observe_ball, report=report_ball)

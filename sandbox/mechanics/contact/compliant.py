@@ -262,7 +262,9 @@ def report_pressed(t, y, d, p, calls, out):
     call(fill_report, t, Reported(d.q, d.r, v_rel, turn(d.turning, moving_state(y).w), d.rho, d.n, d.force), p, out)
 
 
-PRESSED = contact_mode("pressed", FREE, MOVING_SIZE, dynamics=pressed_dynamics, rates=pressed_rates,
+PRESSED = contact_mode("pressed", FREE, MOVING_SIZE,
+                       about="is pressed into a support that gives way like a spring and a damper",
+                       dynamics=pressed_dynamics, rates=pressed_rates,
                        weight=moving_weight, settle=pressed_settle, observe=observe_pressed, report=report_pressed)
 
 
@@ -287,6 +289,8 @@ def observe_above(t, y, d, p, calls, out):
         out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[LENGTH_SCALE], p)
 
 
-ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", step=flight_step, like=FLIGHT,
+ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight",
+                     about="flies freely above a support that gives way",
+                     step=flight_step, like=FLIGHT,
                      dynamics=flight_dynamics, rhs=flight_rhs, weight=moving_weight, settle=flight_settle,
                      observe=observe_above, report=report_flight)

@@ -97,6 +97,8 @@ def report_carrying(t, y, d, p, calls, out):
     call(fill_report, t, body, p, out)
 
 
-CARRYING = contact_mode("carrying", HELD, LOADED_SIZE, word="rolling", dynamics=carrying_dynamics,
+CARRYING = contact_mode("carrying", HELD, LOADED_SIZE, word="rolling",
+                        about="rolls without slipping and carries masses inside",
+                        dynamics=carrying_dynamics,
                         rates=carrying_rates, weight=carrying_weight, settle=rolling_settle, observe=observe_carrying,
                         report=report_carrying)

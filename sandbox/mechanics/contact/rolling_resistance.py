@@ -88,7 +88,9 @@ def observe_rubber(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(k_s > 0.0, lambda: (k_s*N - abs(d.tau))/p[LENGTH_SCALE], lambda: 1.0)
 
 
-RUBBER = contact_mode("rubber", HELD, ROLLING_SIZE, dynamics=rubber_dynamics, rates=held_rates, weight=rolling_weight,
+RUBBER = contact_mode("rubber", HELD, ROLLING_SIZE,
+                      about="rolls without slipping and without spin about the normal",
+                      dynamics=rubber_dynamics, rates=held_rates, weight=rolling_weight,
                       settle=rolling_settle, observe=observe_rubber, report=report_held)
 
 
@@ -156,7 +158,9 @@ def observe_resisted(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(resists, lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0)
 
 
-RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling", dynamics=resisted_dynamics,
+RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling",
+                        about="rolls without slipping against rolling or spinning resistance",
+                        dynamics=resisted_dynamics,
                         rates=resisted_rates, weight=rolling_weight, settle=rolling_settle, observe=observe_resisted,
                         report=report_held)
 
@@ -184,6 +188,8 @@ def observe_rest_end(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = d.K/p[SPIN_SCALE] - ENDED*(1.0 + most)
 
 
-REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling", clock=REST_CLOCK, stride=STRIDE, like=RESISTED,
+REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling",
+                        about="the last stretch of a roll that resistance ends, in a time of its own",
+                        clock=REST_CLOCK, stride=STRIDE, like=RESISTED,
                         dynamics=resisted_dynamics, rhs=rest_end_rhs, weight=rest_end_weight, settle=rolling_settle,
                         observe=observe_rest_end, report=report_held)

@@ -35,6 +35,9 @@ BEGIN = 1e-13
 START = "start"
 # what follows these is no news: an impact was reported already
 SILENT = ("flight", START)
+# modes that `next_mode` may decide on, as friction and resistance have it
+HOLDING = ("rolling", "rubber", "resisted", "pivot", "rest")
+DECIDED = ("flight", "sliding", "slip_onset", *HOLDING)
 # modes that come to rest
 ROLLS = ("resisted", "rest_end", "rolling", "rubber")
 

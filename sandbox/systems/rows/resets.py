@@ -25,24 +25,30 @@ from sandbox.text import _
 MOST_IMPACTS, MOST_JUMPS = 8, 32
 # impacts below this part of a typical speed are not reported, losses below this part of the energy are rounding
 REPORTED_SPEED, ROUNDED_LOSS = 1e-6, 1e-12
+# whether the switch of a row or line is other than 0
+OFF, ON = False, True
 
 
 class Reset(NamedTuple):
     """What follows when a guard has broken.
 
     apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
+    to         what the switch of the row or line may be after it: OFF, ON; neither where the motion ends
     may_race   whether such resets may follow one another without end within a frame step
     """
 
     apply: Callable[[Assembled, int, Data, int], Jump]
+    to: tuple[bool, ...] = ()
     may_race: bool = False
 
 
 class Transition(NamedTuple):
-    """The reset of a guard of a mode, and the number of the row, line or edge that it belongs to."""
+    """The reset of a guard of a mode, the number of the row, line or edge that it belongs to, and which guard it is."""
 
     reset: Reset
     number: int
+    guard: Guard | None = None
+    name: str = ""
 
 
 def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[str, int], Transition]:
@@ -53,7 +59,7 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
         table[mode, NOT_FINITE] = Transition(Reset(end_without_numbers), 0)
         for place, guard in enumerate(guards):
             name = guard.name(guard.switch is not None and on[guard.switch])
-            table[mode, place] = Transition(RESETS[name], guard.number)
+            table[mode, place] = Transition(RESETS[name], guard.number, guard, name)
     return table
 
 
@@ -61,7 +67,7 @@ def jump(system: Assembled, transition: Transition | None, data: Data, status: i
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
     if transition is None:
         return Jump(data.mode, data.y, ended=stop_event(data, status))
-    reset, number = transition
+    reset, number, *_which = transition
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(
@@ -167,9 +173,9 @@ def end_without_numbers(system: Assembled, number: int, data: Data, count: int) 
 
 RESETS = {
     RANK: Reset(end_without_rank),
-    BREAKAWAY: Reset(break_away, may_race=True), SLIP_END: Reset(end_slip, may_race=True),
-    DETACH: Reset(detach, may_race=True), IMPACT: Reset(strike_stop, may_race=True),
-    ENTER: Reset(cross_line, may_race=True), LEAVE: Reset(cross_line, may_race=True),
+    BREAKAWAY: Reset(break_away, (ON,), may_race=True), SLIP_END: Reset(end_slip, (OFF, ON), may_race=True),
+    DETACH: Reset(detach, (ON,), may_race=True), IMPACT: Reset(strike_stop, (OFF, ON), may_race=True),
+    ENTER: Reset(cross_line, (ON,), may_race=True), LEAVE: Reset(cross_line, (OFF,), may_race=True),
     EDGE: Reset(reach_edge),
 }
 

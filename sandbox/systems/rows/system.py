@@ -16,6 +16,8 @@ from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.conservation import probes_of, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.grip import Grips
 from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
+from sandbox.systems.rows.table import mode_rows, named_numbers
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 
@@ -26,10 +28,13 @@ class ConstrainedSystem(Assembled):
     transitions  (mode, guard) -> what follows when it has broken
     grips        modes in which a hand pulls a body
     plain        this system without a hand, None where it is that
+    named        (name, place, how many) of the numbers of p that the author has names for
     """
 
     transitions: Mapping[tuple[str, int], resets.Transition]
     grips: Grips
+    named: tuple[tuple[str, int, int], ...] = ()
+    # this system without a hand, None where it is that
     plain: "ConstrainedSystem | None" = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
@@ -43,6 +48,14 @@ class ConstrainedSystem(Assembled):
     def plan(self) -> Plan:
         """Where the reports have what is shown."""
         return plan_of(self)
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes."""
+        return mode_rows(self)
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters by name."""
+        return named_numbers(self, p)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""

@@ -67,11 +67,13 @@ class Trace(Symbols):
             A = self.call(row.A, _("{word}, A").format(word=word), nv)
             b = self.call(row.b, _("{word}, b").format(word=word), 1)[0]
         if isinstance(kind, Viscous):
-            return ViscousRow(A, b, c=self.place(kind.c))
+            return ViscousRow(A, b, c=self.place(kind.c, f"{row.name}.c"))
         if isinstance(kind, Penalty):
-            return PenaltyRow(A, b, c=self.place(kind.c), k=self.place(kind.k), stretch=self.stretches[k])
+            return PenaltyRow(A, b, c=self.place(kind.c, f"{row.name}.c"), k=self.place(kind.k, f"{row.name}.k"),
+                              stretch=self.stretches[k])
         if isinstance(kind, Breakable):
-            return BreakableRow(A, b, hold=self.place(kind.hold), slide=self.place(kind.slide), sign=self.signs[k])
+            return BreakableRow(A, b, hold=self.place(kind.hold, f"{row.name}.hold"),
+                                slide=self.place(kind.slide, f"{row.name}.slide"), sign=self.signs[k])
         return RowPieces(A, b)
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:

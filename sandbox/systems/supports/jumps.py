@@ -28,8 +28,8 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
     if status == GUARD_OTHERS:
         other, gap = _nearest(parts, part, mode, data)
         if own == "flight":
-            return _land(part, other, points, data, count)
-        return _touch(parts, read(as_rolling(alone)), part, other, gap, points, data, count)
+            return land_on(part, other, points, data, count)
+        return touch_other(parts, read(as_rolling(alone)), part, other, gap, points, data, count)
     if own == "flight" and status in EDGES:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "rim", _(
             "The body flew past every support {when}: there is nothing to land on.").format(
@@ -59,7 +59,7 @@ def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tupl
     return parts[part.others[first]], float(looks[first, 1])
 
 
-def _land(part: Part, other: Part, points, data: Data, count: int) -> Jump:
+def land_on(part: Part, other: Part, points, data: Data, count: int) -> Jump:
     """A body in flight lands on another support than that which it left."""
     there = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name])
     y = there.flight()
@@ -67,7 +67,7 @@ def _land(part: Part, other: Part, points, data: Data, count: int) -> Jump:
     return whole(other, Jump(jump.mode, jump.y, named(jump.events, other.name), jump.ended, jump.lost), points)
 
 
-def _touch(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: float, points, data: Data, count: int
+def touch_other(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: float, points, data: Data, count: int
            ) -> Jump:
     """A body that touches one support comes to touch another one."""
     if abs(gap) > CLOSED*held.touch.size:

@@ -7,7 +7,6 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
-from sandbox.compiling.machine_code import ahead
 from sandbox.errors import BadValue
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
@@ -25,6 +24,7 @@ from sandbox.scene.start import Ground
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.scene.world import Placed, World
+from sandbox.systems.addresses import address_of, wanted_soon
 from sandbox.systems.fields import check_body, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
@@ -54,6 +54,19 @@ class Support(NamedTuple):
 
 def assemble_world(world: World, values: Mapping) -> WorldSystem:
     """Returns the system of a world of balls, or BadValue with the reason why there is none."""
+    system, supports = lay_out_world(world, values), _supports(world)
+    room, p, y, calls = system.room, system.p, system.y, system.calls
+    for s, support in enumerate(supports):
+        _put_weight(p[room.block_at(s):room.block_at(s) + room.block], support)
+    _put_starts(world, supports, room, p, y, calls)
+    return replace(system, joints=put_joints(world, room, p, y))
+
+
+def lay_out_world(world: World, values: Mapping) -> WorldSystem:
+    """Returns the system of a world of balls as far as it is known before they start, or BadValue.
+
+    What needs the pose of a support at the start is not a number yet.
+    """
     balls = _balls(world)
     supports = _supports(world)
     gravity = _gravity(supports)
@@ -64,11 +77,11 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
                     max(parameters.size for *_addresses, parameters in fields), len(ball_joints(world)))
     p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
                                                                 np.int64)
-    ahead((island_task, crowd_task, *FUNCTIONS.entries))
-    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = island_task.address
-    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = crowd_task.address
+    wanted_soon((island_task, crowd_task, *FUNCTIONS.entries))
+    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = address_of(island_task)
+    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = address_of(crowd_task)
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
-        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = sharing().address
+        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = address_of(sharing())
     p[places.GRAVITY:places.GRAVITY + 3] = gravity
     p[places.LARGEST] = max(ball.radius for ball in balls)
     p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
@@ -94,12 +107,11 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=at + OF_MOTION + signal.place, first=at + OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
-    _put_starts(world, supports, room, p, y, calls)
-    joints = put_joints(world, room, p, y)
+    for k in range(room.joints):
+        p[int(p[places.JOINTS_AT]) + k*places.JOINT_SIZE:][:places.JOINT_SIZE] = np.nan
     shown = supports[:-1]
     return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
-                       tuple(s.motion for s in shown), room, p, y, calls, live,
-                       joints=joints)
+                       tuple(s.motion for s in shown), room, p, y, calls, live)
 
 
 def _balls(world: World) -> list[Ball]:
@@ -169,10 +181,16 @@ def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int
     live = put_motion(own, support.motion, surface, values)
     if hinge is not None:
         block[places.TABLE_INERTIA], block[places.BEARING] = hinge.inertia, hinge.friction
-        centre = np.subtract(hinge.mass_centre or hinge.point, hinge.point)
-        rest = Pose(0.0, _at_angle(own, 0.0))
-        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
+        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = np.nan
     return live
+
+
+def _put_weight(block: np.ndarray, support: Support):
+    hinge = support.hinge
+    if hinge is not None:
+        centre = np.subtract(hinge.mass_centre or hinge.point, hinge.point)
+        rest = Pose(0.0, _at_angle(block[OF_MOTION:], 0.0))
+        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
 
 
 def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:

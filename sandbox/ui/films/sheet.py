@@ -109,22 +109,6 @@ class Sheet(QDialog):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(10)
 
-        self._add_film(choices, t, title, folder, can_film_exactly)
-        self.note = plain_label("", "caption")
-        self.note.setWordWrap(True)
-        grid.setRowStretch(8, 1)
-        column.addWidget(self.note)
-        row, self.go = answers(self, _("Record"), self._go, _("Cancel"))
-        column.addLayout(row)
-        for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
-                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled,
-                       self.frame.background.activated, *(tick.toggled for tick in self.events.slow.values())):
-            signal.connect(self._look)
-        self._fill_sizes()
-        self._look()
-
-    def _add_film(self, choices: Choices, t: float, title: str, folder: Path, can_film_exactly: bool):
-        """The first page: what, from when to when, and the file."""
         self.exact, self.live = QRadioButton(_("What happened")), QRadioButton(_("What is seen from now on"))
         self.exact.setToolTip(tooltip(_("Every frame is drawn again from its own state: no frame is missing, and the "
                                         "same film can be made again. It takes longer than it lasts.")))
@@ -154,7 +138,7 @@ class Sheet(QDialog):
         self.title = QLineEdit(title.replace("\n", " — "))
         self.title.setMaxLength(200)
         self.title.setAccessibleName(_("Title card"))
-        self._grid.addWidget(self.title, 6, 1, 1, 3)
+        grid.addWidget(self.title, 6, 1, 1, 3)
         self.folder = QLineEdit(choices.folder or str(folder))
         self.folder.setAccessibleName(_("Folder"))
         browse = QPushButton("…")

@@ -161,5 +161,7 @@ def report_flight(t, y, d, p, calls, out):
 
 
 # the nearest point has no part in errors
-FLIGHT = contact_mode("flight", FREE, MOVING_SIZE, step=flight_step, dynamics=flight_dynamics, rhs=flight_rhs,
+FLIGHT = contact_mode("flight", FREE, MOVING_SIZE,
+                      about="flies freely until a gap closes",
+                      step=flight_step, dynamics=flight_dynamics, rhs=flight_rhs,
                       weight=moving_weight, settle=flight_settle, observe=observe_flight, report=report_flight)

@@ -98,5 +98,7 @@ def report_sliding(t, y, d, p, calls, out):
     call(fill_report, t, Reported(state.q, d.r, v_rel, d.w, d.rho, d.n, d.force), p, out)
 
 
-SLIDING = contact_mode("sliding", SLIPPING, MOVING_SIZE, dynamics=sliding_dynamics, rates=sliding_rates,
+SLIDING = contact_mode("sliding", SLIPPING, MOVING_SIZE,
+                       about="slides: its touching point slips, friction opposes the slip",
+                       dynamics=sliding_dynamics, rates=sliding_rates,
                        weight=moving_weight, settle=sliding_settle, observe=observe_sliding, report=report_sliding)

@@ -53,6 +53,8 @@ def observe_slip_end(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = d.H/p[SLIP_SCALE] - ENDED*slowly*(1.0 + speeds.formula(y, d)/p[SLIP_SCALE])
 
 
-SLIP_END = contact_mode("slip_end", SLIPPING, SLIP_END_SIZE, word="sliding", clock=SLIP_CLOCK, stride=STRIDE,
+SLIP_END = contact_mode("slip_end", SLIPPING, SLIP_END_SIZE, word="sliding",
+                        about="the last stretch of a slip, where friction may turn without bound, in slip time",
+                        clock=SLIP_CLOCK, stride=STRIDE,
                         like=SLIDING, dynamics=sliding_dynamics, rhs=slip_end_rhs, weight=slip_end_weight,
                         settle=sliding_settle, observe=observe_slip_end, report=report_sliding)

@@ -124,5 +124,7 @@ def observe_onset(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
 
 
-SLIP_ONSET = contact_mode("slip_onset", SLIPPING, MOVING_SIZE, word="sliding", step=onset_step, like=SLIDING,
+SLIP_ONSET = contact_mode("slip_onset", SLIPPING, MOVING_SIZE, word="sliding",
+                          about="the first moments of a slip that begins from rest, by an implicit method",
+                          step=onset_step, like=SLIDING,
                           settle=sliding_settle, observe=observe_onset, report=report_sliding)
