@@ -18,14 +18,10 @@ VENV = HOME / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NOTE = VENV / "installed.json"
 
-FILES = {"run": ("requirements.txt", "requirements-nodeps.txt"),
-         "test": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt"),
-         "package": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt",
-                     "requirements-package.txt")}
-# how pip installs a file: nothing is built on this computer, but vpython where it has no finished file for this Python
-FINISHED = ("--only-binary=:all:",)
-HOW = {"requirements-nodeps.txt": ("--no-deps",)}
-UNFINISHED_FROM = (3, 13)
+FILES = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-test.txt"),
+         "package": ("requirements.txt", "requirements-test.txt", "requirements-package.txt")}
+# the newest Python that all libraries have finished files for: nothing is built on this computer
+NEWEST, NEWEST_ON_INTEL_MAC = (3, 14), (3, 13)
 
 SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian package
 PROGRAMS = {"run": {}, "test": SCREEN,
@@ -149,8 +145,8 @@ def install(job: str, wanted: dict):
         say("Installing the libraries (once, up to 300 MB) ...")
     for name in stale:
         call([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input",
-              "--root-user-action=ignore", "--require-hashes", *HOW.get(name, FINISHED), "-r", HOME / name],
-             f"Installing {name} failed (see above). {reason_to_fail(name)}")
+              "--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", HOME / name],
+             f"Installing {name} failed (see above). {reason_to_fail()}")
 
     # a missing system library is looked for again at the next start
     if not system_ready:
@@ -158,10 +154,14 @@ def install(job: str, wanted: dict):
     write_note(present | wanted)
 
 
-def reason_to_fail(name: str) -> str:
-    """What is likely to have gone wrong with a file, as a sentence that says what to do."""
-    if name in HOW and sys.version_info >= UNFINISHED_FROM:
-        return "With Python {}.{} it needs a C compiler; Python 3.11 and 3.12 need none.".format(*sys.version_info)
+def reason_to_fail() -> str:
+    """What is likely to have gone wrong, as a sentence that says what to do."""
+    import platform
+    is_intel_mac = sys.platform == "darwin" and platform.machine() == "x86_64"
+    newest = NEWEST_ON_INTEL_MAC if is_intel_mac else NEWEST
+    if sys.version_info[:2] > newest:
+        return ("The libraries have no finished files for Python {}.{} on this computer; "
+                "Python 3.11 to {}.{} have them.").format(*sys.version_info[:2], *newest)
     return "Look at the network connection and start again."
 
 
