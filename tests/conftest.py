@@ -1,22 +1,27 @@
-"""For all tests: files go to a temporary folder, texts are English, windows come one after the other."""
+"""For all tests: files go to a temporary folder, texts are English, each worker has a screen of its own."""
 
 import os
+import re
 import tempfile
+from collections import Counter
 
 import pytest
 from hypothesis import settings
 
 from sandbox.folders import own_folders
+from tests import screens
 
 # before anything of the program is imported: windows and commands with a home of their own find what was compiled
 os.environ.setdefault("JACOBI_SANDBOX_COMPILED", str(own_folders()["cache"] / "compiled"))
 _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_cleanup_errors=True)
 os.environ["JACOBI_SANDBOX_HOME"] = _home.name
+# other workers use the other cores
+os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
 
 settings.register_profile("sandbox", deadline=None)
 settings.load_profile("sandbox")
 
-# where tests share the screen, its focus and the graphics driver; and the fixtures by which such tests are known
+# what shows something, which is one piece where workers share a screen; and the fixtures by which such tests are known
 WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_captions.py",
            "tests/film/test_chart.py", "tests/film/test_overlay.py",
            "tests/film/test_plots.py", "tests/film/test_record.py", "tests/film/test_recorded.py",
@@ -26,10 +31,25 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
            "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 
+# tests of every scene: those of one scene are a piece, which compiles what it needs once
+BY_SCENE = ("tests/golden/", "tests/run/test_same_bits.py::test_no_wall_clock", "tests/scenes/test_cards.py",
+            "tests/scenes/test_every_scene.py")
+# few tests, each of which takes long: they come first
+LONG = ("tests/test_whole_window.py", "tests/run/test_interrupted_runs.py", "tests/film/test_stopping.py",
+        "tests/fuzz/", "tests/test_hand_window.py", "tests/film/test_record", "tests/test_theory_window.py",
+        "tests/run/test_recorder_trouble.py", "tests/test_from_python.py", "tests/view/")
 # modules of many tests that share nothing: they come last, one by one, so that no worker waits for another at the end
-SINGLE = ("tests/fuzz/", "tests/golden/", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
-          "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py", "tests/test_command_line.py",
+SINGLE = ("tests/fuzz/", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py", "tests/test_command_line.py",
           "tests/verify/test_falsified.py")
+SCENE = re.compile(r"\[(\w+)")
+
+
+def pytest_configure(config):
+    """Who runs tests has a screen: a worker its own, who runs them alone the one that is there, or its own."""
+    is_worker = hasattr(config, "workerinput")
+    hands_out = not is_worker and bool(config.getoption("tx", None))
+    if screens.HAS_OWN and not hands_out and (is_worker or not os.environ.get("DISPLAY")):
+        screens.provide_screen()
 
 
 def pytest_itemcollected(item):
@@ -40,23 +60,41 @@ def pytest_itemcollected(item):
 
 
 def piece_of_work(nodeid: str) -> str:
-    """What is done by one worker: all that shows something, a module with what its tests share, or a single test.
+    """What is done by one worker: a module with what its tests share, all for one scene, or a single test.
 
     Two workers in one module would compile the same code at the same moment, and make its fixtures twice.
     """
-    if nodeid.startswith(WINDOWS):
+    if nodeid.startswith(WINDOWS) and not screens.HAS_OWN:
         return "window"
+    scene = SCENE.search(nodeid) if nodeid.startswith(BY_SCENE) else None
+    if scene:
+        return scene[1]
     return nodeid if nodeid.startswith(SINGLE) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Workers take what takes long first, then pieces of many tests, and single tests at the end."""
+    if not hasattr(config, "workerinput"):
+        return
+    sizes = Counter(piece_of_work(item.nodeid) for item in items)
+
+    def turn(item) -> tuple[bool, bool, int]:
+        place = item.nodeid
+        return not place.startswith(LONG), place.startswith(SINGLE), -sizes[piece_of_work(place)]
+
+    items.sort(key=turn)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Pieces of work go to whichever worker has time, those of most tests first.
+    """Pieces of work go to whichever worker has time, in the order in which their first tests stand.
 
     The marks of pytest-xdist for groups do nothing here: its version 3.8 writes them to an attribute that pytest 9.2 no
     longer reads.
     """
     from xdist.scheduler import LoadScopeScheduling
+    config.option.loadscopereorder = False
 
     class Pieces(LoadScopeScheduling):
         """Pieces that are done are forgotten: all that a worker has are counted after each test."""

@@ -97,6 +97,24 @@ def test_what_is_tested_is_handed_on(bootstrap, monkeypatch):
     assert suite[suite.index("-m"):] == [*bootstrap.SUITE, "tests/scenes"]
 
 
+def test_a_part_of_the_tests_is_asked_for(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap, "found", lambda program: True)
+    assert bootstrap.test(["fast", "-x"]) == 0
+    *looks, suite = bootstrap.commands
+    assert [" ".join(command[1:3]) for command in looks] == ["-m ruff", COMMAND]
+    assert suite[1:] == [*bootstrap.SUITE, *bootstrap.ESSENCE, "-x"]
+    bootstrap.commands.clear()
+    assert bootstrap.test(["near", "run"]) == 0
+    assert [command[1:] for command in bootstrap.commands] == [["-m", "tests.near", os.getcwd(), "run"]]
+
+
+def test_without_a_virtual_screen_one_sentence_helps(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap.sys, "platform", "linux")
+    monkeypatch.setattr(bootstrap, "found", lambda program: False)
+    with pytest.raises(SystemExit, match="virtual screen"):
+        bootstrap.test([])
+
+
 @pytest.mark.parametrize("broken", ["ruff", "import-linter", "mypy", "pytest"])
 def test_whatever_fails_is_named_and_makes_the_exit_code(bootstrap, monkeypatch, capsys, broken):
     monkeypatch.setattr(bootstrap, "found", lambda program: True)
