@@ -30,6 +30,7 @@ def played(tmp_path_factory):
 
 def test_the_ball_in_the_picture_comes_to_the_mouse(played):
     assert played["grabbed"] == {"cursor": "open", "holds": True, "is_let_go": True}
+    assert played["latency_ms"]["held"]
     assert played["pulled_px"] > 30 and played["missed_px"] < 6        # [px] after a second of pulling
 
 

@@ -13,12 +13,12 @@ import pytest
 from sandbox.run.logs.logfile import read_log
 from sandbox.run.logs.replay import replayed
 from sandbox.scene.catalogue import load_catalogue
-from tests.patience import HANGING
+from tests.patience import ENDLESS, HANGING
 
 ROOT = Path(__file__).parents[1]
 SCENES = load_catalogue(ROOT / "scenes").scenes
 
-pytestmark = [pytest.mark.window,
+pytestmark = [pytest.mark.window, pytest.mark.timeout(1.2*ENDLESS),
               pytest.mark.skipif(sys.platform.startswith("linux") and not os.environ.get("DISPLAY"),
                                  reason="needs a display; ./test provides one")]
 
@@ -28,7 +28,7 @@ def seen(tmp_path_factory):
     """Output of selftest and the folder it wrote to."""
     home = tmp_path_factory.mktemp("home")
     done = subprocess.run([sys.executable, str(ROOT / "main.py"), "selftest"], cwd=ROOT, text=True, capture_output=True,
-                          timeout=HANGING, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+                          timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
     return done, home
 
 
@@ -88,7 +88,7 @@ def test_the_real_window_bears_abuse(tmp_path):
     piles up."""
     environment = {**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, str(ROOT / "tests" / "abused_window.py")], cwd=ROOT, text=True,
-                          capture_output=True, timeout=HANGING, env=environment)
+                          capture_output=True, timeout=ENDLESS, env=environment)
     assert done.returncode == 0, done.stderr[-2000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert seen["faults"] == [] and seen["is_moving"] and seen["brightest"] > 150
