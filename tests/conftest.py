@@ -27,20 +27,24 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
            "tests/film/test_plots.py", "tests/film/test_record.py", "tests/film/test_recorded.py",
            "tests/film/test_stopping.py", "tests/exports/test_page.py", "tests/exports/test_supports.py",
            "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",
-           "tests/test_whole_window.py", "tests/test_hand_window.py", "tests/test_theory_window.py",
-           "tests/test_from_python.py::test_film")
+           "tests/test_every_scene_shown.py", "tests/test_whole_window.py", "tests/test_hand_window.py",
+           "tests/test_theory_window.py", "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 
 # tests of every scene: those of one scene are a piece, which compiles what it needs once
 BY_SCENE = ("tests/golden/", "tests/run/test_same_bits.py::test_no_wall_clock", "tests/scenes/test_cards.py",
             "tests/scenes/test_every_scene.py")
-# few tests, each of which takes long: they come first
-LONG = ("tests/test_whole_window.py", "tests/run/test_interrupted_runs.py", "tests/film/test_stopping.py",
-        "tests/fuzz/", "tests/test_hand_window.py", "tests/film/test_record", "tests/test_theory_window.py",
-        "tests/run/test_recorder_trouble.py", "tests/test_from_python.py", "tests/view/")
-# modules of many tests that share nothing: they come last, one by one, so that no worker waits for another at the end
-SINGLE = ("tests/fuzz/", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py", "tests/test_command_line.py",
-          "tests/verify/test_falsified.py")
+# modules whose tests share nothing: any worker may take one of them
+SINGLE = ("tests/film/test_stopping.py", "tests/fuzz/", "tests/run/test_interrupted_runs.py",
+          "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py", "tests/test_command_line.py",
+          "tests/test_whole_window.py", "tests/verify/test_falsified.py")
+# what takes long though its tests are few, and how many other tests take as long
+LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py": 900,
+        "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,
+        "tests/test_theory_window.py": 700, "tests/test_from_python.py": 700, "tests/run/test_recorder_trouble.py": 600,
+        "tests/view/": 500, "tests/test_every_scene_shown.py": 20, "tests/fuzz/": 10,
+        "tests/run/test_same_bits.py::test_here": 10, "tests/verify/test_falsified.py": 10,
+        "tests/run/test_mutated_logs.py": 5}
 SCENE = re.compile(r"\[(\w+)")
 
 
@@ -74,16 +78,11 @@ def piece_of_work(nodeid: str) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Workers take what takes long first, then pieces of many tests, and single tests at the end."""
-    if not hasattr(config, "workerinput"):
-        return
-    sizes = Counter(piece_of_work(item.nodeid) for item in items)
-
-    def turn(item) -> tuple[bool, bool, int]:
-        place = item.nodeid
-        return not place.startswith(LONG), place.startswith(SINGLE), -sizes[piece_of_work(place)]
-
-    items.sort(key=turn)
+    """Workers take what takes long first and single tests at the end, so that none waits for another then."""
+    if hasattr(config, "workerinput"):
+        sizes = Counter(piece_of_work(item.nodeid) for item in items)
+        items.sort(key=lambda item: -next((size for place, size in LONG.items() if item.nodeid.startswith(place)),
+                                          sizes[piece_of_work(item.nodeid)]))
 
 
 @pytest.hookimpl(optionalhook=True)
