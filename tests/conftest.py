@@ -35,9 +35,10 @@ SHOWING = {"qtbot", "qapp", "run_page"}
 BY_SCENE = ("tests/golden/", "tests/run/test_same_bits.py::test_no_wall_clock", "tests/scenes/test_cards.py",
             "tests/scenes/test_every_scene.py")
 # modules whose tests share nothing: any worker may take one of them
-SINGLE = ("tests/film/test_stopping.py", "tests/fuzz/", "tests/run/test_interrupted_runs.py",
-          "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py", "tests/test_command_line.py",
-          "tests/test_whole_window.py", "tests/verify/test_falsified.py")
+SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz/",
+          "tests/run/test_interrupted_runs.py", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
+          "tests/setup/test_finished_files.py", "tests/test_command_line.py", "tests/test_whole_window.py",
+          "tests/verify/test_falsified.py")
 # what takes long though its tests are few, and how many other tests take as long
 LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py": 900,
         "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,

@@ -18,13 +18,14 @@ from PyQt5.QtWidgets import QApplication
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window.window import make_window
-from tests.patience import MISSING
+from tests.patience import MISSING, wait_for_the_page
 
 
 class Person:
     """A window and a mouse over its picture."""
 
     def __init__(self, *options):
+        wait_for_the_page()
         self.application, self.window, self.crash = make_window(arguments().parse_args(options), prepare_folders())
         self.faults = []
         self.crash.on_report = lambda report: self.faults.append(report.sentence)

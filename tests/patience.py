@@ -3,3 +3,9 @@
 ENDLESS = 3000.0         # [s] for one that compiles and shows every scene
 HANGING = 600.0          # [s] for a process of its own; fifty times what one needs on an idle machine
 MISSING = 120.0          # [s] for one thing to happen in a window or a page
+
+
+def wait_for_the_page():
+    """The 3D page of this process is not taken for dead where a busy machine keeps it waiting."""
+    from sandbox.view.page import channel, life
+    channel.ANSWER_LIMIT, life.LOAD_LIMIT = MISSING, HANGING
