@@ -10,8 +10,10 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
@@ -31,7 +33,7 @@ SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian packag
 PROGRAMS = {"run": {}, "test": SCREEN,
             "package": SCREEN | {"objdump": "binutils", "strace": "strace", "xz": "xz-utils", "unshare": "util-linux"}}
 
-# what `test` calls, with the words for Python; `test fast` looks with the first two and runs what tests/fast.txt lists
+# what `test` calls, with the words for Python; `test fast` looks with QUICK ones and runs what tests/fast.txt lists
 LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
          "mypy": ["-m", "mypy"]}
@@ -77,7 +79,14 @@ def test(arguments: list[str]) -> int:
         return subprocess.call([PYTHON, "-m", "tests.near", os.getcwd(), *rest], cwd=HOME)
     looks = {name: [PYTHON, *LOOKS[name]] for name in (QUICK if size == "fast" else LOOKS)}
     looks["pytest"] = [PYTHON, *SUITE, *([*ESSENCE, *rest] if size == "fast" else arguments)]
-    failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+    slow = looks.pop("mypy", None)
+    with ThreadPoolExecutor(1) as beside, TemporaryFile() as words:
+        # it takes a minute of one core, and speaks when the tests have spoken
+        slow = slow and beside.submit(subprocess.call, slow, cwd=HOME, stdout=words, stderr=words)
+        failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+        failed += ["mypy"] if slow and slow.result() != 0 else []
+        words.seek(0)
+        sys.stderr.write(words.read().decode(errors="replace"))
     say(f"Failed: {', '.join(failed)}" if failed else "All is well.")
     return int(bool(failed))
 
