@@ -53,9 +53,16 @@ class Person:
         end = time.perf_counter() + seconds
         while not condition():
             if time.perf_counter() > end:
-                raise TimeoutError(f"nothing happened within {seconds} s; faults {self.faults}")
+                raise TimeoutError(f"nothing happened within {seconds} s; {self.state()}")
             self.application.processEvents(QEventLoop.AllEvents, 5)
             time.sleep(0.001)
+
+    def state(self) -> dict:
+        """What there is to say of it when something does not come."""
+        player, run, hand = self.window.player, self.run, self.window.hand
+        return {"faults": self.faults, "message": self.window.message.text, "plays": player.is_playing,
+                "t": run and run.t, "ended": run and run.ended, "holds": run and run.hold is not None,
+                "gesture": hand.gesture, "page": self.window.view._life.state}
 
     def wait(self, seconds: float):
         end = time.perf_counter() + seconds
@@ -193,11 +200,12 @@ def latency(p: Person) -> dict:
     held = grab(p)
     place, times = p.body(), []
     for k in range(30 if held else 0):
-        before = len(p.run.commands)
+        before = p.run.commands[-1]
         begin = time.perf_counter()
         # to another place each time: of a mouse that stays nothing is told
         p.move(place + np.array((k + 1, 0)))
-        p.until(lambda before=before: len(p.run.commands) > before)
+        # of two moves at one step, as in frames that follow each other closely, the second takes the place of the first
+        p.until(lambda before=before: p.run.commands[-1] is not before)
         sent = p.window.view.messages
         p.until(lambda sent=sent: p.window.view.messages > sent or not p.window.view._channel.is_busy)
         times.append(1e3*(time.perf_counter() - begin))
@@ -225,7 +233,7 @@ def camera(p: Person) -> dict:
     p.until(lambda: turned() > 0.05)
     report = {"turned": turned(), "commands": len(p.run.commands) - commands}
     p.window.view.reset_camera()
-    p.until(lambda: p.is_settled() and turned() < 1e-3)
+    p.until(lambda: p.is_settled() and p.window.view._channel.ask_now("rig.from === null"))
     return report
 
 
