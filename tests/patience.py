@@ -1,7 +1,7 @@
 """How long tests wait for what should come: only a guard against waiting for ever, never a measure."""
 
-ENDLESS = 3000.0         # [s] for one that compiles and shows every scene
 HANGING = 600.0          # [s] for a process of its own; fifty times what one needs on an idle machine
+ENDLESS = 3000.0         # [s] for one that does very much, such as to compile and show every scene
 MISSING = 120.0          # [s] for one thing to happen in a window or a page
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import HANGING
+from tests.patience import ENDLESS
 
 HERE = Path(__file__).parent
 SCRIPT = HERE/"hand_window.py"
 
-pytestmark = [pytest.mark.window,
+pytestmark = [pytest.mark.window, pytest.mark.timeout(1.2*ENDLESS),
               pytest.mark.skipif(sys.platform.startswith("linux") and not os.environ.get("DISPLAY"),
                                  reason="needs a display; ./test provides one")]
 
@@ -23,7 +23,7 @@ def played(tmp_path_factory):
     """What the person did and saw."""
     home = tmp_path_factory.mktemp("home")
     done = subprocess.run([sys.executable, str(SCRIPT)], cwd=HERE.parent, text=True, capture_output=True,
-                          timeout=HANGING, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+                          timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout.splitlines()[-1])
 
