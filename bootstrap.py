@@ -10,8 +10,10 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
@@ -27,11 +29,12 @@ SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian packag
 PROGRAMS = {"run": {}, "test": SCREEN,
             "package": SCREEN | {"objdump": "binutils", "strace": "strace", "xz": "xz-utils", "unshare": "util-linux"}}
 
-# what `test` calls, with the words for Python; tests that show something run in one worker, the others in all
+# what `test` calls, with the words for Python; `test fast` looks with QUICK ones and runs what tests/fast.txt lists
 LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
          "mypy": ["-m", "mypy"]}
 SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadscope"]
+QUICK, ESSENCE = ("ruff", "import-linter"), ["-m", "not slow", "@tests/fast.txt"]
 
 # shared library -> Debian package; alternatives in the order in which newer systems name them
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1",
@@ -60,16 +63,26 @@ def main(job: str, arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Looks at the sources, then runs the test suite on all cores, under a virtual screen where there is one.
+    """Looks at the sources, then runs the test suite on all cores, or a part of it: `fast`, or `near FILE...`.
 
     Says at the end what failed; 0 if nothing did.
     """
-    screen = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24"] if sys.platform.startswith("linux") else []
-    if screen and not found("xvfb-run"):
-        sys.exit("The tests need a virtual screen: the program xvfb-run is missing.")
-    looks = {name: [PYTHON, *words] for name, words in LOOKS.items()}
-    looks["pytest"] = [*screen, PYTHON, *SUITE, *arguments]
-    failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+    if sys.platform.startswith("linux") and not found("Xvfb"):
+        sys.exit("The tests need a virtual screen: the program Xvfb is missing.")
+    size, *rest = arguments or [""]
+    if size == "near":
+        # files are named as seen from where the command was given
+        return subprocess.call([PYTHON, "-m", "tests.near", os.getcwd(), *rest], cwd=HOME)
+    looks = {name: [PYTHON, *LOOKS[name]] for name in (QUICK if size == "fast" else LOOKS)}
+    looks["pytest"] = [PYTHON, *SUITE, *([*ESSENCE, *rest] if size == "fast" else arguments)]
+    slow = looks.pop("mypy", None)
+    with ThreadPoolExecutor(1) as beside, TemporaryFile() as words:
+        # it takes a minute of one core, and speaks when the tests have spoken
+        slow = slow and beside.submit(subprocess.call, slow, cwd=HOME, stdout=words, stderr=words)
+        failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+        failed += ["mypy"] if slow and slow.result() != 0 else []
+        words.seek(0)
+        sys.stderr.write(words.read().decode(errors="replace"))
     say(f"Failed: {', '.join(failed)}" if failed else "All is well.")
     return int(bool(failed))
 

@@ -91,9 +91,29 @@ def test_packaging_adds_its_tools_and_begins(bootstrap):
 def test_what_is_tested_is_handed_on(bootstrap, monkeypatch):
     monkeypatch.setattr(bootstrap, "found", lambda program: True)
     assert bootstrap.test(["tests/scenes"]) == 0
-    assert [" ".join(command[1:3]) for command in bootstrap.commands[:-1]] == ["-m ruff", COMMAND, "-m mypy"]
-    suite = bootstrap.commands[-1]
+    # mypy goes its own way beside the others
+    slow, = (command for command in bootstrap.commands if command[1:] == ["-m", "mypy"])
+    *looks, suite = (command for command in bootstrap.commands if command is not slow)
+    assert [" ".join(command[1:3]) for command in looks] == ["-m ruff", COMMAND]
     assert suite[suite.index("-m"):] == [*bootstrap.SUITE, "tests/scenes"]
+
+
+def test_a_part_of_the_tests_is_asked_for(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap, "found", lambda program: True)
+    assert bootstrap.test(["fast", "-x"]) == 0
+    *looks, suite = bootstrap.commands
+    assert [" ".join(command[1:3]) for command in looks] == ["-m ruff", COMMAND]
+    assert suite[1:] == [*bootstrap.SUITE, *bootstrap.ESSENCE, "-x"]
+    bootstrap.commands.clear()
+    assert bootstrap.test(["near", "run"]) == 0
+    assert [command[1:] for command in bootstrap.commands] == [["-m", "tests.near", os.getcwd(), "run"]]
+
+
+def test_without_a_virtual_screen_one_sentence_helps(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap.sys, "platform", "linux")
+    monkeypatch.setattr(bootstrap, "found", lambda program: False)
+    with pytest.raises(SystemExit, match="virtual screen"):
+        bootstrap.test([])
 
 
 @pytest.mark.parametrize("broken", ["ruff", "import-linter", "mypy", "pytest"])
