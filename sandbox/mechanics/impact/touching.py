@@ -77,7 +77,7 @@ def put_support(t, body, p, calls, out):
     """What the support does and how it is bent at the contact."""
     motion, x = support_motion.formula(t, p), vector_at(body, at.POINT)
     d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
-    gradient, bend = Vector(*d[0:3]), (Vector(*d[3:6]), Vector(d[4], d[6], d[7]), Vector(d[5], d[7], d[8]))
+    gradient, bend = Vector(*d[GRADIENT]), rows_of(d)
     size = length(gradient)
     n = gradient/size
     basis = tangents_of.formula(n)
@@ -118,7 +118,7 @@ def put_shape(p, calls, out):
     nu = turn_back(turning, -vector_at(out, places.NORMAL))
     h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
     radii = Vector(*h[3:6]), Vector(h[4], h[6], h[7]), Vector(h[5], h[7], h[8])
-    put(out, places.RHO, turn(turning, Vector(*h[0:3]) - vector_at(p, MASS_CENTRE)))
+    put(out, places.RHO, turn(turning, Vector(*h[GRADIENT]) - vector_at(p, MASS_CENTRE)))
     put(out, places.RADII, flat(congruent(rows, radii)))
     put(out, places.TENSOR, flat(congruent(rows, matrix_at(p, TENSOR))))
     put(out, places.INVERSE_TENSOR, flat(congruent(rows, matrix_at(p, INVERSE_TENSOR))))

@@ -18,10 +18,9 @@ had it been followed all the time (tests/physics/test_out_of_reach.py). A surfac
 nan) is always looked at, and so is every support of a body that is no ball, or where a support is tilted or shaken.
 """
 
-from sandbox.compiling.branching import call, choose, field_values
+from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import (
-    Vector,
     cos,
     cross,
     length,
@@ -34,6 +33,7 @@ from sandbox.compiling.traced import (
     vector_at,
 )
 from sandbox.mechanics.contact.flight.nearest import measure_at
+from sandbox.mechanics.contact.geometry import slopes_at
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT, VELOCITY, rolling_state
 from sandbox.mechanics.layout import (
     AXIS,
@@ -95,8 +95,8 @@ def spin_rate(t, p):
 def held_speeds(t, y, is_local, p, calls):
     """|v_rel| and the bound of |v_lab| [m/s] of a ball without slip; `is_local` where w is in local axes."""
     state, a = rolling_state(y), p[LENGTH_SCALE]
-    d = field_values(calls[CALL_SURFACE], *state.x, p, SURFACE)
-    n = (1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]))*Vector(*d[0:3])
+    gradient, _bend = slopes_at(calls[CALL_SURFACE], state.x, p, SURFACE)
+    n = (1.0/sqrt(gradient @ gradient))*gradient
     w = choose(is_local != 0.0, lambda: state.w, lambda: turn(matrix_of(state.q), state.w))
     rate = call(signal, t, p, SPIN).rate
     ws = rate*vector_at(p, AXIS)
@@ -178,7 +178,7 @@ def distance_to(t, y, i, p, calls):
         x = to_local(t, x, q)
     elif calls[OTHER_ALIKE + i] == 0:
         x = to_local(t, to_laboratory(t, x, p), q)
-    return least_distance(measure_at(x, q, its)[0], q[GROWTH])
+    return least_distance(measure_at(x, q, its).phi, q[GROWTH])
 
 
 # ---- what is out of reach -------------------------------------------------------------------------------------------
@@ -189,13 +189,13 @@ def spare_and_turning(t, y, i, moving, reach, p, calls):
 
     moving   as `speeds` returns it;  reach  as `reach_of`
     """
-    q, wide, R = part(p, calls[OTHER_P + i]), reach[0], reach[1]
+    q, (wide, R), (V, v_lab) = part(p, calls[OTHER_P + i]), reach, moving
     if not turns_only(q):
         return -1.0, 0.0
-    V, turning = moving[0], 0.0
+    turning = 0.0
     if calls[OWN_PLACE] == ALOFT or calls[OTHER_ALIKE + i] == 0:
         its = spin_rate(t, q)*(R + distance_between(p, LAB_POINT, q, LAB_POINT))
-        V, turning = moving[1] + its, its
+        V, turning = v_lab + its, its
         if calls[OWN_PLACE] != ALOFT:
             turning += spin_rate(t, p)*R
     spare = distance_to(t, y, i, p, calls) - wide - p[LENGTH_SCALE] - SOON*V

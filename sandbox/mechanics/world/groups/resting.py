@@ -27,7 +27,7 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import state_of, working_of
-from sandbox.mechanics.world.supports import block_of, material_velocity
+from sandbox.mechanics.world.supports import block_of, material_velocity, three
 
 
 @traced
@@ -58,12 +58,6 @@ def put_carried(one, two, before, after, state):
     put(state, Q, q)
 
 
-@traced
-def gravity_of(p):
-    """g."""
-    return vector_at(p, GRAVITY)
-
-
 @compiled
 def goes_on(p, y, b, t, t_end):
     """Whether the ball b, which rests, does so until t_end."""
@@ -71,7 +65,7 @@ def goes_on(p, y, b, t, t_end):
         return False
     state = state_of(y, b)
     s = int(state[ON])
-    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), gravity_of(p), state) == 0.0
+    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), three(p, GRAVITY), state) == 0.0
 
 
 @compiled
