@@ -11,8 +11,6 @@ constant: ledger' = (v - v_frame(x)).F + (w - W).M - W'.l - m g_e'.r with the fo
 two balls that touch, or a free support, that is the power of their contact as each of them sees it.
 A free support has the energy J rate^2/2 - d.g; its ledger' is rate (J rate' - e.(d x g)), the power of contacts and
 bearing.
-
-The energy that the ledger of an island accounts for, see free.py.
 """
 
 from sandbox.compiling.branching import choose
