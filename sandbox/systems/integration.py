@@ -20,7 +20,7 @@ from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
 from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, Mode, data_of, instant, stop_event
-from sandbox.systems.strip import Strip, Track, keys_of, strip_of
+from sandbox.systems.strip import KEY_MODE, KEY_Y, Strip, Track, keys_of, strip_of
 from sandbox.text import _
 
 # ---- what follows the end of a mode, and what is kept ---------------------------------------------------------------
@@ -369,9 +369,9 @@ class Integration:
         # what could not even begin ends there again
         self.ended = self._ended_at_start if k == 0 else None
         self.k, self.data.t, self._jumps, self._news = k, k*self.h, 0, []
-        self.data.mode = list(self.system.modes)[int(key[0])]
+        self.data.mode = list(self.system.modes)[int(key[KEY_MODE])]
         rest = key.size - self.memory.size - self.watch.size
-        self.data.y = key[1:1 + self._mode.size].copy()
+        self.data.y = key[KEY_Y:KEY_Y + self._mode.size].copy()
         self.memory[:], self.watch[:] = np.split(key[rest:], [self.memory.size])
         self._sound = self.data.copy()
 

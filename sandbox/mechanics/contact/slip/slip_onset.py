@@ -14,8 +14,8 @@ a system of 30 numbers. So the law sees at every stage the slip of that stage an
 has the bias of the state added, which gives it a direction at the very start.
 Source: Hairer, Wanner, Solving Ordinary Differential Equations II, sections IV.5 and VI.1.
 
-At its stages a step computes rates where the law of friction sees a motion that it is given, z instead of what there is;
-derivatives by z are differences. `work` is the Work of a step.
+At its stages a step computes rates where the law of friction sees a motion that it is given, z instead of what there
+is; derivatives by z are differences. `work` is the Work of a step.
 """
 
 from math import inf, nan, sqrt

@@ -105,12 +105,6 @@ WORKLESS = 1e-9
 
 
 @compiled
-def restitution_at(p, contact):
-    """e of a contact."""
-    return p[PAIR_RESTITUTION] if contact[OTHER] >= 0.0 else block_of(p, -2 - int(contact[OTHER]))[RESTITUTION]
-
-
-@compiled
 def aim(p, island, s, gives_back):
     """Says how each contact may move after a sub-step; whether one gives something back of a hit."""
     fall, found = s*max(gravity_size(p), LEAST_GRAVITY), False
@@ -120,7 +114,7 @@ def aim(p, island, s, gives_back):
         bend = min(0.0, dot(touch, NORMAL_RATE, touch, SLIP))
         touch[WIDTH] = FREE
         touch[APPROACH] = -(max(touch[GAP], 0.0) + 0.5*s*s*bend)/s
-        e = restitution_at(p, contact)
+        e = p[PAIR_RESTITUTION] if contact[OTHER] >= 0.0 else block_of(p, -2 - int(contact[OTHER]))[RESTITUTION]
         if gives_back and e > 0.0 and closing > fall and touch[GAP] < s*closing:
             touch[APPROACH] = e*closing
             found = True

@@ -12,7 +12,6 @@ from sandbox.mechanics.world.places import (
     BALLS,
     BEGINS,
     CROWDED,
-    END,
     GRAVITY,
     HELD,
     MODE,
@@ -26,7 +25,7 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.present import support_now
-from sandbox.mechanics.world.segments.segment import state_of, working_of
+from sandbox.mechanics.world.segments.segment import state_of
 from sandbox.mechanics.world.supports import block_of, material_velocity, three
 
 
@@ -97,9 +96,3 @@ def rest_at(p, y, b, t, t_end, out):
         return
     motion = part(block_of(p, s), OF_MOTION)
     put_carried(place, support_now(p, y, s, t_end), support_pose(t, motion), support_pose(t_end, motion), out)
-
-
-@compiled
-def run_rest(p, y, b, t, t_end):
-    """Takes a ball at rest to the end of its segment."""
-    rest_at(p, y, b, t, t_end, part(working_of(p, b), END))

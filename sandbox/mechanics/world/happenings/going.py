@@ -10,7 +10,7 @@ from sandbox.mechanics.world.groups.gathering import make_crowd
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
 from sandbox.mechanics.world.groups.idle import take_turned
 from sandbox.mechanics.world.groups.islands import copy, island_at, run_island
-from sandbox.mechanics.world.groups.resting import rest_at, run_rest
+from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.happenings.guards import edge_passed, support_met
 from sandbox.mechanics.world.places import (
     AT_REST,
@@ -113,7 +113,7 @@ def begin_segment(p, calls, y, first, t, t_end):
     if way == IN_CROWD:
         run_crowd(p, calls, y, first, t, t_end)
     elif way == AT_REST:
-        run_rest(p, y, first, t, t_end)
+        rest_at(p, y, first, t, t_end, part(working_of(p, first), END))
     elif way != IN_ISLAND:
         run_lone(p, calls, y, first, way, t, t_end)
 

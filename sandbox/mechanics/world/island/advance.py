@@ -61,7 +61,6 @@ from sandbox.mechanics.world.island.step import (
     fill_weights,
     guard_count,
     name_event,
-    slip_fade,
     slip_speed,
     state_size,
     step,
@@ -201,11 +200,12 @@ def look_at_slips(p, island, block, rate):
                 continue
         if not speed > 0.0:
             continue
+        slip = tangent_part(touch, three(touch, SLIP))
         if speed > undirected:
-            direction = tangent_part(touch, three(touch, SLIP))
             for r in range(3):
-                contact[DIRECTION + r] = direction[r]/speed
-        fade = slip_fade(touch, rate)
+                contact[DIRECTION + r] = slip[r]/speed
+        # d|U_t|/dt
+        fade = (slip[0]*rate[0] + slip[1]*rate[1] + slip[2]*rate[2])/speed
         if fade < 0.0:
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
         fill_own(p, island, k)

@@ -376,14 +376,6 @@ def slip_speed(touch):
 
 
 @compiled
-def slip_fade(touch, rate):
-    """d|U_t|/dt of a contact that slips, from its U' (3,)."""
-    t = tangent_part(touch, three(touch, SLIP))
-    speed = (t[0]*t[0] + t[1]*t[1] + t[2]*t[2])**0.5
-    return (t[0]*rate[0] + t[1]*rate[1] + t[2]*rate[2])/speed
-
-
-@compiled
 def opening(touch, rate):
     """gap'' of a contact from its U' (3,)."""
     return dot(touch, NORMAL_RATE, touch, SLIP) + (
