@@ -42,7 +42,8 @@ def _once(make: Callable, functions: tuple, *words):
     if key not in known:
         # the functions are kept, so that no other takes the place of their names
         known[key] = make(), functions
-    return known[key][0]
+    made, _functions = known[key]
+    return made
 
 
 def _formula_fields(form: str, phi, edges: tuple, parameters: int):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.errors import BadValue
 from sandbox.scene.constrained import Constrained
 from sandbox.scene.scene import Scene

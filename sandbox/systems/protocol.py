@@ -11,6 +11,7 @@ import numpy as np
 
 from sandbox.integration.instants import States
 from sandbox.integration.mode_functions import ModeFunctions
+from sandbox.integration.status import DRIFTED, SENTENCES
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -268,3 +269,9 @@ class LiveSignal(NamedTuple):
 def data_of(system: Automaton, h: float) -> Data:
     """Returns the start of a system, with arrays of its own."""
     return Data(system.mode, 0.0, system.y, system.p, system.calls, system.contact, h).copy()
+
+
+def stop_event(data: Data, status: int) -> Event:
+    """Returns the end of a run that the integrator can't continue (integration/status.py), for a person."""
+    kind = "drift" if status == DRIFTED else "stop"
+    return Event(data.t, 0, kind, _(SENTENCES[status]).format(when=instant(data.t, data.h)))

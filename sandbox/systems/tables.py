@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.systems.places_by_name import Named, groups_of
 from sandbox.text import _, first_sentence
 

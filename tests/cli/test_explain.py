@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from sandbox.cli.main import main
-from sandbox.compiling.compiled import is_generated
+from sandbox.compiling.generated import is_generated
 from sandbox.integration.observation import GUARDS
 from sandbox.mechanics import layout
 from sandbox.mechanics.world import places

@@ -13,8 +13,7 @@ from sandbox.scene.catalogue import load_catalogue
 from sandbox.scene.constrained import At, Row
 from sandbox.scene.models.sleigh import Blade
 from sandbox.scene.realisation import Breakable
-from sandbox.systems.following import MOST_JUMPS
-from sandbox.systems.integration import MOST_SUBSTEPS
+from sandbox.systems.integration import MOST_JUMPS, MOST_SUBSTEPS
 from sandbox.systems.protocol import Jump
 from tests.physics.constrained_runs import point, run_of, sleigh
 from tests.physics.contact_runs import run_of as contact_run_of

@@ -105,12 +105,6 @@ class ResistedContact(NamedTuple):
     K_rate: float       # [rad/s^2]
 
 
-def turning_parts(touch, balanced):
-    """w_n and |w_t| [rad/s] of the angular velocity relative to the support."""
-    w_n = balanced.wr @ touch.n
-    return w_n, length(balanced.wr - w_n*touch.n)
-
-
 def held_back(motion, touch, balanced, law, p):
     """w' of a body that resistance holds back, body axes; N [N], and the rates of w_n and of |wr|^2/2."""
     u, wr, r, A, moment = balanced.u, balanced.wr, balanced.rho, balanced.A, balanced.moment
@@ -131,8 +125,9 @@ def held_back(motion, touch, balanced, law, p):
 def resisted_dynamics(t, y, p, calls):
     """The ResistedContact of the state y."""
     motion, touch, balanced = rolling_start.formula(t, y, p, calls)
-    w_n, w_t = turning_parts(touch, balanced)
-    law = call(resistance, w_n, w_t, p)
+    # of the angular velocity relative to the support
+    w_n = balanced.wr @ touch.n
+    law = call(resistance, w_n, length(balanced.wr - w_n*touch.n), p)
     e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
 
     # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
@@ -146,8 +141,8 @@ def resisted_dynamics(t, y, p, calls):
 @traced
 def resisted_rates(y, d):
     """y' from a ResistedContact."""
-    rates = rolling_rates.formula(y, d.rolling)
-    return (*rates[:-1], rates[-1] + d.power)
+    *rates, ledger = rolling_rates.formula(y, d.rolling)
+    return (*rates, ledger + d.power)
 
 
 @traced

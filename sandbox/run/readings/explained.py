@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sandbox.compiling import machine_code
-from sandbox.compiling.compiled import Entry, is_generated, source_of
+from sandbox.compiling.entries import Entry
+from sandbox.compiling.generated import is_generated, source_of
 from sandbox.scene.scene import Scene
 from sandbox.systems.entries import later
 from sandbox.systems.outline import outline_of

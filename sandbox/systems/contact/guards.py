@@ -5,7 +5,7 @@ from functools import cache
 from types import CodeType, ModuleType
 from typing import Any
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.mechanics import layout
 from sandbox.mechanics.layout import (
     GUARD_CONE,

@@ -14,9 +14,7 @@ from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
-from sandbox.systems.following import stop_event
-from sandbox.systems.protocol import Data, Event, Jump, instant
-from sandbox.systems.rows.assembled import Assembled
+from sandbox.systems.protocol import Data, Event, Jump, instant, stop_event
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _

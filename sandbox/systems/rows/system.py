@@ -124,16 +124,17 @@ class ConstrainedSystem(Assembled):
         if is_held(data.p):
             return reason_of_hand(name)
         key = data.mode, data.p.tobytes()
-        if self._reasons.get(name, (None, ""))[0] != key:
-            reason = (reason_energy_changes(self, self.probes, data) if name == "E_J" else
-                      reason_integral_changes(self, self.probes, data, name))
+        of, reason = self._reasons.get(name, (None, ""))
+        if of != key:
+            reason = (reason_energy_changes(self, data) if name == "E_J" else
+                      reason_integral_changes(self, data, name))
             self._reasons[name] = key, reason
-        return self._reasons[name][1]
+        return reason
 
     def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
         """Returns the parts (n,) [J] of E_J = T + U - P.Y + gauge; T as one where the masses are not declared."""
         seen, masses = self.report.read(reports), self.declared.masses
-        T, U = seen.energies[:, 0], seen.energies[:, 1]
+        T, U = seen.energies.T
         parts = {"kinetic": T}
         if masses is not None:
             speeds = (np.sum(body.velocity*body.velocity, axis=1) for body in seen.bodies)

@@ -19,9 +19,8 @@ from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
-from sandbox.systems.picture import Picture
+from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States
-from sandbox.systems.reports import body_state, support_state
 from sandbox.systems.supports.jumps import jump_among
 from sandbox.systems.supports.place import Part, as_rolling, nearest_points, own_mode, whole
 from sandbox.systems.supports.table import numbers_among, rows_among

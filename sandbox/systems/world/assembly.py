@@ -1,13 +1,18 @@
-"""From the words of a world of balls to a system that runs."""
+"""From the words of a world of balls to a system that runs.
+
+Laws of contact in a world of balls: how they are written down, and which are followed.
+"""
 
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple, cast
 
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
@@ -18,6 +23,7 @@ from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
 from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
+from sandbox.scene.friction import Coulomb, Smooth
 from sandbox.scene.joints import Hinge
 from sandbox.scene.motions import Motion, Spin, Still
 from sandbox.scene.start import Ground
@@ -29,8 +35,7 @@ from sandbox.systems.fields import check_body, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.joints import ball_joints, put_joints
-from sandbox.systems.world.laws import pair_law, put_support_law
-from sandbox.systems.world.numbers import Room, room_for
+from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
@@ -73,8 +78,9 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     for on in world.supports.values():
         check_body(on.surface, max(balls, key=lambda ball: ball.radius))
     fields = [surface_fields(support.surface) for support in supports]
-    room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
-                    max(parameters.size for *_addresses, parameters in fields), len(ball_joints(world)))
+    # a block has room for the most parameters of a surface
+    block = places.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
+    room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)))
     p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
                                                                 np.int64)
     wanted_soon((island_task, crowd_task, *FUNCTIONS.entries))
@@ -229,3 +235,54 @@ def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: 
     state[places.ON] = s if found.mode != places.OPEN else -1
     state[places.MODE] = found.mode
     state[places.FRAME] = s if supports[s].hinge is None else len(supports) - 1
+
+
+# ---- laws of contact ------------------------------------------------------------------------------------------------
+
+
+def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
+    """Writes the law of a support; without one what rolls on it keeps rolling, and what falls on it stays."""
+    where = _("support '{name}'").format(name=name)
+    law = Contact() if contact is None else contact
+    mu_s, mu = _friction(law, where)
+    _check(law, where)
+    block[places.STATIC], block[places.KINETIC], block[places.RESTITUTION] = mu_s, mu, law.restitution
+    block[places.ROLLING_RESISTANCE] = law.rolling_resistance
+    block[places.SPINNING_RESISTANCE] = law.spinning_resistance
+    block[places.KEEPS] = float(contact is None)
+
+
+def pair_law(world: World) -> tuple[float, float]:
+    """Returns friction and restitution of any two balls."""
+    laws = set(world.contacts.values())
+    if len(laws) > 1:
+        raise BadValue(_("world, contacts: any two balls of a world touch by the same law; got {found} laws").format(
+            found=len(laws)))
+    law = laws.pop() if laws else Contact(Smooth(), restitution=1.0)
+    where = _("contact of balls")
+    _check(law, where)
+    if law.rolling_resistance or law.spinning_resistance:
+        raise BadValue(_("world, {where}: has no rolling or spinning resistance").format(where=where))
+    mu_s, mu = _friction(law, where)
+    if mu_s not in (mu, inf):
+        raise BadValue(_("world, {where}: needs one coefficient of friction, got {mu_s} at rest and {mu}").format(
+            where=where, mu_s=mu_s, mu=mu))
+    return mu_s, law.restitution
+
+
+def _friction(law: Contact, where: str) -> tuple[float, float]:
+    """Coefficients of static and of sliding friction."""
+    friction: Law = law.friction
+    if friction.is_rough:
+        return inf, inf
+    for known in (Smooth(), Coulomb(friction.mu_impact, max(friction.mu_s, friction.mu_impact))):
+        if friction == known:
+            return friction.mu_s, friction.mu_impact
+    raise BadValue(_("world, {where}: the friction of balls needs to be Coulomb(...), Rough() or Smooth()").format(
+        where=where))
+
+
+def _check(law: Contact, where: str):
+    if law.gives_way or law.rubber or law.tangential or law.impact != "chatterjee_ruina":
+        raise BadValue(_("world, {where}: takes friction, restitution, rolling and spinning resistance only").format(
+            where=where))

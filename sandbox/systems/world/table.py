@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.compiling.compiled import Entry
+from sandbox.compiling.entries import Entry
 from sandbox.mechanics import layout
 from sandbox.mechanics.world import frame, places
 from sandbox.mechanics.world.groups.crowds import run_crowd
