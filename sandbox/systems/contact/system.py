@@ -28,9 +28,11 @@ from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.energies import energy_parts, slip_of
 from sandbox.systems.contact.grip import felt_mass, weight
+from sandbox.systems.contact.table import mode_rows, named_numbers
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
 from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, instant, stop_event
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 FINEST_LEVEL = 20

@@ -7,6 +7,7 @@ from sandbox.mechanics.rows.shown import shown_of as rows_shown
 from sandbox.mechanics.shown import Shown
 from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, States
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.reactions import least_reactions, reactions
 from sandbox.text import _
 

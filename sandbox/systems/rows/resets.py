@@ -15,6 +15,7 @@ from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
 from sandbox.systems.protocol import Data, Event, Jump, instant, stop_event
+from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _

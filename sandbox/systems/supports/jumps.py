@@ -30,11 +30,8 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
     if status == GUARD_OTHERS:
         other, gap = _nearest(parts, part, mode, data)
         if own == "flight":
-            # it lands on another support than that which it left
-            y = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name]).flight()
-            jump = other.system.jump(other.data(data, "flight", y), GUARD_END, count)
-            return whole(other, replace(jump, events=named(jump.events, other.name)), points)
-        return _touch(parts, read(as_rolling(alone)), part, other, gap, points, data, count)
+            return land_on(part, other, points, data, count)
+        return touch_other(parts, read(as_rolling(alone)), part, other, gap, points, data, count)
     if own == "flight" and status in EDGES:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "rim", _(
             "The body flew past every support {when}: there is nothing to land on.").format(
@@ -62,6 +59,13 @@ def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tupl
     hybrid.evaluate(look_around.address, data.t, data.y, p, calls, looks.ravel())
     first = int(np.argmin(looks[:, LOOK_GUARD]))
     return parts[part.others[first]], float(looks[first, LOOK_GAP])
+
+
+def land_on(part: Part, other: Part, points, data: Data, count: int) -> Jump:
+    """A body in flight lands on another support than that which it left."""
+    y = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name]).flight()
+    jump = other.system.jump(other.data(data, "flight", y), GUARD_END, count)
+    return whole(other, replace(jump, events=named(jump.events, other.name)), points)
 
 
 def touch_other(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: float, points, data: Data, count: int

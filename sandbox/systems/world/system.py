@@ -20,6 +20,7 @@ from sandbox.systems.bodies_seen import BodyStates
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
 from sandbox.systems.picture import Picture, support_state
 from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, stop_event
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.systems.world.joints import Joined, links_of
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.table import named_numbers, state_rows
