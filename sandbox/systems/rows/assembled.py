@@ -1,7 +1,8 @@
 """A system with constraint rows as it was assembled: its modes, its numbers, and how a state of it is read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,8 +16,26 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
-from sandbox.systems.protocol import Data, LiveSignal, Mode, States
+from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, States
 from sandbox.systems.rows.modes import Switches
+
+
+class Reset(NamedTuple):
+    """What follows when a guard has broken.
+
+    apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
+    may_race   whether such resets may follow one another without end within a frame step
+    """
+
+    apply: Callable[["Assembled", int, Data, int], Jump]
+    may_race: bool = False
+
+
+class Transition(NamedTuple):
+    """The reset of a guard of a mode, and the number of the row, line or edge that it belongs to."""
+
+    reset: Reset
+    number: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +45,7 @@ class Assembled:
     declared     the author's words
     dependent    rows that follow from the others
     state        places in the state y;  report  places in a report;  switches  numbers of y that make the modes
+    transitions  (mode, guard) -> what follows when it has broken
     matrices     function (t, y, p) -> Matrices
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
@@ -42,6 +62,7 @@ class Assembled:
     state: StateLayout
     report: ReportLayout
     switches: Switches
+    transitions: Mapping[tuple[str, int], Transition]
     matrices: Callable[[float, np.ndarray, np.ndarray], Matrices]
     impulse: dict[str, float]
     scales: np.ndarray

@@ -4,8 +4,8 @@ The guards' formulas stand under the same names in mechanics/rows/guards.py. Vel
 mechanics/rows/impacts.py; the work of the impulses goes into the ledger, so that the meter watches it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Mapping
+from typing import cast
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
 from sandbox.systems.following import stop_event
 from sandbox.systems.protocol import Data, Event, Jump, instant
-from sandbox.systems.rows.assembled import Assembled
+from sandbox.systems.rows.assembled import Assembled, Reset, Transition
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _
@@ -25,24 +25,6 @@ from sandbox.text import _
 MOST_IMPACTS, MOST_JUMPS = 8, 32
 # impacts below this part of a typical speed are not reported, losses below this part of the energy are rounding
 REPORTED_SPEED, ROUNDED_LOSS = 1e-6, 1e-12
-
-
-class Reset(NamedTuple):
-    """What follows when a guard has broken.
-
-    apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
-    may_race   whether such resets may follow one another without end within a frame step
-    """
-
-    apply: Callable[[Assembled, int, Data, int], Jump]
-    may_race: bool = False
-
-
-class Transition(NamedTuple):
-    """The reset of a guard of a mode, and the number of the row, line or edge that it belongs to."""
-
-    reset: Reset
-    number: int
 
 
 def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[str, int], Transition]:
@@ -57,11 +39,11 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
     return table
 
 
-def jump(system: Assembled, transition: Transition | None, data: Data, status: int, count: int) -> Jump:
+def jump(system: Assembled, data: Data, status: int, count: int) -> Jump:
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
-    if transition is None:
+    if (data.mode, status) not in system.transitions:
         return Jump(data.mode, data.y, ended=stop_event(data, status))
-    reset, number = transition
+    reset, number = system.transitions[data.mode, status]
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(

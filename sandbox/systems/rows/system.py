@@ -1,6 +1,6 @@
 """A system with constraint rows, ready to be integrated: what a run uses of it (systems/protocol.py)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -23,12 +23,10 @@ from sandbox.text import _
 class ConstrainedSystem(Assembled):
     """An Automaton (systems/protocol.py) with constraint rows.
 
-    transitions  (mode, guard) -> what follows when it has broken
-    grips        modes in which a hand pulls a body
-    plain        this system without a hand, None where it is that
+    grips   modes in which a hand pulls a body
+    plain   this system without a hand, None where it is that
     """
 
-    transitions: Mapping[tuple[str, int], resets.Transition]
     grips: Grips
     plain: "ConstrainedSystem | None" = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
@@ -46,7 +44,7 @@ class ConstrainedSystem(Assembled):
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
-        return resets.jump(self, self.transitions.get((data.mode, status)), data, status, count)
+        return resets.jump(self, data, status, count)
 
     def heard(self, data: Data) -> tuple[Event, ...]:
         """Nothing happens within a mode."""
