@@ -10,32 +10,31 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NOTE = VENV / "installed.json"
 
-FILES = {"run": ("requirements.txt", "requirements-nodeps.txt"),
-         "test": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt"),
-         "package": ("requirements.txt", "requirements-nodeps.txt", "requirements-test.txt",
-                     "requirements-package.txt")}
-# how pip installs a file: nothing is built on this computer, but vpython where it has no finished file for this Python
-FINISHED = ("--only-binary=:all:",)
-HOW = {"requirements-nodeps.txt": ("--no-deps",)}
-UNFINISHED_FROM = (3, 13)
+FILES = {"run": ("requirements.txt",), "test": ("requirements.txt", "requirements-test.txt"),
+         "package": ("requirements.txt", "requirements-test.txt", "requirements-package.txt")}
+# the newest Python that all libraries have finished files for: nothing is built on this computer
+NEWEST, NEWEST_ON_INTEL_MAC = (3, 14), (3, 13)
 
 SCREEN = {"xvfb-run": "xvfb", "xauth": "xauth"}       # program -> Debian package
 PROGRAMS = {"run": {}, "test": SCREEN,
             "package": SCREEN | {"objdump": "binutils", "strace": "strace", "xz": "xz-utils", "unshare": "util-linux"}}
 
-# what `test` calls, with the words for Python; tests that show something run in one worker, the others in all
+# what `test` calls, with the words for Python; `test fast` looks with QUICK ones and runs what tests/fast.txt lists
 LOOKS = {"ruff": ["-m", "ruff", "check", "."],
          "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
          "mypy": ["-m", "mypy"]}
 SUITE = ["-m", "pytest", "--numprocesses", "logical", "--dist", "loadscope"]
+QUICK, ESSENCE = ("ruff", "import-linter"), ["-m", "not slow", "@tests/fast.txt"]
 
 # shared library -> Debian package; alternatives in the order in which newer systems name them
 LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libX11-xcb.so.1": "libx11-xcb1",
@@ -64,16 +63,26 @@ def main(job: str, arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Looks at the sources, then runs the test suite on all cores, under a virtual screen where there is one.
+    """Looks at the sources, then runs the test suite on all cores, or a part of it: `fast`, or `near FILE...`.
 
     Says at the end what failed; 0 if nothing did.
     """
-    screen = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24"] if sys.platform.startswith("linux") else []
-    if screen and not found("xvfb-run"):
-        sys.exit("The tests need a virtual screen: the program xvfb-run is missing.")
-    looks = {name: [PYTHON, *words] for name, words in LOOKS.items()}
-    looks["pytest"] = [*screen, PYTHON, *SUITE, *arguments]
-    failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+    if sys.platform.startswith("linux") and not found("Xvfb"):
+        sys.exit("The tests need a virtual screen: the program Xvfb is missing.")
+    size, *rest = arguments or [""]
+    if size == "near":
+        # files are named as seen from where the command was given
+        return subprocess.call([PYTHON, "-m", "tests.near", os.getcwd(), *rest], cwd=HOME)
+    looks = {name: [PYTHON, *LOOKS[name]] for name in (QUICK if size == "fast" else LOOKS)}
+    looks["pytest"] = [PYTHON, *SUITE, *([*ESSENCE, *rest] if size == "fast" else arguments)]
+    slow = looks.pop("mypy", None)
+    with ThreadPoolExecutor(1) as beside, TemporaryFile() as words:
+        # it takes a minute of one core, and speaks when the tests have spoken
+        slow = slow and beside.submit(subprocess.call, slow, cwd=HOME, stdout=words, stderr=words)
+        failed = [name for name, command in looks.items() if subprocess.call(command, cwd=HOME) != 0]
+        failed += ["mypy"] if slow and slow.result() != 0 else []
+        words.seek(0)
+        sys.stderr.write(words.read().decode(errors="replace"))
     say(f"Failed: {', '.join(failed)}" if failed else "All is well.")
     return int(bool(failed))
 
@@ -149,8 +158,8 @@ def install(job: str, wanted: dict):
         say("Installing the libraries (once, up to 300 MB) ...")
     for name in stale:
         call([PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input",
-              "--root-user-action=ignore", "--require-hashes", *HOW.get(name, FINISHED), "-r", HOME / name],
-             f"Installing {name} failed (see above). {reason_to_fail(name)}")
+              "--root-user-action=ignore", "--require-hashes", "--only-binary=:all:", "-r", HOME / name],
+             f"Installing {name} failed (see above). {reason_to_fail()}")
 
     # a missing system library is looked for again at the next start
     if not system_ready:
@@ -158,10 +167,14 @@ def install(job: str, wanted: dict):
     write_note(present | wanted)
 
 
-def reason_to_fail(name: str) -> str:
-    """What is likely to have gone wrong with a file, as a sentence that says what to do."""
-    if name in HOW and sys.version_info >= UNFINISHED_FROM:
-        return "With Python {}.{} it needs a C compiler; Python 3.11 and 3.12 need none.".format(*sys.version_info)
+def reason_to_fail() -> str:
+    """What is likely to have gone wrong, as a sentence that says what to do."""
+    import platform
+    is_intel_mac = sys.platform == "darwin" and platform.machine() == "x86_64"
+    newest = NEWEST_ON_INTEL_MAC if is_intel_mac else NEWEST
+    if sys.version_info[:2] > newest:
+        return ("The libraries have no finished files for Python {}.{} on this computer; "
+                "Python 3.11 to {}.{} have them.").format(*sys.version_info[:2], *newest)
     return "Look at the network connection and start again."
 
 

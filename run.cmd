@@ -1,12 +1,8 @@
 @echo off
-rem Starts Jacobi Sandbox on Windows with the finished .venv, else with any Python 3.11 or newer.
+rem Starts Jacobi Sandbox on Windows with the finished .venv, else with the Python that py or python names.
 if exist "%~dp0.venv\installed.json" "%~dp0.venv\Scripts\python.exe" -I "%~dp0bootstrap.py" run %* & exit /b
-py -3.11 -c "" 2>nul && goto python311
-py -3.12 -c "" 2>nul && goto python312
+py -3 -c "" 2>nul && goto launcher
 python -I "%~dp0bootstrap.py" run %*
 exit /b
-:python311
-py -3.11 -I "%~dp0bootstrap.py" run %*
-exit /b
-:python312
-py -3.12 -I "%~dp0bootstrap.py" run %*
+:launcher
+py -3 -I "%~dp0bootstrap.py" run %*

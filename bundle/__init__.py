@@ -7,8 +7,7 @@ NAME = "jacobi-sandbox"
 # the notebook mode of vpython, other toolkits, what only tests and builds need, and what finished translations replace
 EXCLUDED = (
     "IPython", "ipykernel", "jupyter", "jupyter_client", "jupyter_core", "notebook", "zmq", "tornado", "matplotlib",
-    "pandas", "xarray", "tkinter", "PIL", "twisted", "autobahn", "txaio", "vpython.no_notebook",
-    "vpython.with_notebook", "vpython.qtbrowser", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest",
+    "pandas", "xarray", "tkinter", "PIL", "PySide2", "PySide6", "PyQt6", "OpenGL", "pytest", "_pytest",
     "hypothesis", "PyInstaller", "pip", "numba.tests", "numba.cuda", "pyqtgraph.opengl", "pyqtgraph.examples",
     "pyqtgraph.jupyter", "pyqtgraph.flowchart", "pyqtgraph.canvas", "babel")
 
@@ -25,7 +24,6 @@ PLUGINS = ("platforms", "xcbglintegrations", "imageformats", "iconengines", "pla
            "styles", "egldeviceintegrations")
 PLATFORMS = ("xcb", "offscreen", "windows", "cocoa")
 LANGUAGES = ("en-US", "ru")
-VPYTHON = ("glowcomm.html", "glow.min.js", "jquery.min.js", "jquery-ui.custom.min.js")
 
 
 def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
@@ -38,8 +36,6 @@ def is_wanted(name: str, libraries: frozenset = frozenset()) -> bool:
     parts, file = path.parts, path.name
     if is_qt_library(file):
         return file in libraries
-    if parts[0] == "vpython":
-        return parts[1] not in ("vpython_data", "vpython_libraries") or file in VPYTHON
     if parts[0] == "PyQt5" and len(parts) > 2:
         return _is_wanted_qt(parts[2:], file)
     return True

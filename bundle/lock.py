@@ -3,8 +3,8 @@
     python -m bundle.lock             after a change in pyproject.toml; what is pinned and still allowed stays as it is
     python -m bundle.lock --upgrade   takes the newest versions that are allowed
 
-One file serves Windows, macOS and Linux: where systems differ, a line says for which it holds. Needs `uv` (the extra
-`test`) and the network.
+One file serves Windows, macOS and Linux: where systems differ, a line says for which it holds. vpython is the wheel
+that lies in the repository (bundle/vpython_wheel.py). Needs `uv` (the extra `test`) and the network.
 """
 
 import argparse
@@ -20,9 +20,13 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from bundle import vpython_wheel
+
 HOME = Path(__file__).resolve().parents[1]
-APART = "vpython"
-ALL, NODEPS = "requirements.txt", "requirements-nodeps.txt"
+ALL = "requirements.txt"
+# pip reads the folder as seen from the file that names it
+BROUGHT = (f"--find-links {vpython_wheel.FOLDER.relative_to(HOME).as_posix()}\n"
+           f"vpython=={vpython_wheel.OWN} \\\n    --hash=sha256:{vpython_wheel.DIGEST}\n")
 
 
 @dataclass(frozen=True)
@@ -40,10 +44,7 @@ class Lock:
 
 
 LOCKS = {
-    ALL: Lock(f"What the program needs, every package by its exact version; {APART} stands in {NODEPS}.",
-              ("window",)),
-    NODEPS: Lock("Installed without its dependencies: those belong to its notebook mode, which this program never "
-                 "imports.", ("window",)),
+    ALL: Lock("What the program needs, every package by its exact version.", ("window",)),
     "requirements-test.txt": Lock("What the tests need on top of requirements.txt.",
                                   ("window", "plot", "test"), (ALL,)),
     "requirements-package.txt": Lock("What `package` needs on top of requirements.txt and requirements-test.txt.",
@@ -78,7 +79,7 @@ def requirements(project: dict, lock: Lock) -> list[str]:
 
 def stamp(lock: Lock, project: dict) -> str:
     """Returns the hash of what a lock was made from; a change in these lines of pyproject.toml changes it."""
-    source = [project["project"]["requires-python"], *requirements(project, lock), project["tool"]["uv"]]
+    source = [project["project"]["requires-python"], *requirements(project, lock), project["tool"]["uv"], BROUGHT]
     return hashlib.sha256(json.dumps(source, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -101,21 +102,14 @@ def resolve(name: str, lock: Lock, project: dict, upgrade: bool) -> str:
             shutil.copy(HOME / name, target)
         words = ["--universal", "--generate-hashes", "--no-header", "--no-annotate", "--quiet",
                  "--python-version", lower, "--output-file", str(target)]
-        if name == NODEPS:
-            alone = [line for line in requirements(project, lock) if line.startswith(APART)]
-            uv_compile(["-", "--no-deps", *words], given="\n".join(alone))
-        else:
-            left_out = {APART}.union(*(names_in(HOME / file) for file in lock.below))
-            words += [word for package in sorted(left_out) for word in ("--no-emit-package", package)]
-            words += [word for extra in lock.extras for word in ("--extra", extra)]
-            words += [word for file in lock.below for word in ("--constraint", file)]
-            uv_compile(["pyproject.toml", *words])
-        return without_notes(target.read_text(encoding="utf-8"))
-
-
-def uv_compile(words: list[str], given: str = ""):
-    subprocess.run([sys.executable, "-m", "uv", "pip", "compile", *words], cwd=HOME, input=given, text=True, check=True,
-                   stdout=subprocess.DEVNULL)
+        left_out = {"vpython"}.union(*(names_in(HOME / file) for file in lock.below))
+        words += [word for package in sorted(left_out) for word in ("--no-emit-package", package)]
+        words += [word for extra in lock.extras for word in ("--extra", extra)]
+        words += [word for file in lock.below for word in ("--constraint", file)]
+        subprocess.run([sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", *words], cwd=HOME, check=True,
+                       stdout=subprocess.DEVNULL)
+        found = without_notes(target.read_text(encoding="utf-8"))
+    return found if lock.below else BROUGHT + found
 
 
 def names_in(path: Path) -> set[str]:

@@ -33,6 +33,11 @@ def said(sentence: str) -> str:
     return sentence
 
 
+def first_sentence(docstring: str) -> str:
+    """Returns the first line of a docstring, without its stop."""
+    return docstring.strip().partition("\n")[0].rstrip(".")
+
+
 def name_text(name: str) -> str:
     """Returns the name of a body or support in the chosen language; its number stays: "wall 3" becomes "стенка 3"."""
     word, gap, number = name.rpartition(" ")

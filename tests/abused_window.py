@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window.window import make_window
-from tests.patience import HANGING, MISSING
+from tests.patience import HANGING, MISSING, wait_for_the_page
 from tests.work import calls_of, in_use
 
 SLIDER_EVENTS, SLIDER_SECONDS, RESIZES, HIDINGS, SCENES, ROUNDS = 10_000, 5.0, 200, 100, 12, 4
@@ -35,6 +35,7 @@ def main():
     late = []
     sys.addaudithook(lambda event, args: late.append(os.fsdecode(args[0])) if event == "os.putenv" and engine_runs()
                      else None)
+    wait_for_the_page()
     application, window, crash = make_window(arguments().parse_args([]), prepare_folders())
     window.show()
     faults = []

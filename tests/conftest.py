@@ -1,35 +1,60 @@
-"""For all tests: files go to a temporary folder, texts are English, windows come one after the other."""
+"""For all tests: files go to a temporary folder, texts are English, each worker has a screen of its own."""
 
 import os
+import re
 import tempfile
+from collections import Counter
 
 import pytest
 from hypothesis import settings
 
 from sandbox.folders import own_folders
+from tests import screens
 
 # before anything of the program is imported: windows and commands with a home of their own find what was compiled
 os.environ.setdefault("JACOBI_SANDBOX_COMPILED", str(own_folders()["cache"] / "compiled"))
 _home = tempfile.TemporaryDirectory(prefix="jacobi-sandbox-tests-", ignore_cleanup_errors=True)
 os.environ["JACOBI_SANDBOX_HOME"] = _home.name
+# other workers use the other cores
+os.environ.setdefault("JACOBI_SANDBOX_COMPILERS", "0")
 
 settings.register_profile("sandbox", deadline=None)
 settings.load_profile("sandbox")
 
-# where tests share the screen, its focus and the graphics driver; and the fixtures by which such tests are known
+# what shows something, which is one piece where workers share a screen; and the fixtures by which such tests are known
 WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_captions.py",
            "tests/film/test_chart.py", "tests/film/test_overlay.py",
            "tests/film/test_plots.py", "tests/film/test_record.py", "tests/film/test_recorded.py",
            "tests/film/test_stopping.py", "tests/exports/test_page.py", "tests/exports/test_supports.py",
            "tests/cli/test_gallery.py", "tests/bundle/test_bundle.py",
-           "tests/test_whole_window.py", "tests/test_hand_window.py", "tests/test_theory_window.py",
-           "tests/test_from_python.py::test_film")
+           "tests/test_every_scene_shown.py", "tests/test_whole_window.py", "tests/test_hand_window.py",
+           "tests/test_theory_window.py", "tests/test_from_python.py::test_film")
 SHOWING = {"qtbot", "qapp", "run_page"}
 
-# modules of many tests that share nothing: they come last, one by one, so that no worker waits for another at the end
-SINGLE = ("tests/fuzz/", "tests/golden/", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
-          "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py", "tests/test_command_line.py",
+# tests of every scene: those of one scene are a piece, which compiles what it needs once
+BY_SCENE = ("tests/golden/", "tests/run/test_same_bits.py::test_no_wall_clock", "tests/scenes/test_cards.py",
+            "tests/scenes/test_every_scene.py")
+# modules whose tests share nothing: any worker may take one of them
+SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz/",
+          "tests/run/test_interrupted_runs.py", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
+          "tests/setup/test_finished_files.py", "tests/test_command_line.py", "tests/test_whole_window.py",
           "tests/verify/test_falsified.py")
+# what takes long though its tests are few, and how many other tests take as long
+LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py": 900,
+        "tests/film/test_stopping.py": 800, "tests/film/test_record": 700, "tests/test_hand_window.py": 700,
+        "tests/test_theory_window.py": 700, "tests/test_from_python.py": 700, "tests/run/test_recorder_trouble.py": 600,
+        "tests/view/": 500, "tests/test_every_scene_shown.py": 20, "tests/fuzz/": 10,
+        "tests/run/test_same_bits.py::test_here": 10, "tests/verify/test_falsified.py": 10,
+        "tests/run/test_mutated_logs.py": 5}
+SCENE = re.compile(r"\[(\w+)")
+
+
+def pytest_configure(config):
+    """Who runs tests has a screen: a worker its own, who runs them alone the one that is there, or its own."""
+    is_worker = hasattr(config, "workerinput")
+    hands_out = not is_worker and bool(config.getoption("tx", None))
+    if screens.HAS_OWN and not hands_out and (is_worker or not os.environ.get("DISPLAY")):
+        screens.provide_screen()
 
 
 def pytest_itemcollected(item):
@@ -40,23 +65,36 @@ def pytest_itemcollected(item):
 
 
 def piece_of_work(nodeid: str) -> str:
-    """What is done by one worker: all that shows something, a module with what its tests share, or a single test.
+    """What is done by one worker: a module with what its tests share, all for one scene, or a single test.
 
     Two workers in one module would compile the same code at the same moment, and make its fixtures twice.
     """
-    if nodeid.startswith(WINDOWS):
+    if nodeid.startswith(WINDOWS) and not screens.HAS_OWN:
         return "window"
+    scene = SCENE.search(nodeid) if nodeid.startswith(BY_SCENE) else None
+    if scene:
+        return scene[1]
     return nodeid if nodeid.startswith(SINGLE) else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Workers take what takes long first and single tests at the end, so that none waits for another then."""
+    if hasattr(config, "workerinput"):
+        sizes = Counter(piece_of_work(item.nodeid) for item in items)
+        items.sort(key=lambda item: -next((size for place, size in LONG.items() if item.nodeid.startswith(place)),
+                                          sizes[piece_of_work(item.nodeid)]))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Pieces of work go to whichever worker has time, those of most tests first.
+    """Pieces of work go to whichever worker has time, in the order in which their first tests stand.
 
     The marks of pytest-xdist for groups do nothing here: its version 3.8 writes them to an attribute that pytest 9.2 no
     longer reads.
     """
     from xdist.scheduler import LoadScopeScheduling
+    config.option.loadscopereorder = False
 
     class Pieces(LoadScopeScheduling):
         """Pieces that are done are forgotten: all that a worker has are counted after each test."""

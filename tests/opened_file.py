@@ -21,11 +21,12 @@ from sandbox.cli.arguments import arguments, words_of
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window.window import make_window
 from sandbox.workspace.digest import digest_of
-from tests.patience import HANGING
+from tests.patience import HANGING, wait_for_the_page
 
 
 def main():
     file, other = sys.argv[1:]
+    wait_for_the_page()
     application, window, _crash = make_window(arguments().parse_args(words_of([file])), prepare_folders())
     window.show()
 

@@ -17,13 +17,14 @@ from sandbox.cli import common
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window.window import make_window
-from tests.patience import HANGING
+from tests.patience import HANGING, wait_for_the_page
 
 
 def main():
     button, *options = sys.argv[1:]
     folders = [*common.scene_folders(), *map(Path, filter(None, [os.environ.get("OWN_SCENES")]))]
     common.scene_folders = lambda: folders
+    wait_for_the_page()
     application, window, crash = make_window(arguments().parse_args(options), prepare_folders())
     window.show()
 

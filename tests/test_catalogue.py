@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,13 @@ from sandbox.markdown import messages_of as messages_of_docstring
 
 RUSSIAN = FOLDER / "ru" / "sandbox.po"
 BLANK = re.compile(r"\{[^{}]*\}")
+read_once = cache(messages)
+
+
+@pytest.fixture(autouse=True)
+def sources_are_read_once(monkeypatch):
+    """They do not change while this file is tested, and reading them takes seconds."""
+    monkeypatch.setattr("sandbox.locale.__main__.messages", read_once)
 
 
 def test_every_message_is_translated():
@@ -121,7 +129,7 @@ def test_update_keeps_translations_and_header(tmp_path, monkeypatch):
     update(path)
     after = Path(path).read_text(encoding="utf-8")
     assert after.startswith(header + "\n\n") and 'msgstr "или"' in after and 'msgid "gone"' not in after
-    assert len(missing_in(path)) == len(messages()) - 1
+    assert len(missing_in(path)) == len(read_once()) - 1
     update(path)
     assert Path(path).read_text(encoding="utf-8") == after
 

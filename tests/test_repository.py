@@ -11,6 +11,7 @@ from sandbox import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 SKIPPED = {"__pycache__", "build", "dist"}
+HIDDEN = {".ci", ".gitignore", ".pre-commit-config.yaml"}
 
 
 def own_files() -> list[Path]:
@@ -21,7 +22,7 @@ def own_files() -> list[Path]:
         paths = [ROOT / name for name in listing.stdout.decode().split("\0") if name]
     else:
         def is_own(part):
-            return part not in SKIPPED and (not part.startswith(".") or part in (".ci", ".gitignore"))
+            return part not in SKIPPED and (not part.startswith(".") or part in HIDDEN)
         paths = [path for path in ROOT.rglob("*") if all(map(is_own, path.relative_to(ROOT).parts))]
     return sorted(path for path in paths if path.is_file())
 

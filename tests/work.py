@@ -1,8 +1,12 @@
 """Work counted, where a busy machine would disturb a clock."""
 
 import ctypes
+import os
 import sys
+import time
 from collections.abc import Callable
+
+import psutil
 
 
 def calls_of(function: Callable) -> int:
@@ -20,6 +24,40 @@ def calls_of(function: Callable) -> int:
     finally:
         sys.setprofile(before)
     return count
+
+
+CROWD = 10       # as many others that want a core are taken for a busy machine
+
+
+class Spent:
+    """What a child of this process, with the processes that it has started, takes from now on until it has ended."""
+
+    def __init__(self, child):
+        self._begin = time.monotonic()
+        self._before = _of_children()
+        process = psutil.Process(child.pid)
+        for one in (process, *process.children(recursive=True)):
+            try:
+                times = one.cpu_times()
+            except psutil.NoSuchProcess:
+                continue
+            self._before += times.user + times.system
+            if one is process:
+                self._before += times.children_user + times.children_system
+
+    def is_less_than(self, seconds: float) -> bool:
+        """Whether it took so little processor time, and slept no longer; to be asked when it was waited for.
+
+        A process that is always at work has at least a share of 1 in CROWD of a core.
+        """
+        worked = _of_children() - self._before
+        return worked < seconds and time.monotonic() - self._begin < seconds + CROWD*worked
+
+
+def _of_children() -> float:
+    """Processor time of all children that have ended [s]."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 class InUse(ctypes.Structure):

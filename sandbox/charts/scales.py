@@ -38,25 +38,25 @@ class Scale:
         value = self.low + (pixel - self.begin)*((self.high - self.low)/(self.end - self.begin))
         return 10.0**value if self.is_log else value
 
-    def ticks(self, most: int) -> list[tuple[float, str]]:
-        """Returns at most about `most` round numbers (pixel, text)."""
+    def ticks(self, most: int, steps: tuple[float, ...] = STEPS) -> list[tuple[float, str]]:
+        """Returns at most about `most` round numbers (pixel, text), in steps of these in their decade."""
         if self.is_log:
             step = max(1, ceil((self.high - self.low)/most))
             powers = [k for k in range(ceil(self.low - 1e-9), floor(self.high + 1e-9) + 1) if k % step == 0]
             if len(powers) >= 2:
                 return [(float(self.pixels(10.0**k)), _power(k)) for k in powers]
-            numbers = _round_numbers(10.0**self.low, 10.0**self.high, most)
+            numbers = _round_numbers(10.0**self.low, 10.0**self.high, most, steps)
             return [(float(self.pixels(x)), f"{x:g}") for x in numbers if x > 0.0]
-        numbers = _round_numbers(self.low, self.high, most)
+        numbers = _round_numbers(self.low, self.high, most, steps)
         return [(float(self.pixels(x)), text) for x, text in zip(numbers, _texts(numbers), strict=True)]
 
 
-def _round_numbers(low: float, high: float, most: int) -> list[float]:
+def _round_numbers(low: float, high: float, most: int, steps: tuple[float, ...]) -> list[float]:
     """Returns at most `most` of them, or two more closely where that would be less than two: one says no scale."""
     rough = (high - low)/max(1, most)
     grain = 10.0**floor(log10(rough))
-    wide = [k*grain for k in STEPS if k*grain >= rough*(1.0 - 1e-9)]
-    narrow = [k*finer for finer in (grain, 0.1*grain) for k in reversed(STEPS) if k*finer < wide[0]]
+    wide = [k*grain for k in steps if k*grain >= rough*(1.0 - 1e-9)]
+    narrow = [k*finer for finer in (grain, 0.1*grain) for k in reversed(steps) if k*finer < wide[0]]
     numbers = []
     for step in (wide[0], *narrow):
         numbers = [k*step for k in range(ceil(low/step - 1e-9), floor(high/step + 1e-9) + 1)]
@@ -72,7 +72,9 @@ def _texts(numbers: list[float]) -> list[str]:
     step = abs(numbers[1] - numbers[0]) if len(numbers) > 1 else abs(numbers[0]) or 1.0
     largest = max(abs(x) for x in numbers)
     if largest >= 1e6 or 0.0 < largest < 1e-3:
-        return ["0" if abs(x) < 1e-6*step else f"{x:.4g}".replace("-", "−") for x in numbers]
+        # as many as neighbours need to be told apart
+        digits = max(4, 1 + ceil(log10(largest/step) - 1e-9))
+        return ["0" if abs(x) < 1e-6*step else f"{x:.{digits}g}".replace("-", "−") for x in numbers]
     digits = next((k for k in range(10) if abs(round(step, k) - step) < 1e-6*step), 10)
     return [f"{0.0 if abs(x) < 1e-6*step else x:.{digits}f}".replace("-", "−") for x in numbers]
 
@@ -105,17 +107,22 @@ class Frame:
 
 
 def frame_of(chart: Chart, plot: QRectF, view: View) -> Frame:
+    """Returns the plane of a chart that shows the ranges `view` in a rectangle, or more where scales are equal."""
+    return frame_in(plot, view, chart.has_equal_scales, chart.x_log, chart.y_log)
+
+
+def frame_in(plot: QRectF, view: View, is_equal: bool, x_log: bool = False, y_log: bool = False) -> Frame:
     """Returns the plane that shows the ranges `view` in a rectangle, or more where scales are equal."""
     (x0, x1), (y0, y1) = view
-    if chart.has_equal_scales and plot.width() > 0.0 and plot.height() > 0.0:
+    if is_equal and plot.width() > 0.0 and plot.height() > 0.0:
         across, up = (x1 - x0)/plot.width(), (y1 - y0)/plot.height()
         scale = max(across, up)
         middle, half = 0.5*(x0 + x1), 0.5*scale*plot.width()
         x0, x1 = middle - half, middle + half
         middle, half = 0.5*(y0 + y1), 0.5*scale*plot.height()
         y0, y1 = middle - half, middle + half
-    return Frame(plot, Scale(x0, x1, plot.left(), plot.right(), chart.x_log),
-                 Scale(y0, y1, plot.bottom(), plot.top(), chart.y_log))
+    return Frame(plot, Scale(x0, x1, plot.left(), plot.right(), x_log),
+                 Scale(y0, y1, plot.bottom(), plot.top(), y_log))
 
 
 def view_of(chart: Chart, parts: tuple[Part, ...] = (), points: tuple = ()) -> View:

@@ -6,8 +6,8 @@ from pathlib import Path
 from sandbox.cli.common import TRIAL, program_name
 from sandbox.cli.record_arguments import add_record
 
-HEADLESS = ("list, words, theory, simulate, export, replay, log, record, gallery, equilibria, conic, section, check, "
-            "bench")
+HEADLESS = ("list, words, theory, explain, simulate, export, replay, log, record, gallery, equilibria, conic, section, "
+            "check, bench")
 LOG = ".sqlite"
 ALL = HEADLESS + ", selftest, warm"
 
@@ -24,8 +24,8 @@ def words_of(argv: list[str]) -> list[str]:
     return argv
 
 
-def arguments() -> argparse.ArgumentParser:
-    """Returns the parser of the command line."""
+def arguments(argv: list[str] | None = None) -> argparse.ArgumentParser:
+    """Returns the parser of a command line, or of any: the options of `record` are known where it is named."""
     parser = argparse.ArgumentParser(
         prog=program_name(),
         description="A laboratory for bodies that roll on moving surfaces. Without a subcommand it opens its window.",
@@ -48,10 +48,20 @@ def arguments() -> argparse.ArgumentParser:
     theory.add_argument("--force", action="store_true", help="replace the file of --out if there is one")
     theory.add_argument("--lang", choices=("en", "ru"), default=argparse.SUPPRESS, help="language of the text")
 
+    explain = commands.add_parser(
+        "explain", help="what is inside a scene: modes, guards and what follows each, parameters by name, what is "
+        "compiled", description="Prints the modes of a scene with their guards and what follows each, the parameters "
+        "that compiled code sees by name, and its compiled functions, all from the tables and layouts that runs use. "
+        "Nothing is compiled for it.")
+    _add_choices(explain)
+    explain.add_argument("--source", metavar="MODE", help="print the source of the compiled functions of this mode "
+                         "instead")
+    explain.add_argument("--json", action="store_true")
+
     _add_simulate(commands)
     _add_export(commands)
     _add_logs(commands)
-    add_record(commands)
+    add_record(commands, is_wanted=argv is None or "record" in argv)
     _add_analysis(commands)
 
     gallery = commands.add_parser("gallery", help="make the pictures and films of README and docs anew, as "

@@ -66,6 +66,11 @@ def run_theory(args) -> int:
     return theory.run(args)
 
 
+def run_explain(args) -> int:
+    from sandbox.cli.commands import explain
+    return explain.run(args)
+
+
 def run_export(args) -> int:
     from sandbox.cli.commands import export
     return export.run(args)
@@ -122,7 +127,7 @@ def bench_window() -> dict:
     return {**{f"start: {name}": at for name, at in found.pop("start").items()}, **found}
 
 
-COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "simulate": simulate.run,
-            "check": run_check, "bench": run_bench, "warm": warm.run,
+COMMANDS = {"list": run_list, "words": words.run, "theory": run_theory, "explain": run_explain,
+            "simulate": simulate.run, "check": run_check, "bench": run_bench, "warm": warm.run,
             "export": run_export, "replay": logs.run_replay, "log": logs.run_log,
             **dict.fromkeys(("equilibria", "conic", "section"), run_analysis)}

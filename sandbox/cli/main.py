@@ -30,7 +30,8 @@ def main(argv=None) -> int:
     code = 1
     try:
         with stop.listening():
-            code = answer(arguments().parse_args(words_of(sys.argv[1:] if argv is None else argv)))
+            words = words_of(sys.argv[1:] if argv is None else argv)
+            code = answer(arguments(words).parse_args(words))
     except BrokenPipeError:
         pass       # the reader of our output went away
     except KeyboardInterrupt as error:

@@ -1,31 +1,46 @@
-"""The functions that a formula may use, with their first two derivatives as terms."""
+"""The functions that a formula may use, each with its first two derivatives, once for all that compute with them.
 
-# name -> f', f'' of one variable; u is the argument, f the value itself
-CHAIN = {
-    "sqrt": lambda u, f: _root(u.of(1.0)/f),
-    "exp": lambda u, f: (f, f),
-    "log": lambda u, f: _logarithm(u.of(1.0)/u),
-    "sin": lambda u, f: (u.call("cos"), f*-1.0),
-    "cos": lambda u, f: (u.call("sin")*-1.0, f*-1.0),
-    "tan": lambda u, f: (f*f + 1.0, f*2.0*(f*f + 1.0)),
-    "asin": lambda u, f: _inverse(u, u*u*-1.0 + 1.0, 1.0),
-    "acos": lambda u, f: _inverse(u, u*u*-1.0 + 1.0, -1.0),
-    "atan": lambda u, f: (u.of(1.0)/(u*u + 1.0), u*-2.0/((u*u + 1.0)*(u*u + 1.0))),
-    "sinh": lambda u, f: (u.call("cosh"), f),
-    "cosh": lambda u, f: (u.call("sinh"), f),
-    "tanh": lambda u, f: (f*f*-1.0 + 1.0, f*-2.0*(f*f*-1.0 + 1.0)),
+They are texts in the argument u, the value f and one, the number 1: a number stands behind what it is added to or
+multiplied with. Terms read them (jets.py, rates.py), compiled numbers (mechanics/graph_rules.py), arrays and boxes
+(scene/typed).
+"""
+
+RULES = {
+    "sqrt": ("one/f*0.5", "one/(f*u)*-0.25"),
+    "exp": ("f", "f"),
+    "log": ("one/u", "one/(u*u)*-1.0"),
+    "sin": ("cos(u)", "f*-1.0"),
+    "cos": ("sin(u)*-1.0", "f*-1.0"),
+    "tan": ("f*f + 1.0", "f*2.0*(f*f + 1.0)"),
+    "asin": ("one/sqrt(u*u*-1.0 + 1.0)", "u/((u*u*-1.0 + 1.0)*sqrt(u*u*-1.0 + 1.0))"),
+    "acos": ("one*-1.0/sqrt(u*u*-1.0 + 1.0)", "u*-1.0/((u*u*-1.0 + 1.0)*sqrt(u*u*-1.0 + 1.0))"),
+    "atan": ("one/(u*u + 1.0)", "u*-2.0*(one/(u*u + 1.0))*(one/(u*u + 1.0))"),
+    "sinh": ("cosh(u)", "f"),
+    "cosh": ("sinh(u)", "f"),
+    "tanh": ("f*f*-1.0 + 1.0", "f*-2.0*(f*f*-1.0 + 1.0)"),
+}
+# of terms, which are computed once: as few divisions as there can be
+OF_TERMS = {
+    "sqrt": ("one/f*0.5", "(one/f)*(one/f)*(one/f)*-0.25"),
+    "log": ("one/u", "(one/u)*(one/u)*-1.0"),
+    "atan": ("one/(u*u + 1.0)", "u*-2.0/((u*u + 1.0)*(u*u + 1.0))"),
 }
 
 
-def _root(inverse):
-    # one division for both derivatives
-    return inverse*0.5, inverse*inverse*inverse*-0.25
+def derivatives(rule: tuple[str, str], functions: dict):
+    """Returns the function (u, f, one) -> f', f'' of a rule, for numbers of which `functions` has sin and so on."""
+    first, second = rule
+    return eval(f"lambda u, f, one=1.0: ({first}, {second})", {**functions})     # noqa: S307 - texts of this file
 
 
-def _logarithm(inverse):
-    return inverse, inverse*inverse*-1.0
+def _call(name: str):
+    return lambda u: u.call(name)
 
 
-def _inverse(u, rest, sign):
-    root = rest.call("sqrt")
-    return u.of(sign)/root, u*sign/(rest*root)
+def _of_terms(rule: tuple[str, str]):
+    found = derivatives(rule, {name: _call(name) for name in RULES})
+    return lambda u, f: found(u, f, u.of(1.0))
+
+
+# name -> f', f'' of one variable, as terms of the argument u and the value f
+CHAIN = {name: _of_terms(OF_TERMS.get(name, rule)) for name, rule in RULES.items()}

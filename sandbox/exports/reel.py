@@ -13,10 +13,10 @@ import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.exports.span import MOST_FRAMES, Span
-from sandbox.run.branches import way_of
 from sandbox.run.headless import advance
 from sandbox.run.peaks import peaks_of
 from sandbox.run.simulation import Simulation
+from sandbox.run.trace import way_of_body
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 
@@ -59,7 +59,7 @@ class Reel:
         """Draws a state of the run and keeps what it looks like."""
         stage, run, frames = self._stage, self._run, self._frames
         begin = frames["t"][-1] if frames["t"] else snapshot.t
-        stage.draw_way(way_of(run, begin, snapshot.t), not frames["t"])
+        stage.draw_way(way_of_body(run, 0, begin, snapshot.t), not frames["t"])
         stage.show(snapshot)
         for path in self._theory.look(run, snapshot):
             stage.show_ghost(path)

@@ -1,17 +1,19 @@
 """The recipe of a film: plain numbers from which it can be made again, bit by bit, kept in a file beside it."""
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import MISSING, asdict, dataclass, replace
 
 import numpy as np
 
 from sandbox.errors import BadValue
 from sandbox.files import replaced
+from sandbox.film.declared import FACTOR, LIST_OF_KINDS, SECONDS, Asked, Option, declared, declared_in
 from sandbox.film.shape import (
     BACKGROUNDS,
     BESIDE,
     CAPTIONS,
     CORNERS,
+    EVENTS,
     FASTEST_ORBIT,
     KEYS,
     KINDS,
@@ -22,11 +24,11 @@ from sandbox.film.shape import (
     check_keys,
     check_parts,
 )
+from sandbox.film.words import captions_of, keys_of, plots_of, size_of, slow_of
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.schema import Choice, List, Maybe, Number, Row, Switch, Text, Whole, read_object
-from sandbox.schema.values import Kind
 from sandbox.systems.protocol import ARROWS
-from sandbox.text import LANGUAGES, _
+from sandbox.text import LANGUAGES, _, said
 from sandbox.version import VERSION
 from sandbox.workspace.shapes import (
     COMMANDS,
@@ -76,55 +78,141 @@ class Recipe:
     witness                   (step, digest) of a state that the run has to reach, or None
     """
 
-    scene: str
-    preset: str = ""
-    values: dict = field(default_factory=dict)
-    start: dict | None = None
-    step_rate: int = 240
-    commands: tuple = ()
-    begin: float = 0.0
-    end: float = 10.0
-    speed: float = 1.0
-    size: tuple = SIZES["1080p"]
-    fps: int = 60
-    clock: bool = True
-    legend: bool = True
-    title: str = ""
-    camera: str = "free"
-    look: tuple | None = None
-    window: tuple | None = None
-    orbit: float = 0.0
-    ease: float = 0.0
-    keys: tuple = ()
-    slow: dict | None = None
-    captions: tuple = ()
-    told: tuple = ()
-    plots: tuple = ()
-    corner: str = "bottom-right"
-    chart: int = 0
-    background: str = "scene"
-    caption: str = ""
-    beside: dict | None = None
-    arrows: tuple = ("velocity", "angular_velocity")
-    trail: str = "long"
-    chalk: str = "off"
-    ghost: bool = True
-    focus: int = 0
-    trails: tuple = ()
-    tint: str = "number"
-    theme: str = "dark"
-    labels: bool = True
-    bold: bool = False
-    quality: str = "high"
-    language: str = "en"
-    source: str = ""
-    engine: str = ""
-    program: str = VERSION
-    witness: tuple | None = None
+    scene: str = declared(SCENE, MISSING)
+    preset: str = declared(Text(200), "")
+    values: dict = declared(VALUES, dict)
+    start: dict | None = declared(START)
+    step_rate: int = declared(STEP_RATE, 240)
+    commands: tuple = declared(COMMANDS, ())
+    begin: float = declared(
+        Number(0.0, 1e6), 0.0, Option("from", "simulated time to begin at (0)", {"dest": "begin", **SECONDS}),
+        part="film", place=1, is_known_later=True)
+    end: float = declared(
+        Number(0.0, 1e6), 10.0, Option("duration", "simulated time to show (10)", SECONDS),
+        part="film", place=0, is_known_later=True)
+    speed: float = declared(
+        Number(1/256, 256), 1.0,
+        Option("speed", "simulated seconds per second of film, 0.25 or 1/4 (1)", FACTOR), part="film", place=2)
+    size: tuple = declared(
+        List(Whole(16, 4096, step=2), 2, 2), SIZES["1080p"],
+        Option("size", "720p, 1080p (default) or WIDTHxHEIGHT, as 800x450", {"metavar": "SIZE"}),
+        part="film", place=3, read=lambda text: size_of(text, SIZES))
+    fps: int = declared(
+        Whole(1, 120), 60, Option("fps", None, {"type": int, "choices": (10, 15, 20, 25, 30, 50, 60)}),
+        part="film", place=4)
+    clock: bool = declared(Switch(), True, Option("no-clock", "do not show the time"), part="card", place=1)
+    legend: bool = declared(
+        Switch(), True, Option("no-legend", "do not explain lines and arrows"), part="card", place=2)
+    title: str = declared(
+        Text(200), "", Option("title", "begin with a title card; without TEXT it names scene and preset",
+                              {"nargs": "?", "const": "", "metavar": "TEXT"}),
+        part="card", place=0, is_known_later=True)
+    camera: str = declared(
+        Choice(CAMERAS), "free", Option("camera", "standing in the room, going with the body, from above, or turning "
+                                        "with the support"), part="camera", place=0)
+    look: tuple | None = declared(Maybe(List(NUMBER, 6, 6)))
+    window: tuple | None = declared(Maybe(List(Number(2, 1e5), 2, 2)))
+    orbit: float = declared(
+        Number(-FASTEST_ORBIT, FASTEST_ORBIT), 0.0,
+        Option("orbit", "the camera goes round what it looks at by so many degrees per second of film, to the right; "
+               "negative ones to the left", {"metavar": "DEGREES"}),
+        part="camera", place=1, unit="deg/s",
+        asked=Asked(said("Orbit"), said("The camera goes round what it looks at, so far in each second of the film; 0 "
+                                        "is not at all."), step=5.0))
+    ease: float = declared(
+        Number(0.0, LONGEST_EASE), 0.0,
+        Option("ease", "with --camera follow: the camera takes so long to come up with a body that changes its "
+               "velocity, instead of being fixed to it", SECONDS),
+        part="camera", place=2, unit="s",
+        asked=Asked(said("Following eases"), said(
+            "A camera that follows a body takes so long to come up with it when its velocity changes; 0 fixes it to "
+            "the body. In seconds of the film."), step=0.1))
+    keys: tuple = declared(
+        KEYS, (),
+        Option("key", "a keyframe, more than once: t (simulated seconds) and any of azimuth, elevation (degrees), "
+               "distance (m), at=X:Y:Z, eye=X:Y:Z (m, in the frame of --camera); what is not named stays. --key "
+               "t=0,distance=1 --key t=3,azimuth=90", {"action": "append", "metavar": "NAME=VALUE,..."}),
+        part="camera", place=3, read=keys_of,
+        asked=Asked(said("Keyframes"), said(
+            "One a line: t in simulated seconds, azimuth and elevation in degrees, distance in metres, at=X:Y:Z and "
+            "eye=X:Y:Z; what is not named stays. Shift + K in the window keeps the camera of the moment here."),
+            example="t=0, azimuth=0, elevation=35, distance=1\nt=3, azimuth=90", is_kept=False))
+    slow: dict | None = declared(
+        SLOW, None,
+        Option("slow", f"slow motion by itself at events of these kinds: {', '.join(EVENTS)}", LIST_OF_KINDS),
+        Option("slow-speed", "simulated seconds per second of film there (1/8)", FACTOR),
+        Option("slow-around", "seconds of film before and after an event at that speed (0.5,1.5)",
+               {"metavar": "BEFORE,AFTER"}),
+        part="events", place=0, read=slow_of, asked=Asked(
+            said("Slow motion at"), said("The film slows down by itself before such events and goes on afterwards.")))
+    captions: tuple = declared(
+        CAPTIONS, (),
+        Option("caption", "a text of your own from the simulated time T on, for 4 s of film or as many as are said: "
+               "--caption 2+3=\"Look here\"", {"action": "append", "metavar": "T[+SECONDS]=TEXT"}),
+        part="events", place=2, read=captions_of,
+        asked=Asked(said("Captions"), said("One a line: simulated time [s] = text, or time + seconds of film = text."),
+                    example=said("2 = From two seconds on\n5+3 = For three seconds of film"), is_kept=False))
+    told: tuple = declared(
+        KINDS, (), Option("tell", "say events of these kinds in words when they happen", LIST_OF_KINDS),
+        part="events", place=1,
+        asked=Asked(said("Say in words"), said("Such events are told below when they happen.")))
+    plots: tuple = declared(
+        PLOTS, (),
+        Option("plot", "plot a quantity over time in a corner, or with X,Y one against another; up to four times: "
+               "speed, normal, drift, energy:rotation, x,y", {"action": "append", "metavar": "KEY"}),
+        part="frame", place=0, read=plots_of, asked=Asked(said("Plots")))
+    corner: str = declared(
+        Choice(CORNERS), "bottom-right",
+        Option("corner", "where the plots stand (bottom-right), or a chart where there are none"),
+        part="frame", place=2, asked=Asked(said("Corner"), values=(
+            said("top left"), said("top right"), said("bottom left"), said("bottom right"))))
+    chart: int = declared(
+        Whole(0, MOST_CHARTS), 0, Option("chart", "a chart of the scene in a corner, from 1", {"metavar": "NUMBER"}),
+        part="frame", place=1, asked=Asked(said("Chart")))
+    background: str = declared(
+        Choice(BACKGROUNDS), "scene",
+        Option("background", "what is behind the scene; transparent for .webm, .mov and .png only"),
+        part="frame", place=4,
+        asked=Asked(said("Background"), said("WebM, MOV (ProRes 4444) and PNG pictures have room for what is "
+                                             "transparent, MP4 and GIF have none."),
+                    values=(said("as in the window"), said("white"), said("transparent"))))
+    caption: str = declared(Text(LONGEST_CAPTION), "")
+    beside: dict | None = declared(
+        BESIDE, None,
+        Option("beside", "another run on the right of this one, with the same clock", {"metavar": "SCENE"}),
+        Option("beside-preset", None, {"metavar": "PRESET"}),
+        Option("beside-set", None, {"nargs": "+", "action": "extend", "default": [], "metavar": "NAME=VALUE"}),
+        Option("names", "what stands above the two runs (where nothing is said, their presets or scenes)",
+               {"nargs": 2, "metavar": ("LEFT", "RIGHT")}),
+        part="frame", place=3, is_known_later=True,
+        asked=Asked(said("Beside it"), said("Another preset of this scene on the right of this run, with the same "
+                                            "clock."), is_kept=False))
+    arrows: tuple = declared(
+        List(Choice(ARROWS), 0, 20), ("velocity", "angular_velocity"),
+        Option("arrows", "velocity,angular_velocity,normal,friction or none", {"metavar": "NAME,..."}),
+        part="look", place=0)
+    trail: str = declared(Choice(LENGTHS), "long", Option("trail"), part="look", place=1)
+    chalk: str = declared(Choice(LENGTHS), "off", Option("chalk"), part="look", place=2)
+    ghost: bool = declared(Switch(), True, Option("no-ghost", "do not draw what theory predicts"), part="card", place=4)
+    focus: int = declared(Whole(0, MOST_BODIES), 0)
+    trails: tuple = declared(List(Whole(0, MOST_BODIES), 0, MOST_TRAILS), ())
+    tint: str = declared(Choice(TINTS), "number")
+    theme: str = declared(Choice(("dark", "projector")), "dark", Option("theme"), part="look", place=3)
+    labels: bool = declared(
+        Switch(), True, Option("no-labels", "do not name bodies and their parts"), part="card", place=3)
+    bold: bool = declared(Switch(), False, Option("bold", "thicker arrows and wider lines"), part="look", place=4)
+    quality: str = declared(
+        Choice(("fine", "high", "low")), "high", Option("quality", "fine: soft shadows and materials"),
+        part="look", place=5)
+    language: str = declared(Choice(tuple(LANGUAGES)), "en")
+    source: str = declared(Text(64), "")
+    engine: str = declared(Text(64), "")
+    program: str = declared(Text(40), VERSION)
+    witness: tuple | None = declared(Maybe(Row((STEP, DIGEST), "[step, digest]")))
 
     def __post_init__(self):
-        for name, kind in SHAPE.items():
-            object.__setattr__(self, name, kind.take(getattr(self, name), _("film, '{name}'").format(name=name)))
+        for name, one in declared_in(type(self)).items():
+            object.__setattr__(self, name, one.kind.take(getattr(self, name), _("film, '{name}'").format(name=name)))
         check_order(self.commands, _("film"))
         check_keys(self.keys)
         check_parts("slow", self.slow, ("kinds", "speed", "before", "after"))
@@ -182,24 +270,8 @@ class Recipe:
         return replace(self, size=size, fps=min(self.fps, 30), end=min(self.end, self.begin + self.speed*room))
 
 
-# every field, and what may stand in it
-SHAPE: dict[str, Kind] = {
-    "scene": SCENE, "preset": Text(200), "values": VALUES, "start": START, "step_rate": STEP_RATE,
-    "commands": COMMANDS,
-    "begin": Number(0.0, 1e6), "end": Number(0.0, 1e6), "speed": Number(1/256, 256),
-    "size": List(Whole(16, 4096, step=2), 2, 2), "fps": Whole(1, 120), "clock": Switch(), "legend": Switch(),
-    "title": Text(200), "camera": Choice(CAMERAS), "look": Maybe(List(NUMBER, 6, 6)),
-    "window": Maybe(List(Number(2, 1e5), 2, 2)), "arrows": List(Choice(ARROWS), 0, 20),
-    "trail": Choice(LENGTHS), "chalk": Choice(LENGTHS), "ghost": Switch(),
-    "focus": Whole(0, MOST_BODIES), "trails": List(Whole(0, MOST_BODIES), 0, MOST_TRAILS), "tint": Choice(TINTS),
-    "orbit": Number(-FASTEST_ORBIT, FASTEST_ORBIT), "ease": Number(0.0, LONGEST_EASE), "keys": KEYS, "slow": SLOW,
-    "captions": CAPTIONS, "told": KINDS, "plots": PLOTS, "corner": Choice(CORNERS),
-    "chart": Whole(0, MOST_CHARTS),
-    "background": Choice(BACKGROUNDS), "caption": Text(LONGEST_CAPTION), "beside": BESIDE,
-    "theme": Choice(("dark", "projector")), "labels": Switch(), "bold": Switch(),
-    "quality": Choice(("fine", "high", "low")), "language": Choice(tuple(LANGUAGES)), "source": Text(64),
-    "engine": Text(64), "program": Text(40),
-    "witness": Maybe(Row((STEP, DIGEST), "[step, digest]"))}
+# how each field is declared
+DECLARED = declared_in(Recipe)
 
 
 def read_recipe(path) -> Recipe:
@@ -214,7 +286,7 @@ def read_recipe(path) -> Recipe:
         raise BadValue(_("film '{path}': cannot be read ({reason})").format(
             path=path, reason=getattr(error, "strerror", None) or error)) from None
     # keys of a later version are left out
-    return Recipe(**{name: stored[name] for name in SHAPE if name in stored})
+    return Recipe(**{name: stored[name] for name in DECLARED if name in stored})
 
 
 def recipe_text(recipe: Recipe, **facts) -> str:

@@ -13,7 +13,7 @@ from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.names import has_several, name_of, own_names
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
-from sandbox.run.ways import way_of_body
+from sandbox.run.trace import way_of_body
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory

@@ -1,5 +1,6 @@
 """What is typed about a film, as its recipe has it: angles in degrees become radians, words become parts."""
 
+from collections.abc import Iterable
 from math import degrees, isfinite, radians
 
 from sandbox.errors import BadValue
@@ -84,22 +85,29 @@ def key_text(key: dict) -> str:
     return ",".join(parts)
 
 
-def slow_of(args) -> dict | None:
-    """Returns the slow motion that the options ask for, None where there is none."""
-    if args.slow is None:
-        if args.slow_speed is not None or args.slow_around is not None:
-            raise BadValue(_("--slow-speed and --slow-around need --slow with kinds of events"))
-        return None
-    slow = {"kinds": words_of(args.slow), **SLOW}
-    if args.slow_speed is not None:
-        slow["speed"] = number(args.slow_speed, "slow-speed")
-    if args.slow_around is not None:
-        around = args.slow_around.split(",")
-        if len(around) != 2:
-            raise BadValue(_("--slow-around: got {found!r}, needs BEFORE,AFTER in seconds").format(
-                found=args.slow_around))
-        slow["before"], slow["after"] = (number(x, "slow-around") for x in around)
+def keys_of(texts: Iterable[str]) -> tuple[dict, ...]:
+    """Returns the keyframes in some texts, in the order of their times."""
+    return tuple(sorted(map(key_of, texts), key=lambda key: key.get("t", 0.0)))
+
+
+def slow_of(kinds: str | None, speed: str | None, around: str | None) -> dict | None:
+    """Returns the slow motion that the options --slow, --slow-speed and --slow-around ask for, None for none."""
+    if kinds is None:
+        raise BadValue(_("--slow-speed and --slow-around need --slow with kinds of events"))
+    slow = {"kinds": words_of(kinds), **SLOW}
+    if speed is not None:
+        slow["speed"] = number(speed, "slow-speed")
+    if around is not None:
+        ends = around.split(",")
+        if len(ends) != 2:
+            raise BadValue(_("--slow-around: got {found!r}, needs BEFORE,AFTER in seconds").format(found=around))
+        slow["before"], slow["after"] = (number(x, "slow-around") for x in ends)
     return slow if slow["kinds"] else None
+
+
+def plots_of(keys: Iterable[str]) -> tuple[str, ...]:
+    """Returns the plots that the options --plot ask for; "none" is no plot."""
+    return tuple(key.replace(" ", "") for key in keys if key != "none")
 
 
 def caption_of(text: str) -> dict:
@@ -113,33 +121,12 @@ def caption_of(text: str) -> dict:
             "text": said.strip().replace("\\n", "\n")}
 
 
+def captions_of(texts: Iterable[str]) -> tuple[dict, ...]:
+    """Returns the captions in some texts."""
+    return tuple(map(caption_of, texts))
+
+
 def caption_text(caption: dict) -> str:
     """Returns a caption as it is typed."""
     said = caption["text"].replace("\n", "\\n")
     return f"{caption['t']:g}+{caption['seconds']:g} = {said}"
-
-
-def wishes_of(args) -> dict:
-    """Returns the fields of a recipe about camera, slow motion and texts that the options name."""
-    found: dict = {}
-    if args.orbit is not None:
-        found["orbit"] = radians(number(args.orbit, "orbit"))
-    if args.ease is not None:
-        found["ease"] = number(args.ease, "ease")
-    if args.key is not None:
-        found["keys"] = tuple(sorted(map(key_of, args.key), key=lambda key: key.get("t", 0.0)))
-    if args.slow is not None or args.slow_speed is not None or args.slow_around is not None:
-        found["slow"] = slow_of(args)
-    if args.tell is not None:
-        found["told"] = words_of(args.tell)
-    if args.plot is not None:
-        found["plots"] = tuple(key.replace(" ", "") for key in args.plot if key != "none")
-    if args.chart is not None:
-        found["chart"] = whole(args.chart, "chart")
-    if args.corner is not None:
-        found["corner"] = args.corner
-    if args.background is not None:
-        found["background"] = args.background
-    if args.caption is not None:
-        found["captions"] = tuple(map(caption_of, args.caption))
-    return found

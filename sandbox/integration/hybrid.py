@@ -30,8 +30,10 @@ from sandbox.integration.guards import broken_guard, observe_state, open_guards
 from sandbox.integration.observation import DEFECT, GUARDS, OBSERVATION
 from sandbox.integration.status import DONE
 
-# places of the address and of the size of the state
-STATE, SIZE = 4, 7
+# places in what `places_of` returns: addresses, then the size of the state
+TABLE, P, CALLS, SETTINGS, STATE, OF_MEMORY, OF_WATCH, SIZE = range(8)
+# how far a run has come: whole steps, time [s]
+STEPS, TIME, REACHED = range(3)
 
 
 def places_of(model: tuple, run: tuple) -> np.ndarray:
@@ -39,21 +41,16 @@ def places_of(model: tuple, run: tuple) -> np.ndarray:
 
     model    table of the mode, p, calls, settings: arrays as in `Model`;  run  y, memory, watch: arrays as in `Run`
     """
-    return np.array([*map(address_of, (*model, *run)), run[0].size], np.int64)
-
-
-def places_after(places: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Returns the places of the same model and run with another state of the same size."""
-    places = places.copy()
-    places[STATE] = address_of(y)
-    return places
+    y, _memory, _watch = run
+    return np.array([*map(address_of, (*model, *run)), y.size], np.int64)
 
 
 @compiled
 def prepared(places):
     """Pointers to the arrays that a step reads and writes, from their addresses in the order of `places_of`."""
-    return (Model(wholes_at(places[0]), numbers_at(places[1]), wholes_at(places[2]), numbers_at(places[3])),
-            Run(numbers_at(places[STATE]), places[SIZE], numbers_at(places[5]), numbers_at(places[6])))
+    return (Model(wholes_at(places[TABLE]), numbers_at(places[P]), wholes_at(places[CALLS]),
+                  numbers_at(places[SETTINGS])),
+            Run(numbers_at(places[STATE]), places[SIZE], numbers_at(places[OF_MEMORY]), numbers_at(places[OF_WATCH])))
 
 
 @compiled
@@ -77,12 +74,12 @@ def _advance(places: Wholes, k: int, steps: int, h: float, every: int, kept: Num
     for i in range(steps):
         status, t = frame(model, run, place, (k + i)*h, (k + i + 1)*h, h, inf)
         if status != DONE:
-            reached[0], reached[1] = float(i), t
+            reached[STEPS], reached[TIME] = float(i), t
             return status
         if every > 0 and (k + i + 1) % every == 0:
             keep(run, t, place.observed, part(kept, rows*(KEPT_Y + run.size)))
             rows += 1
-    reached[0], reached[1] = float(steps), (k + steps)*h
+    reached[STEPS], reached[TIME] = float(steps), (k + steps)*h
     return DONE
 
 
@@ -100,7 +97,7 @@ def advance(places: np.ndarray, k: int, steps: int, h: float, every: int = 0) ->
 
     every    states are kept of the steps that are a multiple of this; 0 for none
     """
-    reached = np.empty(2)
+    reached = np.empty(REACHED)
     rows = (k + steps)//every - k//every if every else 0
     kept = np.empty((rows, KEPT_Y + int(places[SIZE])))
     status = _advance(places, k, steps, h, every, kept, reached)
@@ -115,7 +112,7 @@ def _advance_part(places: Wholes, t: float, span: float, until: float, reached: 
     place = Room(room(run.size), room(OBSERVATION), room(run.size), room(OBSERVATION), room(GUARDS))
     observe_state(model, t, run.y, place.observed)
     status, end = frame(model, run, place, t, t + span, span, until)
-    reached[0] = end
+    reached[TIME] = end
     return status
 
 
@@ -125,9 +122,9 @@ def advance_part(places: np.ndarray, t: float, span: float, until: float = inf) 
     until    an instant on the way at which to stop [s], see `frame`
     returns (status, time reached [s])
     """
-    reached = np.empty(1)
+    reached = np.empty(REACHED)
     status = _advance_part(places, t, span, until, reached)
-    return status, float(reached[0])
+    return status, float(reached[TIME])
 
 
 @entry

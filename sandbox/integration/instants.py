@@ -28,10 +28,14 @@ class States(NamedTuple):
     calls: np.ndarray
 
 
+# in the shape of many reports: states, numbers of a state, numbers of a report
+COUNT, SIZE, WIDTH = range(3)
+
+
 @entry
 def _report(table: Wholes, t: Numbers, y: Numbers, p: Numbers, calls: Wholes, shape: Wholes, out: Numbers):
-    n, size, width = shape[0], shape[1], shape[2]
-    for i in range(n):
+    size, width = shape[SIZE], shape[WIDTH]
+    for i in range(shape[COUNT]):
         call_mode(table[REPORT_STATE], t[i], 0.0, part(y, i*size), p, calls, part(out, i*width))
 
 

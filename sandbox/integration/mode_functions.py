@@ -45,6 +45,12 @@ class ModeFunctions:
         return self._addresses
 
     @property
+    def observations(self) -> tuple[Entry, ...]:
+        """Its observation, and that of the functions within it."""
+        within = () if self._within is None else self._within.observations
+        return (*within, self.entries[1])
+
+    @property
     def all_entries(self) -> tuple[Entry, ...]:
         """All that has to be compiled before a run can enter the mode, in the order in which `table` does."""
         return self.entries if self._within is None else (*self._within.all_entries, *self.entries)

@@ -18,8 +18,8 @@ def weighed(weights: dict, slopes) -> list:
     """sum_s weights[s] slopes[s] for every component; the weights by the number of the stage."""
     totals = []
     for i in range(len(slopes[0])):
-        terms = [weight*slopes[stage][i] for stage, weight in weights.items()]
-        totals.append(sum(terms[1:], terms[0]))
+        first, *others = [weight*slopes[stage][i] for stage, weight in weights.items()]
+        totals.append(sum(others, first))
     return totals
 
 
@@ -33,8 +33,8 @@ def advanced(h, start, weights: dict, slopes) -> list:
 def scaled_square(weights: dict, slopes, scales):
     """sum_i (scales[i] sum_s weights[s] slopes[s][i])^2."""
     terms = [total*scale for total, scale in zip(weighed(weights, slopes), scales, strict=True)]
-    squares = [term*term for term in terms]
-    return sum(squares[1:], squares[0])
+    first, *others = [term*term for term in terms]
+    return sum(others, first)
 
 
 @traced

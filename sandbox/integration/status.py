@@ -1,7 +1,7 @@
 """How far the integrator came: a status is DONE, the number of the guard that broke, or a stop with its sentence."""
 
 from sandbox.integration.observation import GUARDS
-from sandbox.text import _, said
+from sandbox.text import said
 
 DONE = -1                       # all steps made
 NOT_FINITE = GUARDS             # inf or nan at the finest sub-step; the state is the last good one
@@ -17,8 +17,3 @@ SENTENCES = {
                    "state is shown."),
     DRIFTED: said("The energy no longer adds up {when}: the motion is faster than it can be followed, and what comes "
                   "after is not to be trusted; the last good state is shown.")}
-
-
-def stop_sentence(status: int, when: str) -> str:
-    """Returns what a stop means for a person, in the chosen language."""
-    return _(SENTENCES[status]).format(when=when)

@@ -3,7 +3,8 @@
 A message is a text in `_("...")` or `said("...")`, or a text that a scene shows: its title, the first line of its
 docstring and, where this is written with formulas or headings, each of its paragraphs and items (its lines joined by
 single spaces; formulas and live numbers stay as they are), the names of its presets, what its parameters are about,
-what its chart shows, how its reactions are called, and in a world what bodies and supports are called.
+what its chart shows, how its reactions are called, and in a world what bodies and supports are called. What a mode of a
+contact is, and the first sentence of a function that makes a jump between modes, are messages, too (systems/tables.py).
 `python -m sandbox.locale update` brings the .po files up to date.
 """
 
@@ -12,12 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sandbox.markdown import messages_of as texts_of
+from sandbox.text import first_sentence
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = Path(__file__).parent
 
 # function -> which of its arguments are messages, by place or by name
-CALLS = {"_": (0,), "said": (0,), "Row": ("title",)}
+CALLS = {"_": (0,), "said": (0,), "Row": ("title",), "contact_mode": ("about",)}
 SCENE_CALLS = {"Scene": (0, "title", "about"), "Preset": (0, "name", "about"), "Parameter": ("about", "title"),
                "DrawnCurve": ("about",), "Formula": ("about", "title"), "Card": (0, 1, "see", "why"), "Try": (0,),
                "Chart": (0, 1, "x_label", "y_label", "title", "work_title"), "Curve": (0, "label"),
@@ -41,7 +43,8 @@ def messages() -> dict:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         told = texts_of(ast.get_docstring(tree) or "") if in_scene else ()
         names = names_of(tree) if in_scene and "World" in path.read_text(encoding="utf-8") else ()
-        for message in (*told, *messages_of(tree, calls), *names):
+        laws = laws_of(tree) if "systems" in path.parts else ()
+        for message in (*told, *messages_of(tree, calls), *names, *laws):
             found.setdefault(message, []).append(place)
     return found
 
@@ -56,6 +59,15 @@ def messages_of(tree: ast.AST, calls: dict) -> Iterator[str]:
                   for key in calls.get(name, ())]
         yield from (value.value for value in values
                     if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value)
+
+
+def laws_of(tree: ast.Module) -> Iterator[str]:
+    """What functions that make a jump between modes say of it: the first sentences of their docstrings."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and getattr(node.returns, "id", "") == "Jump" and node.name[0] != "_":
+            sentence = first_sentence(ast.get_docstring(node) or "")
+            if sentence and not sentence.startswith("Returns "):
+                yield sentence
 
 
 def names_of(tree: ast.AST) -> Iterator[str]:

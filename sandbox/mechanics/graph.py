@@ -13,6 +13,7 @@ from math import sqrt
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.entries import field
+from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, PHI
 from sandbox.mechanics.graph_rules import (
     ADD,
     ADD_C,
@@ -26,6 +27,11 @@ from sandbox.mechanics.graph_rules import (
     MUL_C,
     RADIUS,
     SUB,
+    U_X,
+    U_XX,
+    U_XY,
+    U_Y,
+    U_YY,
     chained,
     combined,
     constant,
@@ -36,22 +42,25 @@ from sandbox.mechanics.graph_rules import (
 
 # places in the array, and numbers of a step
 STEPS, HAS_RADIUS, RIM, HALF_LENGTH, HALF_WIDTH, FIRST = range(6)
-STEP_SIZE = 4
+CODE, FILLS, TAKES, WITH, STEP_SIZE = range(5)
+# registers of the coordinates
+OF_X, OF_Y = 0, 1
 # registers of a program at most, x and y among them
 REGISTERS = 32
 # where r has no direction the formula is taken beside the axis: even functions of r have their limits there
 AXIS = 1e-100
+
 
 @compiled
 def jet_of(x, y, s, w):
     """Follow the program s at (x, y) in the registers w; returns the place of the jet of f there."""
     if s[HAS_RADIUS] > 0.0 and x*x + y*y < AXIS*AXIS:
         x, y = AXIS, 0.0
-    constant(w, 0, x, 1.0, 0.0)
-    constant(w, JET, y, 0.0, 1.0)
+    constant(w, JET*OF_X, x, 1.0, 0.0)
+    constant(w, JET*OF_Y, y, 0.0, 1.0)
     to, at = 0, FIRST
     for _k in range(int(s[STEPS])):
-        code, to, a, c = int(s[at]), JET*int(s[at + 1]), JET*int(s[at + 2]), s[at + 3]
+        code, to, a, c = int(s[at + CODE]), JET*int(s[at + FILLS]), JET*int(s[at + TAKES]), s[at + WITH]
         at += STEP_SIZE
         if code <= DIV:
             combined(code, w, to, a, JET*int(c))
@@ -72,9 +81,9 @@ def graph_slopes(x, y, z, s, out):
     """Gradient and Hessian of phi = z - f(x, y)."""
     w = room(JET*REGISTERS)
     at = jet_of(x, y, s, w)
-    out[0], out[1], out[2] = -w[at + 1], -w[at + 2], 1.0
-    out[3], out[4], out[6] = -w[at + 3], -w[at + 4], -w[at + 5]
-    out[5] = out[7] = out[8] = 0.0
+    out[D_X], out[D_Y], out[D_Z] = -w[at + U_X], -w[at + U_Y], 1.0
+    out[D_XX], out[D_XY], out[D_YY] = -w[at + U_XX], -w[at + U_XY], -w[at + U_YY]
+    out[D_XZ] = out[D_YZ] = out[D_ZZ] = 0.0
 
 
 @compiled
@@ -83,10 +92,10 @@ def value_of(x, y, s):
     w = room(REGISTERS)
     if s[HAS_RADIUS] > 0.0 and x*x + y*y < AXIS*AXIS:
         x, y = AXIS, 0.0
-    w[0], w[1] = x, y
+    w[OF_X], w[OF_Y] = x, y
     to, at = 0, FIRST
     for _k in range(int(s[STEPS])):
-        code, to, a, c = int(s[at]), int(s[at + 1]), int(s[at + 2]), s[at + 3]
+        code, to, a, c = int(s[at + CODE]), int(s[at + FILLS]), int(s[at + TAKES]), s[at + WITH]
         at += STEP_SIZE
         u = w[a]
         if code == ADD:
@@ -117,8 +126,8 @@ def value_of(x, y, s):
 @field
 def graph_values(x, y, z, s, out):
     """phi = z - f(x, y), and how far it is to the rim and, to first order, to the ends and sides of a rectangle."""
-    out[0] = z - value_of(x, y, s)
-    out[1] = s[RIM] - sqrt(x*x + y*y) if s[RIM] > 0.0 else 1.0
-    out[2] = (s[HALF_LENGTH]*s[HALF_LENGTH] - x*x)/(2.0*s[HALF_LENGTH]) if s[HALF_LENGTH] > 0.0 else 1.0
-    out[3] = (s[HALF_WIDTH]*s[HALF_WIDTH] - y*y)/(2.0*s[HALF_WIDTH]) if s[HALF_WIDTH] > 0.0 else 1.0
-    out[4] = 1.0
+    out[PHI] = z - value_of(x, y, s)
+    out[EDGE] = s[RIM] - sqrt(x*x + y*y) if s[RIM] > 0.0 else 1.0
+    out[EDGE + 1] = (s[HALF_LENGTH]*s[HALF_LENGTH] - x*x)/(2.0*s[HALF_LENGTH]) if s[HALF_LENGTH] > 0.0 else 1.0
+    out[EDGE + 2] = (s[HALF_WIDTH]*s[HALF_WIDTH] - y*y)/(2.0*s[HALF_WIDTH]) if s[HALF_WIDTH] > 0.0 else 1.0
+    out[EDGE + 3] = 1.0

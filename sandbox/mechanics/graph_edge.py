@@ -14,7 +14,9 @@ from math import sqrt
 
 from sandbox.compiling.compiled import compiled, room
 from sandbox.compiling.entries import field
+from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, EDGES, PHI
 from sandbox.mechanics.graph import FIRST, JET, REGISTERS, RIM, STEP_SIZE, STEPS, jet_of, value_of
+from sandbox.mechanics.graph_rules import U_X, U_XX, U_XY, U_Y, U_YY
 
 
 @compiled
@@ -29,14 +31,14 @@ def edge_slopes(x, y, z, s, out):
     w, e, r = room(JET*REGISTERS), radius_of(s), sqrt(x*x + y*y)
     at = jet_of(x, y, s, w)
     d, high = r - s[RIM], z - w[at] + e
-    fx, fy = w[at + 1], w[at + 2]
+    fx, fy = w[at + U_X], w[at + U_Y]
     ux, uy = x/r, y/r
     # grad d = (u, 0) and Hess d = (1 - u u)/r; grad s = (-f_x, -f_y, 1) and Hess s = -Hess f
-    out[0], out[1], out[2] = (d*ux - high*fx)/e, (d*uy - high*fy)/e, high/e
-    out[3] = (ux*ux + d*uy*uy/r + fx*fx - high*w[at + 3])/e
-    out[4] = (ux*uy - d*ux*uy/r + fx*fy - high*w[at + 4])/e
-    out[6] = (uy*uy + d*ux*ux/r + fy*fy - high*w[at + 5])/e
-    out[5], out[7], out[8] = -fx/e, -fy/e, 1.0/e
+    out[D_X], out[D_Y], out[D_Z] = (d*ux - high*fx)/e, (d*uy - high*fy)/e, high/e
+    out[D_XX] = (ux*ux + d*uy*uy/r + fx*fx - high*w[at + U_XX])/e
+    out[D_XY] = (ux*uy - d*ux*uy/r + fx*fy - high*w[at + U_XY])/e
+    out[D_YY] = (uy*uy + d*ux*ux/r + fy*fy - high*w[at + U_YY])/e
+    out[D_XZ], out[D_YZ], out[D_ZZ] = -fx/e, -fy/e, 1.0/e
 
 
 @field
@@ -44,6 +46,7 @@ def edge_values(x, y, z, s, out):
     """phi, and how far it is beyond the rim."""
     e, d = radius_of(s), sqrt(x*x + y*y) - s[RIM]
     high = z - value_of(x, y, s)
-    out[0] = (d*d + high*(high + 2.0*e))/(2.0*e)
-    out[1] = d
-    out[2] = out[3] = out[4] = 1.0
+    out[PHI] = (d*d + high*(high + 2.0*e))/(2.0*e)
+    out[EDGE] = d
+    for i in range(1, EDGES):
+        out[EDGE + i] = 1.0

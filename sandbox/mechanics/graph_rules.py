@@ -7,12 +7,14 @@ A jet holds the second order Taylor coefficients of a quantity u(x, y),
 which follow the rules of sum, product, quotient and of the chain, (g(u))_ij = g' u_ij + g'' u_i u_j.
 """
 
-from math import atan, copysign, cos, cosh, exp, fabs, log, sin, sinh, sqrt, tan, tanh
+from math import copysign, cos, fabs, sin, sqrt
 
+from sandbox.compiling.chain import RULES
 from sandbox.compiling.compiled import compiled
+from sandbox.compiling.generated import load_generated
 
-# numbers of a jet
-JET = 6
+# numbers of a jet, u first
+U, U_X, U_Y, U_XX, U_XY, U_YY, JET = range(7)
 # below this sin(u)/u is taken by its series [rad]
 NEAR_ZERO = 0.3
 
@@ -56,6 +58,25 @@ def power_slopes(u, n):
     return rest*u*u, n*rest*u, n*(n - 1.0)*rest
 
 
+# the functions that go by the rules of chain.py
+FUNCTIONS = {SQRT: "sqrt", EXP: "exp", LOG: "log", SIN: "sin", COS: "cos", TAN: "tan", ATAN: "atan", ASIN: "asin",
+             SINH: "sinh", COSH: "cosh", TANH: "tanh"}
+
+
+def functions_source() -> str:
+    """Source of `function_slopes`: g(u) and its first two derivatives for each code of FUNCTIONS."""
+    lines = ['"""Functions of typed formulas, written by sandbox.mechanics.graph_rules."""', "from math import *",
+             "from sandbox.compiling.compiled import compiled", "", "@compiled", "def function_slopes(code, u):"]
+    for code, name in FUNCTIONS.items():
+        first, second = (text.replace("one", "1.0") for text in RULES[name])
+        value = "atan(u/sqrt(1.0 - u*u))" if name == "asin" else f"{name}(u)"
+        lines += [f"    if code == {code}:", f"        f = {value}", f"        return f, {first}, {second}"]
+    return "\n".join([*lines, "    return u, 1.0, 0.0", ""])
+
+
+function_slopes = load_generated("functions", functions_source()).function_slopes
+
+
 @compiled
 def slopes_of(code, u, c):
     """g(u) and its first two derivatives for the operations on one register."""
@@ -66,42 +87,11 @@ def slopes_of(code, u, c):
     if code == C_DIV:
         inverse = 1.0/u
         return c/u, -c*inverse*inverse, 2.0*c*inverse*inverse*inverse
-    if code == SQRT:
-        value = sqrt(u)
-        return value, 0.5/value, -0.25/(value*u)
-    if code == EXP:
-        value = exp(u)
-        return value, value, value
-    if code == LOG:
-        return log(u), 1.0/u, -1.0/(u*u)
-    if code == SIN:
-        value = sin(u)
-        return value, cos(u), -value
-    if code == COS:
-        value = cos(u)
-        return value, -sin(u), -value
-    if code == TAN:
-        value = tan(u)
-        return value, 1.0 + value*value, 2.0*value*(1.0 + value*value)
-    if code == ATAN:
-        first = 1.0/(1.0 + u*u)
-        return atan(u), first, -2.0*u*first*first
-    if code == ASIN:
-        rest = 1.0 - u*u
-        root = sqrt(rest)
-        return atan(u/root), 1.0/root, u/(rest*root)
-    if code == SINH:
-        value = sinh(u)
-        return value, cosh(u), value
-    if code == COSH:
-        value = cosh(u)
-        return value, sinh(u), value
-    if code == TANH:
-        value = tanh(u)
-        return value, 1.0 - value*value, -2.0*value*(1.0 - value*value)
     if code == ABS:
         return fabs(u), copysign(1.0, u), 0.0
-    return sinc_slopes(u)
+    if code == SINC:
+        return sinc_slopes(u)
+    return function_slopes(code, u)
 
 
 @compiled
@@ -115,31 +105,31 @@ def combined(code, w, to, a, b):
         for i in range(JET):
             w[to + i] = w[a + i] - w[b + i]
     elif code == MUL:
-        ux, uy, vx, vy = w[a + 1], w[a + 2], w[b + 1], w[b + 2]
-        xx = u*w[b + 3] + v*w[a + 3] + 2.0*ux*vx
-        xy = u*w[b + 4] + v*w[a + 4] + (ux*vy + uy*vx)
-        yy = u*w[b + 5] + v*w[a + 5] + 2.0*uy*vy
-        w[to], w[to + 1], w[to + 2] = u*v, u*vx + v*ux, u*vy + v*uy
-        w[to + 3], w[to + 4], w[to + 5] = xx, xy, yy
+        ux, uy, vx, vy = w[a + U_X], w[a + U_Y], w[b + U_X], w[b + U_Y]
+        xx = u*w[b + U_XX] + v*w[a + U_XX] + 2.0*ux*vx
+        xy = u*w[b + U_XY] + v*w[a + U_XY] + (ux*vy + uy*vx)
+        yy = u*w[b + U_YY] + v*w[a + U_YY] + 2.0*uy*vy
+        w[to], w[to + U_X], w[to + U_Y] = u*v, u*vx + v*ux, u*vy + v*uy
+        w[to + U_XX], w[to + U_XY], w[to + U_YY] = xx, xy, yy
     else:
         # q = u/v: u_i = q_i v + q v_i, and so on
         inverse = 1.0/v
-        q, vx, vy = u/v, w[b + 1], w[b + 2]
-        qx, qy = (w[a + 1] - q*vx)*inverse, (w[a + 2] - q*vy)*inverse
-        xx = (w[a + 3] - q*w[b + 3] - 2.0*qx*vx)*inverse
-        xy = (w[a + 4] - q*w[b + 4] - (qx*vy + qy*vx))*inverse
-        yy = (w[a + 5] - q*w[b + 5] - 2.0*qy*vy)*inverse
-        w[to], w[to + 1], w[to + 2], w[to + 3], w[to + 4], w[to + 5] = q, qx, qy, xx, xy, yy
+        q, vx, vy = u/v, w[b + U_X], w[b + U_Y]
+        qx, qy = (w[a + U_X] - q*vx)*inverse, (w[a + U_Y] - q*vy)*inverse
+        xx = (w[a + U_XX] - q*w[b + U_XX] - 2.0*qx*vx)*inverse
+        xy = (w[a + U_XY] - q*w[b + U_XY] - (qx*vy + qy*vx))*inverse
+        yy = (w[a + U_YY] - q*w[b + U_YY] - 2.0*qy*vy)*inverse
+        w[to], w[to + U_X], w[to + U_Y], w[to + U_XX], w[to + U_XY], w[to + U_YY] = q, qx, qy, xx, xy, yy
 
 
 @compiled
 def chained(w, to, a, value, first, second):
     """Fill the jet at w[to] with that of g(u), u at w[a], from g and its two derivatives."""
-    ux, uy = w[a + 1], w[a + 2]
-    w[to + 3] = first*w[a + 3] + second*ux*ux
-    w[to + 4] = first*w[a + 4] + second*ux*uy
-    w[to + 5] = first*w[a + 5] + second*uy*uy
-    w[to], w[to + 1], w[to + 2] = value, first*ux, first*uy
+    ux, uy = w[a + U_X], w[a + U_Y]
+    w[to + U_XX] = first*w[a + U_XX] + second*ux*ux
+    w[to + U_XY] = first*w[a + U_XY] + second*ux*uy
+    w[to + U_YY] = first*w[a + U_YY] + second*uy*uy
+    w[to], w[to + U_X], w[to + U_Y] = value, first*ux, first*uy
 
 
 @compiled
@@ -147,8 +137,8 @@ def radius_jet(w, to, x, y):
     """Fill the jet at w[to] with that of r = sqrt(x^2 + y^2)."""
     r = sqrt(x*x + y*y)
     ex, ey = x/r, y/r
-    w[to], w[to + 1], w[to + 2] = r, ex, ey
-    w[to + 3], w[to + 4], w[to + 5] = ey*ey/r, -ex*ey/r, ex*ex/r
+    w[to], w[to + U_X], w[to + U_Y] = r, ex, ey
+    w[to + U_XX], w[to + U_XY], w[to + U_YY] = ey*ey/r, -ex*ey/r, ex*ex/r
 
 
 @compiled
@@ -173,5 +163,5 @@ def linear(code, w, to, a, c):
 @compiled
 def constant(w, to, c, x_slope, y_slope):
     """Fill the jet at w[to] with that of a number, or of a coordinate of that value."""
-    w[to], w[to + 1], w[to + 2] = c, x_slope, y_slope
-    w[to + 3] = w[to + 4] = w[to + 5] = 0.0
+    w[to], w[to + U_X], w[to + U_Y] = c, x_slope, y_slope
+    w[to + U_XX] = w[to + U_XY] = w[to + U_YY] = 0.0

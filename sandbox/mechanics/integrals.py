@@ -12,6 +12,7 @@ import numpy as np
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import entry
 from sandbox.compiling.signature import Numbers
+from sandbox.compiling.traced import traced
 from sandbox.mechanics.layout import AXIS, INERTIA, MASS, RADIUS
 from sandbox.mechanics.report import (
     CENTRE,
@@ -24,6 +25,7 @@ from sandbox.mechanics.report import (
     SUPPORT_SPIN,
     SUPPORT_VELOCITY,
     VELOCITY,
+    put,
 )
 
 
@@ -155,23 +157,33 @@ FAMILIES = {
 }
 
 
+# the constants: the surface's own, gravity in the laboratory [m/s^2]
+SHAPE, G = 0, 1
+
+
+@traced
+def put_numbers(numbers, out):
+    """Fills the numbers of a family."""
+    put(out, 0, numbers)
+
+
 @entry
 def _compute(family: int, times: Numbers, n: int, reports: Numbers, p: Numbers, constants: Numbers, out: Numbers):
-    shape, gx, gy, gz = constants[0], constants[1], constants[2], constants[3]
+    shape, gx, gy, gz = constants[SHAPE], constants[G], constants[G + 1], constants[G + 2]
     for i in range(n):
         seen, found = part(reports, i*REPORT), part(out, i*MOST)
         if family == PLANE_K:
-            found[0], found[1], found[2] = plane_K(times[i], seen, p, gx, gy, gz)
+            put_numbers(plane_K(times[i], seen, p, gx, gy, gz), found)
         elif family == SPIN:
-            found[0] = _dot(seen, SPIN_LAB, NORMAL)
+            put_numbers((_dot(seen, SPIN_LAB, NORMAL),), found)
         elif family == CONE_C:
-            found[0], found[1] = cone_C(seen, p, shape)
+            put_numbers(cone_C(seen, p, shape), found)
         elif family == CYLINDER_C:
-            found[0], found[1] = cylinder_C(seen, p)
+            put_numbers(cylinder_C(seen, p), found)
         elif family == SPHERE_TOP:
-            found[0], found[1], found[2] = sphere_top(seen, p, shape, gx, gy, gz)
+            put_numbers(sphere_top(seen, p, shape, gx, gy, gz), found)
         elif family == BELTRAMI:
-            found[0], found[1] = beltrami(seen, p, shape)
+            put_numbers(beltrami(seen, p, shape), found)
 
 
 def integrals(names, times: np.ndarray, reports: np.ndarray, p: np.ndarray, constants: np.ndarray,

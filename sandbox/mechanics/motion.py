@@ -162,7 +162,7 @@ def pose_formula(t, p):
     """`support_pose`."""
     q = tuple(p[PLACEMENT_QUATERNION + i] for i in range(4))
     for axis, at in ((TILT_AXIS, TILT), (SECOND_AXIS, SECOND_TILT), (AXIS, SPIN)):
-        half = 0.5*signal_numbers(t, p, at)[0]
+        half = 0.5*signal_numbers(t, p, at).value
         c, s = cos(half), sin(half)
         q = multiply(q, (c, *(s*vector_at(p, axis))))
     shifts = [signal_numbers(t, p, SHIFT + i*SIGNAL_SIZE) for i in range(3)]

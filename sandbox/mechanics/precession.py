@@ -25,9 +25,9 @@ class Coin:
     g: float = 9.81
 
 
-def homogeneous(m, a, b=0.0, g=9.81) -> Coin:
+def homogeneous(m, a, b=0.0) -> Coin:
     """A coin of even density: A = m a^2/4 + m b^2/3, C = m a^2/2."""
-    return Coin(m, a, b, m*a*a/4.0 + m*b*b/3.0, m*a*a/2.0, g)
+    return Coin(m, a, b, m*a*a/4.0 + m*b*b/3.0, m*a*a/2.0)
 
 
 def height(coin: Coin, theta):

@@ -10,12 +10,11 @@ from sandbox.compiling.entries import entry, mode_function
 from sandbox.compiling.signature import Numbers
 from sandbox.compiling.traced import matrix_of, traced
 from sandbox.integration.hybrid import evaluate
+from sandbox.mechanics.field_places import EDGES
 from sandbox.mechanics.layout import AXIS_POINT
 from sandbox.mechanics.motion import support_motion, support_pose
 from sandbox.mechanics.report import put
 
-# edges that a surface has room for
-EDGES = 4
 NOTHING = np.zeros(1)
 NO_CALLS = np.zeros(1, np.int64)
 
@@ -78,6 +77,12 @@ def domain_at(address: int, point, p: np.ndarray, at: int) -> Domain:
     return Domain(phi, tuple(edges[:EDGES]))
 
 
+# what `_pose_and_motion` fills; np.split would cost a frame 10 us
+QUATERNION, POINT, POINT_VELOCITY, MOTION, ROTATION = (
+    slice(4), slice(4, 7), slice(7, 10), slice(10, 22), slice(22, 31))
+POSE = ROTATION.stop
+
+
 @traced
 def _put_pose_and_motion(t, p, out):
     pose = call(support_pose, t, p)
@@ -118,13 +123,13 @@ class Pose:
     """
 
     def __init__(self, t: float, p: np.ndarray):
-        out = np.zeros(31)
+        out = np.zeros(POSE)
         evaluate(_pose_and_motion.address, t, NOTHING, p, NO_CALLS, out)
-        # as _put_pose_and_motion fills it; np.split would cost a frame 10 us
-        self.quaternion, self.point, self.point_velocity = out[:4], out[4:7], out[7:10]
-        self.motion, self.rotation = out[10:22].reshape(4, 3), out[22:].reshape(3, 3)
+        self.quaternion, self.point, self.point_velocity = out[QUATERNION], out[POINT], out[POINT_VELOCITY]
+        self.motion, self.rotation = out[MOTION].reshape(4, 3), out[ROTATION].reshape(3, 3)
         self.axis_point = p[AXIS_POINT:AXIS_POINT + 3].copy()
-        self.spin = self.rotation @ self.motion[0]
+        spin, *_others = self.motion
+        self.spin = self.rotation @ spin
 
     def to_local(self, x):
         """Local coordinates of a laboratory point."""

@@ -11,6 +11,10 @@ import numpy as np
 
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.entries import field
+from sandbox.mechanics.field_places import D_X, D_XX, D_XY, D_XZ, D_Y, D_YY, D_YZ, D_Z, D_ZZ, EDGE, EDGES, PHI
+
+# where the number of knots stands
+KNOTS = 0
 
 
 @compiled
@@ -20,19 +24,17 @@ def profile_slopes(x, y, r, first, second, out):
     near = r < 1e-150
     ex, ey = (1.0, 0.0) if near else (x/r, y/r)
     ratio = second if near else first/r
-    out[0], out[1], out[2] = -ratio*x, -ratio*y, 1.0
-    out[3] = -ratio*ey*ey - second*ex*ex
-    out[4] = (ratio - second)*ex*ey
-    out[5] = 0.0
-    out[6] = -ratio*ex*ex - second*ey*ey
-    out[7] = 0.0
-    out[8] = 0.0
+    out[D_X], out[D_Y], out[D_Z] = -ratio*x, -ratio*y, 1.0
+    out[D_XX] = -ratio*ey*ey - second*ex*ex
+    out[D_XY] = (ratio - second)*ex*ey
+    out[D_YY] = -ratio*ex*ex - second*ey*ey
+    out[D_XZ] = out[D_YZ] = out[D_ZZ] = 0.0
 
 
 @compiled
 def spline_at(r, s):
     """Value and two derivatives of the spline with parameters s (see head) at r [m]; the end pieces extend it."""
-    n = int(s[0])
+    n = int(s[KNOTS])
     low, high = 0, n - 1
     while high - low > 1:
         middle = (low + high)//2
@@ -63,8 +65,9 @@ def spline_values(x, y, z, s, out):
     """phi = z - f(r), and the distance to the last knot as the only edge."""
     r = sqrt(x*x + y*y)
     value, _, _ = spline_at(r, s)
-    out[0], out[1] = z - value, s[int(s[0])] - r
-    out[2] = out[3] = out[4] = 1.0
+    out[PHI], out[EDGE] = z - value, s[int(s[KNOTS])] - r
+    for i in range(1, EDGES):
+        out[EDGE + i] = 1.0
 
 
 def spline_parameters(r, z) -> np.ndarray:

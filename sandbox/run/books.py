@@ -88,11 +88,9 @@ class Books:
         if not len(passed):
             return
         self.meters.read(passed.first)
-        if recorder is None and self._collected is None and self.trace is None and self._passed is None:
+        if recorder is None and self._collected is None and self._passed is None:
             return
         rows = self._models.rows(passed, self._conserved)
-        if self.trace is not None:
-            self.trace.take(rows)
         if self._passed is not None:
             self._passed.put(rows, passed.first)
         if self._collected is not None:
@@ -111,8 +109,7 @@ class Books:
     def keep_trace(self):
         """Keeps the way of the first body from now on."""
         if self.trace is None:
-            self.trace = Trace()
-            self.trace.take(self._models.rows(self._models.present(), self._conserved))
+            self.trace = Trace(self.watch())
 
     def watch(self) -> Passed:
         """Returns what the run passes from now on, the present state first; the same for all who ask."""
@@ -144,8 +141,8 @@ class Books:
         """Takes over what a run that began alike has passed; both share its key states."""
         self.history, self.events = other.history.shared(), list(other.events)
         self.meters = other.meters.copy(self._models.first)
-        self.trace = None if other.trace is None else other.trace.copy()
         self._passed = None if other._passed is None else other._passed.copy()
+        self.trace = None if other.trace is None or self._passed is None else other.trace.copy(self._passed)
 
     def begin_log(self):
         """Another log: it is told all commands."""

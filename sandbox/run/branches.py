@@ -14,7 +14,7 @@ import numpy as np
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
 from sandbox.run.stride import stride
-from sandbox.run.trace import Trace, Way
+from sandbox.run.trace import Way, way_of_body
 
 MOST = 3                  # branches beside the live run
 NEAR = 16                 # steps that are made rather than looked up
@@ -36,11 +36,6 @@ def twin(run: Simulation) -> Simulation:
         other.go_to(run.step)
         other.advance(1)
     return other
-
-
-def way_of(run: Simulation, begin: float, end: float) -> Way:
-    """Returns the way of the first body of a run between two times [s], as far as it is kept."""
-    return (run.books.trace or Trace()).way(begin, end)
 
 
 def parted(one: Simulation, other: Simulation) -> int | None:
@@ -89,9 +84,9 @@ class Branch:
         """When it parted from the live run [s]; infinite as long as it has not."""
         return inf if self.parted is None else self.parted*self.run.h
 
-    def way(self, begin: float, end: float) -> Way:
-        """Returns the way of its first body between two times [s], but none from before it parted."""
-        return way_of(self.run, max(begin, self.begin), end)
+    def way(self, body: int, begin: float, end: float) -> Way:
+        """Returns the way of a body between two times [s], but none from before it parted."""
+        return way_of_body(self.run, body, max(begin, self.begin), end)
 
 
 @dataclass(frozen=True)

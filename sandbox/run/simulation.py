@@ -154,6 +154,11 @@ class Simulation(Commanded):
         return data.contact
 
     @property
+    def present(self) -> tuple[str, np.ndarray]:
+        """The mode of the first system, and what its guards are by their places: positive in it (systems/tables.py)."""
+        return self._run.mode, self._run.guards
+
+    @property
     def states(self) -> list[np.ndarray]:
         """A copy of the state y of each model, in the order of the models."""
         return self._models.states

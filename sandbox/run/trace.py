@@ -1,20 +1,22 @@
-"""The way that the first body of a run went on its support: what the lines in a picture are drawn from.
+"""The way of a body of a run on its support: what the lines in a picture are drawn from.
 
-Taken from rows as they are passed for the first time; a picture that is taken back shows no line from the future.
+It is read of what the run has passed (readings/passed.py); of the first body the places of impacts are known as well,
+which lie between two rows: else a line would cut its corner there.
 """
 
+from collections import deque
+from itertools import takewhile
 from typing import NamedTuple
 
 import numpy as np
 
-from sandbox.mechanics.shown import IN_BODY, IN_SUPPORT
-from sandbox.run.rows import Rows
+from sandbox.mechanics.shown_places import IN_BODY, IN_SUPPORT
+from sandbox.run.readings.passed import Passed
+from sandbox.scene.bodies import Ball
 
-CAPACITY = 36_000         # rows: ten minutes of 60 per second
+MOST_CORNERS = 36_000     # impacts that are kept, the newest
 ABOVE = 1e-6              # a body whose mass centre is so close above its contact is a ball [1]
-COLUMNS = 21
-CONTACT, NORMAL, POSITION, QUATERNION, IS_ALOFT = slice(0, 3), slice(3, 6), slice(6, 9), slice(9, 13), 13
-CENTRE, TURN = slice(14, 17), slice(17, 21)
+ALOFT = 1e-7              # of its radius: a ball that is higher above its support is in flight
 
 
 class Way(NamedTuple):
@@ -31,81 +33,84 @@ class Way(NamedTuple):
 
 
 class Trace:
-    """The newest CAPACITY instants of a way, in their order."""
+    """The way of the first body: a view of what its run has passed from the newest state of now on."""
 
-    def __init__(self):
-        # room for a few more: what is too old is given up now and then
-        self._t = np.zeros(CAPACITY + CAPACITY//16)
-        self._rows = np.zeros((self._t.size, COLUMNS))
-        self._count = 0
-        self._velocity = np.zeros(3)             # of the body in the newest row [m/s]
-
-    def take(self, rows: Rows):
-        """Adds rows in their order; what is not later than the newest is known."""
-        if self._count:
-            rows = rows[int(np.searchsorted(rows.t, self._t[self._count - 1], side="right")):]
-        n = len(rows)
-        if n > CAPACITY:
-            rows, n = rows[n - CAPACITY:], CAPACITY
-        if not n:
-            return
-        self._make_room(n)
-        new = slice(self._count, self._count + n)
-        self._t[new], table = rows.t, self._rows[new]
-        body, support = rows.bodies[:, 0], rows.supports[:, 0]
-        table[:, CONTACT], table[:, NORMAL] = body[:, IN_BODY["contact"]], body[:, IN_BODY["normal"]]
-        table[:, POSITION] = support[:, IN_SUPPORT["position"]]
-        table[:, QUATERNION] = support[:, IN_SUPPORT["quaternion"]]
-        table[:, IS_ALOFT] = rows.mode[:, 0] == "flight"
-        table[:, CENTRE], table[:, TURN] = body[:, IN_BODY["centre"]], body[:, IN_BODY["quaternion"]]
-        self._count += n
-        self._velocity = body[-1, IN_BODY["velocity"]].copy()
+    def __init__(self, kept: Passed):
+        self._kept, self._begin = kept, kept.newest
+        self._corners: deque[Way] = deque(maxlen=MOST_CORNERS)       # one instant each
 
     def touch(self, t: float):
-        """Adds the place of an impact at the time t [s], after the newest row: else the line would cut its corner.
+        """Adds the place of an impact at the time t [s], after the newest row.
 
         Since that row, 1/60 s ago at most, the body went on with the velocity that it had there. A body that is not
         right above the place where it touches has no such place.
         """
-        if not self._count or t <= self._t[self._count - 1]:
+        now = self._kept.newest
+        last = _rows(self._kept, 0, now, now)
+        if self._corners and self._corners[-1].t[0] > now:
+            last = self._corners[-1]
+        if t <= last.t[0]:
             return
-        last = self._rows[self._count - 1]
-        height = last[CENTRE] - last[CONTACT]
-        aside = height - (height @ last[NORMAL])*last[NORMAL]
-        if not last[IS_ALOFT] and float(np.abs(aside).max()) > ABOVE*float(np.abs(height).max()):
+        normal, height = last.normal[0], last.centre[0] - last.contact[0]
+        aside = height - (height @ normal)*normal
+        if not last.is_aloft[0] and float(np.abs(aside).max()) > ABOVE*float(np.abs(height).max()):
             return
-        self._make_room(1)
-        last, row = self._rows[self._count - 1], self._rows[self._count]
-        row[:] = last
-        normal, moved = last[NORMAL], (t - self._t[self._count - 1])*self._velocity
-        row[CONTACT] += moved - (moved @ normal)*normal
-        row[CENTRE] += moved
-        row[IS_ALOFT] = 0.0
-        self._t[self._count] = t
-        self._count += 1
-
-    def _make_room(self, n: int):
-        if self._count + n > self._t.size:
-            kept = CAPACITY - n
-            for array in (self._t, self._rows):
-                array[:kept] = array[self._count - kept:self._count].copy()
-            self._count = kept
+        velocity = self._kept.between(now, now)["bodies"][-1, 0, IN_BODY["velocity"]]
+        moved = (t - last.t[0])*velocity
+        self._corners.append(last._replace(
+            t=np.array([t]), contact=last.contact + (moved - (moved @ normal)*normal), centre=last.centre + moved,
+            is_aloft=np.array([False])))
 
     def way(self, begin: float, end: float) -> Way:
         """Returns the way from the time `begin` to the time `end` [s], both included."""
-        t = self._t[:self._count]
-        first, last = np.searchsorted(t, begin), np.searchsorted(t, end, side="right")
-        table = self._rows[first:last].copy()
-        return Way(t[first:last].copy(), table[:, CONTACT], table[:, NORMAL], table[:, IS_ALOFT] != 0.0,
-                   table[:, POSITION], table[:, QUATERNION], table[:, CENTRE], table[:, TURN])
+        begin = max(begin, self._begin)
+        rows = _rows(self._kept, 0, begin, end)
+        corners = [one for one in takewhile(lambda one: one.t[0] >= begin, reversed(self._corners)) if one.t[0] <= end]
+        if not corners:
+            return rows
+        found = Way(*map(np.concatenate, zip(*corners, rows, strict=True)))
+        order = np.argsort(found.t, kind="stable")
+        # a row at the instant of an impact says nothing more
+        order = order[np.append(True, np.diff(found.t[order]) > 0.0)]
+        return Way(*(array[order] for array in found))
 
     def forget_after(self, t: float):
         """Gives up what is later than t [s]: another future begins."""
-        self._count = int(np.searchsorted(self._t[:self._count], t, side="right"))
+        self._begin = min(self._begin, t)
+        while self._corners and self._corners[-1].t[0] > t:
+            self._corners.pop()
 
-    def copy(self) -> "Trace":
-        """Returns the same, for another run."""
-        other = Trace.__new__(Trace)
-        other._t, other._rows, other._count = self._t.copy(), self._rows.copy(), self._count
-        other._velocity = self._velocity.copy()
+    def copy(self, kept: Passed) -> "Trace":
+        """Returns the same, for another run and what that has passed."""
+        other = Trace(kept)
+        other._begin, other._corners = self._begin, self._corners.copy()
         return other
+
+
+def _rows(kept: Passed, body: int, begin: float, end: float) -> Way:
+    """The way of a body in the rows between two times [s]."""
+    found = kept.between(begin, end)
+    bodies, support = found["bodies"][:, body], found["supports"][:, 0]
+    return Way(found["t"].copy(), bodies[:, IN_BODY["contact"]].copy(), bodies[:, IN_BODY["normal"]].copy(),
+               found["aloft"].copy(), support[:, IN_SUPPORT["position"]].copy(),
+               support[:, IN_SUPPORT["quaternion"]].copy(), bodies[:, IN_BODY["centre"]].copy(),
+               bodies[:, IN_BODY["quaternion"]].copy())
+
+
+def way_of_body(run, body: int, begin: float, end: float) -> Way:
+    """Returns the way of a body between two times [s], as far as it is kept."""
+    if body == 0:
+        run.books.keep_trace()
+        return run.books.trace.way(begin, end)
+    way = _rows(run.watch(), body, begin, end)
+    return way._replace(is_aloft=_is_aloft(run, way, body, run.watch().between(begin, end)["bodies"][:, body]))
+
+
+def _is_aloft(run, way: Way, body: int, rows: np.ndarray) -> np.ndarray:
+    """Whether a body flies (n,): only the mode of the first one is kept, so a ball is measured; others do where nothing
+    presses on them.
+    """
+    one = run.bodies[body]
+    if isinstance(one, Ball):
+        return np.einsum("ni,ni->n", way.centre - way.contact, way.normal) > one.radius*(1.0 + ALOFT)
+    return rows[:, IN_BODY["N"]] <= 0.0 if "normal" in run.system.arrows else np.zeros(len(rows), bool)

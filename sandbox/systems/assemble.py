@@ -59,10 +59,9 @@ def _assembled(scene: Scene, parts: Any, start: Any, values: Mapping) -> Automat
 
 
 def is_of_balls(parts: Any) -> bool:
-    """Returns whether what an author's functions returned is for the engine of worlds of balls."""
-    return isinstance(parts, World) and (len(parts.bodies) > 1 or bool(parts.joints) or _is_crowded(parts))
+    """Returns whether what an author's functions returned is for the engine of worlds of balls.
 
-
-def _is_crowded(world: World) -> bool:
-    """Whether a lone ball has so many supports around it that the engine of worlds of balls is the one for it."""
-    return isinstance(world.bodies[0].body, Ball) and len(world.supports) > MOST_OTHERS + 1
+    A lone ball is, too, where it has more supports around it than a contact can watch.
+    """
+    return isinstance(parts, World) and (len(parts.bodies) > 1 or bool(parts.joints) or (
+        isinstance(parts.bodies[0].body, Ball) and len(parts.supports) > MOST_OTHERS + 1))

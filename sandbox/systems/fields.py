@@ -13,6 +13,7 @@ from sandbox.mechanics import graph, graph_edge
 from sandbox.mechanics import revolution as compiled_surface
 from sandbox.scene.bodies import Ball
 from sandbox.scene.supports.surface import Surface
+from sandbox.systems.addresses import address_of
 from sandbox.text import _
 
 # fields by what they were made of, while one system is assembled
@@ -41,7 +42,8 @@ def _once(make: Callable, functions: tuple, *words):
     if key not in known:
         # the functions are kept, so that no other takes the place of their names
         known[key] = make(), functions
-    return known[key][0]
+    made, _functions = known[key]
+    return made
 
 
 def _formula_fields(form: str, phi, edges: tuple, parameters: int):
@@ -70,15 +72,16 @@ def surface_fields(surface: Surface):
             parameters = compiled_surface.spline_parameters(*surface.points)
         except ValueError as error:
             raise BadValue(_("surface '{name}': {error}").format(name=surface.name, error=error)) from error
-        return compiled_surface.spline_slopes.address, compiled_surface.spline_values.address, parameters
+        return address_of(compiled_surface.spline_slopes), address_of(compiled_surface.spline_values), parameters
     if surface.form == "graph":
-        return graph.graph_slopes.address, graph.graph_values.address, np.array(surface.parameters, float)
+        return address_of(graph.graph_slopes), address_of(graph.graph_values), np.array(surface.parameters, float)
     if surface.form == "graph edge":
-        return graph_edge.edge_slopes.address, graph_edge.edge_values.address, np.array(surface.parameters, float)
+        return (address_of(graph_edge.edge_slopes), address_of(graph_edge.edge_values),
+                np.array(surface.parameters, float))
     edges, count = tuple(edge.formula for edge in surface.edges), len(surface.parameters)
     fields = _once(lambda: _formula_fields(surface.form, surface.phi, edges, count), (surface.phi, *edges),
                    surface.form, count)
-    return fields.slopes.address, fields.values.address, np.array(surface.parameters, float)
+    return address_of(fields.slopes), address_of(fields.values), np.array(surface.parameters, float)
 
 
 def check_body(surface: Surface, body):

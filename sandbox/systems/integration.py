@@ -1,27 +1,76 @@
-"""One system under the integrator: steps, jumps between modes, instants between steps."""
+"""One system under the integrator: steps, jumps between modes, instants between steps.
 
+What follows the end of a mode, whatever the system makes of it: a jump, or the end of the run in a sentence.
+"""
+
+from collections.abc import Iterable
 from copy import copy
+from dataclasses import replace
 from math import inf
 
 import numpy as np
 
+from sandbox.compiling.signature import address_of
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.instants import SAME
-from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY
-from sandbox.integration.settings import CLOCK, FRAME_END
+from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
+from sandbox.integration.settings import CLOCK, DRIFT, FRAME_END, LEAST_ENERGY, settings_of
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
-from sandbox.systems.following import are_numbers, jump_after, keeps_books, kept_of, settings_for, stop_event
+from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.hand import Hand
-from sandbox.systems.protocol import Automaton, Event, Jump, Laws, Mode, data_of
-from sandbox.systems.readings import Readings
-from sandbox.systems.strip import Strip, Track, keys_of, strip_of
+from sandbox.systems.picture import Picture
+from sandbox.systems.protocol import Automaton, Data, Event, Jump, Laws, Mode, data_of, instant, stop_event
+from sandbox.systems.strip import KEY_MODE, KEY_Y, Strip, Track, keys_of, strip_of
+from sandbox.text import _
+
+# ---- what follows the end of a mode, and what is kept ---------------------------------------------------------------
+
+
+# jumps of any system within one frame step: what needs more comes to no end; systems have lower bounds of their own,
+# after which they decide otherwise
+MOST_JUMPS = 4000
+
+
+def jump_after(system: Automaton, data: Data, status: int, count: int) -> Jump:
+    """Returns what follows a status of the integrator after `count` jumps within the frame step."""
+    if count >= MOST_JUMPS:
+        return _end(data, _("The simulation stopped {when}: more than {most} events in one step.").format(
+            when=instant(data.t, data.h), most=MOST_JUMPS))
+    try:
+        return system.jump(data, status, count)
+    except (ArithmeticError, np.linalg.LinAlgError) as error:
+        return _end(data, _("What happens {when} could not be computed ({error}).").format(
+            when=instant(data.t, data.h), error=error))
+
+
+def _end(data: Data, sentence: str) -> Jump:
+    return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", sentence))
+
+
+def kept_of(data: Data, before: Data) -> Data:
+    """Returns what a run is now, to be kept: nobody writes to it; parameters that hold still are those of `before`.
+
+    Those of a world are long: copying them takes longer than comparing.
+    """
+    p = before.p if np.array_equal(before.p, data.p) else data.p.copy()
+    calls = before.calls if np.array_equal(before.calls, data.calls) else data.calls.copy()
+    return replace(data, y=data.y.copy(), p=p, calls=calls)
+
+
+def keeps_books(settings: np.ndarray, defect: float, scale: float) -> bool:
+    """Whether a defect of the energy is as small as the settings ask, of the largest energy so far [J]."""
+    allowed = settings.item(DRIFT)
+    return allowed == 0.0 or defect <= allowed*max(scale, settings.item(LEAST_ENERGY))
+
 
 # sub-steps of a mode with a variable of its own before its frame step is endless: half a second of work; the end of a
 # slip takes 15/(mu g) strides of a few sub-steps
 MOST_SUBSTEPS = 200_000
+# where the arrays of a run are, before that is asked for
+NOWHERE: tuple[None, np.ndarray, np.ndarray] = (None, np.zeros(0), np.zeros(0))
 
 
-class Integration(Readings):
+class Integration:
     """A system under way: its data, memory and watch at the step k or at an event.
 
     h         frame step [s];  k  steps completed;  ended  Event that ended the motion, or None
@@ -31,11 +80,13 @@ class Integration(Readings):
         self.system, self.h, self.k = system, h, 0
         self.data = data_of(system, h)
         self.memory, self.watch = np.zeros(arrays.MEMORY), np.zeros(arrays.WATCH)
-        self.settings = settings_for(system)
+        # without sub-steps nothing is asked of accuracy
+        self.settings = settings_of(system.finest_level, system.energy_jump,
+                                    system.drift_limit if system.finest_level > 0 else 0.0, system.energy_scale)
         self.ended: Event | None = None
         self._news: list[tuple[int, Event]] = []
         self._jumps = 0                 # within the present frame step
-        self._placed: tuple[Mode, np.ndarray, np.ndarray] | None = None
+        self._placed: tuple[Mode | None, np.ndarray, np.ndarray] = NOWHERE
         seen, status = self._observation()
         self.watch[arrays.REFERENCE] = self.E_J0 = seen[DEFECT]
         self.watch[[arrays.MAX_KINETIC, arrays.MAX_FRICTION]] = seen[[KINETIC_ENERGY, FRICTION_RATIO]]
@@ -84,14 +135,16 @@ class Integration(Readings):
     def _end_if_lost(self):
         """Ends the run where a number that it is computed from is none any more, though this mode may not need it."""
         data, sound = self.data, self._sound
-        if self.ended is None and not are_numbers((data.p, data.y, self.memory, self.watch, self.settings)):
+        numbers = data.p, data.y, self.memory, self.watch, self.settings
+        if self.ended is None and any(np.isnan(x).any() for x in numbers):
             data.p[:], data.calls[:] = sound.p, sound.calls
             data.mode, data.y = sound.mode, sound.y.copy()
             self._end(stop_event(data, NOT_FINITE))
 
     def strip(self) -> Strip:
         """The present state as a strip of one."""
-        defect = self._observation()[0][DEFECT]
+        seen, _guard = self._observation()
+        defect = seen[DEFECT]
         kept = np.concatenate(((self.data.t, defect), self.memory, self.watch, self.data.y))[None]
         return self._strip(np.array((self.k,)), kept)
 
@@ -104,14 +157,14 @@ class Integration(Readings):
 
     def _places(self) -> np.ndarray:
         """Where the integrator finds all this: the state and its mode are others after a jump."""
-        mode, y, before = self._mode, self.data.y, self._placed
-        if before is None or before[0] is not mode:
+        mode, y = self._mode, self.data.y
+        of_mode, of_y, places = self._placed
+        if of_mode is not mode:
             places = hybrid.places_of(self.model(mode), (y, self.memory, self.watch))
-        elif before[1] is y:
-            return before[2]
-        else:
+        elif of_y is not y:
             # an impact in flight: eight addresses would be a tenth of its cost
-            places = hybrid.places_after(before[2], y)
+            places = places.copy()
+            places[hybrid.STATE] = address_of(y)
         self._placed = mode, y, places
         return places
 
@@ -177,7 +230,7 @@ class Integration(Readings):
     def hold(self, hand: Hand | None, at_once: bool = True):
         """Takes a hand, or none, from now on; `at_once`: it may end the present mode at this instant."""
         self.system = self.system.hold(self.data, hand)
-        self._placed = None
+        self._placed = NOWHERE
         self._sound = self.data.copy()
         if at_once and self.ended is None:
             self._reconsider(None)
@@ -222,9 +275,88 @@ class Integration(Readings):
         other = copy(self)
         other.data = self.data.copy()
         other.memory, other.watch = self.memory.copy(), self.watch.copy()
-        other.settings, other._news, other._placed = self.settings.copy(), [], None
+        other.settings, other._news, other._placed = self.settings.copy(), [], NOWHERE
         other._sound = self._sound.copy()
         return other
+
+    # ---- what is read of it ----------------------------------------------------------------------------------------
+
+    @property
+    def y(self) -> np.ndarray:
+        """Present state."""
+        return self.data.y
+
+    @property
+    def _mode(self) -> Mode:
+        return self.system.modes[self.data.mode]
+
+    def _observation(self) -> tuple[np.ndarray, int]:
+        """The observation (integration/observation.py) of the present state, and the guard that is broken, or DONE."""
+        data, mode, seen = self.data, self._mode, np.zeros(OBSERVATION)
+        return seen, hybrid.observe(mode.table, data.t, data.y, data.p[mode.p], data.calls[mode.calls], seen)
+
+    @property
+    def scale(self) -> float:
+        """What a drift is compared with: max(|E_J(0)|, largest kinetic energy so far) [J]."""
+        return max(abs(self.E_J0), self.watch[arrays.MAX_KINETIC])
+
+    @property
+    def drift(self) -> float:
+        """Largest |E_J - E_J(0) - ledger| so far, over the scale [1]."""
+        return self.watch[arrays.WORST_DEFECT]/self.scale if self.scale > 0.0 else 0.0
+
+    @property
+    def max_F_over_N(self) -> float:
+        """Largest |F|/N so far: the friction coefficient that the motion needs [1]."""
+        return float(self.watch[arrays.MAX_FRICTION])
+
+    @property
+    def lost_in_impacts(self) -> float:
+        """Energy lost in impacts so far, less what they gained [J]."""
+        lost = self._mode.lost
+        return float(self.watch[arrays.LOST] + (self.y[lost] if lost >= 0 else 0.0))
+
+    @property
+    def ledger(self) -> float:
+        """Work that moving supports, friction and impacts are credited with [J]."""
+        return float(self.y[self._mode.ledger])
+
+    def picture(self) -> Picture:
+        """What is shown of the present state."""
+        return self.system.picture(self.data)
+
+    @property
+    def body(self) -> BodyState:
+        """The first body of the picture."""
+        return self.picture().bodies[0]
+
+    @property
+    def coordinates(self) -> tuple[np.ndarray, np.ndarray]:
+        """What a closed form starts from: coordinates and velocities, of a body on a support its centre's."""
+        return self.system.coordinates(self.data)
+
+    def report(self) -> np.ndarray:
+        """The report (mechanics/report.py) of the present state of a body on a support."""
+        return self.system.reports(self.data.states)[0]
+
+    def energy(self) -> tuple[float, float]:
+        """E_J and the present drift |E_J - E_J(0) - ledger| over the scale."""
+        seen, _guard = self._observation()
+        defect = seen[DEFECT]
+        return defect + self.ledger, abs(defect - self.E_J0)/self.scale if self.scale > 0.0 else 0.0
+
+    def invariants(self, names: Iterable[str], E_J: float | None = None) -> dict[str, float]:
+        """Present values of the named integrals."""
+        states = self.data.states
+        if E_J is None:
+            E_J, _drift = self.energy()
+        energies = np.array((E_J,))
+        found = self.system.invariants(names, states, self.system.reports(states), energies)
+        return {name: float(value) for name, (value,) in found.items()}
+
+    def reason_not_conserved(self, name: str) -> str:
+        """Why the named quantity is not conserved just now, or "" when it is."""
+        return self.system.reason_not_conserved(name, self.data)
 
     # ---- state as numbers, for a history ---------------------------------------------------------------------
 
@@ -237,9 +369,9 @@ class Integration(Readings):
         # what could not even begin ends there again
         self.ended = self._ended_at_start if k == 0 else None
         self.k, self.data.t, self._jumps, self._news = k, k*self.h, 0, []
-        self.data.mode = list(self.system.modes)[int(key[0])]
+        self.data.mode = list(self.system.modes)[int(key[KEY_MODE])]
         rest = key.size - self.memory.size - self.watch.size
-        self.data.y = key[1:1 + self._mode.size].copy()
+        self.data.y = key[KEY_Y:KEY_Y + self._mode.size].copy()
         self.memory[:], self.watch[:] = np.split(key[rest:], [self.memory.size])
         self._sound = self.data.copy()
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from sandbox.integration.instants import States
 from sandbox.integration.mode_functions import ModeFunctions
+from sandbox.integration.status import DRIFTED, SENTENCES
 from sandbox.mechanics.shown import Shown
 from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.contact import Contact
@@ -19,6 +20,7 @@ from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.hand import Hand
 from sandbox.systems.picture import Picture
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 Drawn = Ball | Body | Look                                           # what a picture shows of a body
@@ -51,7 +53,7 @@ def instant(t: float, h: float = 0.0) -> str:
 class Mode:
     """One mode of a system.
 
-    word     what a person reads: rolling, rubber, sliding, flight, hold, slide, ...
+    word     what a person reads: rolling, rubber, sliding, flight, hold, slide, ...;  about  what it is, a message
     functions    step, observation, settling and report (integration/mode_functions.py)
     size     numbers of its state y;  ledger  place of the ledger in y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
@@ -70,6 +72,7 @@ class Mode:
     p: slice = field(default_factory=lambda: ALL)
     calls: slice = field(default_factory=lambda: ALL)
     support: str = ""
+    about: str = ""
 
     @property
     def table(self) -> np.ndarray:
@@ -243,6 +246,12 @@ class Automaton(Protocol):
         """Returns the parts (n,) [J] that E_J is the sum of, named translation, rotation or kinetic,
         potential, centrifugal or turning, inside."""
 
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes, their guards and what follows each (systems/tables.py)."""
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters of a run by name; those that are zero are left out."""
+
     def slip(self, states: States, reports: np.ndarray) -> np.ndarray | None:
         """Returns the slip (n, 3) [m/s] of the contact, nan where there is none; None where there never is one."""
 
@@ -260,3 +269,9 @@ class LiveSignal(NamedTuple):
 def data_of(system: Automaton, h: float) -> Data:
     """Returns the start of a system, with arrays of its own."""
     return Data(system.mode, 0.0, system.y, system.p, system.calls, system.contact, h).copy()
+
+
+def stop_event(data: Data, status: int) -> Event:
+    """Returns the end of a run that the integrator can't continue (integration/status.py), for a person."""
+    kind = "drift" if status == DRIFTED else "stop"
+    return Event(data.t, 0, kind, _(SENTENCES[status]).format(when=instant(data.t, data.h)))

@@ -65,7 +65,8 @@ def spot_at(position, seen: Any, body: int | None = None, on_support: bool = Fal
 
 
 def _point(x: np.ndarray) -> tuple[float, float, float]:
-    return float(x[0]), float(x[1]), float(x[2])
+    x, y, z = x.tolist()
+    return x, y, z
 
 
 @dataclass(frozen=True)
@@ -86,10 +87,11 @@ class Tool:
 
     def measure(self, seen: Any) -> float:
         """Returns the distance [m], or the angle 0..pi [rad], nan where two places of an angle are one."""
-        places = self.places(seen)
         if self.kind == RULER:
-            return float(np.linalg.norm(places[1] - places[0]))
-        a, b = places[0] - places[1], places[2] - places[1]
+            begin, end = self.places(seen)
+            return float(np.linalg.norm(end - begin))
+        first, corner, last = self.places(seen)
+        a, b = first - corner, last - corner
         if not a.any() or not b.any():
             return float("nan")
         # exact for small angles and for those near pi

@@ -10,6 +10,9 @@ from sandbox.integration import arrays
 from sandbox.mechanics.shown import Shown
 from sandbox.systems.protocol import Automaton, Data, Mode, States
 
+# a key: number of the mode, its state, and behind the widest one memory and watch
+KEY_MODE, KEY_Y = 0, 1
+
 
 @dataclass(frozen=True)
 class Strip:
@@ -123,9 +126,9 @@ def keys_of(system: Automaton, mode: str, y: np.ndarray, rest: np.ndarray) -> np
     """Takes states y (n, size) of a mode, with memory and watch (n, both), and returns keys of one width."""
     widest = max(known.size for known in system.modes.values())
     n, size = y.shape
-    keys = np.zeros((n, 1 + widest + rest.shape[1]))
-    keys[:, 0] = list(system.modes).index(mode)
-    keys[:, 1:1 + size], keys[:, 1 + widest:] = y, rest
+    keys = np.zeros((n, KEY_Y + widest + rest.shape[1]))
+    keys[:, KEY_MODE] = list(system.modes).index(mode)
+    keys[:, KEY_Y:KEY_Y + size], keys[:, KEY_Y + widest:] = y, rest
     return keys
 
 

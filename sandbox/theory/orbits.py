@@ -25,14 +25,13 @@ class Closed(NamedTuple):
     period: float
 
 
-def symmetric_orbits(ratio: float, energy: float, branch: int = -1, reach: float | None = None,
-                     is_cancelled=None) -> list[Closed]:
+def symmetric_orbits(ratio: float, energy: float, branch: int = -1, is_cancelled=None) -> list[Closed]:
     """Returns the symmetric periodic orbits of period one of the section for A^2 and E, whose w has the sign `branch`.
 
-    reach   x1 is looked through from -reach to reach [a], None for 3 A + 2;  is_cancelled  True ends the search
+    x1 is looked through up to 3 A + 2 [a] on both sides;  is_cancelled  True ends the search
     """
     from scipy.optimize import brentq
-    reach = 3.0*ratio**0.5 + 2.0 if reach is None else reach
+    reach = 3.0*ratio**0.5 + 2.0
     section = Section(branch=branch)
 
     def returned(x1: float) -> np.ndarray | None:

@@ -16,7 +16,7 @@ from sandbox.errors import BadValue
 from sandbox.files import replaced
 from sandbox.text import _
 from sandbox.theory import section as compiled
-from sandbox.theory.section import COLUMNS, COMPLETE, ESCAPED, LONGEST, LOST, ON, OUT_OF_TIME, STATE
+from sandbox.theory.section import COLUMNS, COMPLETE, ESCAPED, LONGEST, LOST, ON, OUT_OF_TIME, STATE, TIME
 
 OUTCOMES = {COMPLETE: "complete", ESCAPED: "escaped", OUT_OF_TIME: "out of time", LOST: "lost", ON: "cancelled"}
 VARIABLES = {name: place for place, name in enumerate(STATE)}
@@ -150,7 +150,7 @@ class _Work:
         points, have, status, reported = np.empty((self._until.count, 5)), 0, ON, 0.0
         while status == ON and not self._has_to_stop():
             status, have = compiled.follow(orbit, self._condition, self._limits, points, have)
-            share = 1.0 if status != ON else max(have/self._until.count, orbit.clock[0]/self._limits.t_end)
+            share = 1.0 if status != ON else max(have/self._until.count, orbit.clock[TIME]/self._limits.t_end)
             self._report(share - reported)
             reported = share
         return points[:have].copy(), status

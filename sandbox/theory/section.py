@@ -31,6 +31,14 @@ ON, COMPLETE, ESCAPED, OUT_OF_TIME, LOST = range(5)
 STATE = ("v1", "w", "x1", "x2")
 V1, W, X1, X2 = range(len(STATE))
 COLUMNS = ("t", *STATE)
+RETURN = len(COLUMNS)
+
+
+# the clock of an orbit
+TIME, SPAN = range(2)
+# what `_follow` takes: addresses and whole numbers, levels
+STEP, OF_Y, OF_CLOCK, OF_P, OF_CALLS, WHICH, RISING, BRANCH, MOST_STEPS, COUNT, HAVE = range(11)
+LEVEL, T_END, DISTANCE = range(3)
 
 
 class Orbit(NamedTuple):
@@ -129,41 +137,42 @@ def _locate(orbit, condition, h, before, after, new):
 
 @entry
 def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
-    orbit = OrbitAt(places[0], numbers_at(places[1]), numbers_at(places[2]), numbers_at(places[3]),
-                    wholes_at(places[4]))
-    condition = Condition(places[5], levels[0], places[6], places[7])
-    limits = Limits(levels[1], levels[2], places[8])
-    count, have = places[9], places[10]
+    orbit = Orbit(places[STEP], numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]),
+                  wholes_at(places[OF_CALLS]))
+    condition = Condition(places[WHICH], levels[LEVEL], places[RISING], places[BRANCH])
+    limits = Limits(levels[T_END], levels[DISTANCE], places[MOST_STEPS])
+    count, have = places[COUNT], places[HAVE]
     y, clock, which, level, rising = orbit.y, orbit.clock, condition.which, condition.level, condition.rising
     new, mid = room(4), room(4)
     for _ in range(limits.steps):
-        t, h = clock[0], clock[1]
+        t, h = clock[TIME], clock[SPAN]
         error = call_mode(orbit.step, t, h, y, orbit.p, orbit.calls, new)
         if not error <= TOLERANCE:
             if h <= SHORTEST:
                 return LOST
-            clock[1] = 0.5*h
+            clock[SPAN] = 0.5*h
             continue
         before, after = y[which] - level, new[which] - level
         crosses = (before < 0.0 <= after and rising >= 0) or (before > 0.0 >= after and rising <= 0)
         if crosses and (after != 0.0 or before != 0.0):
             part = _locate(orbit, condition, h, before, after, mid)
             if condition.branch == 0 or condition.branch*mid[W] > 0.0:
-                points[5*have] = t + part
+                at = RETURN*have
+                points[at] = t + part
                 for i in range(4):
-                    points[5*have + 1 + i] = mid[i]
+                    points[at + 1 + i] = mid[i]
                 have += 1
-                places[10] = have
+                places[HAVE] = have
         for i in range(4):
             y[i] = new[i]
-        clock[0] = t + h
+        clock[TIME] = t + h
         if error < COARSEN*TOLERANCE and h < LONGEST:
-            clock[1] = 2.0*h
+            clock[SPAN] = 2.0*h
         if have == count:
             return COMPLETE
         if y[X1]*y[X1] + y[X2]*y[X2] > limits.distance*limits.distance:
             return ESCAPED
-        if clock[0] >= limits.t_end:
+        if clock[TIME] >= limits.t_end:
             return OUT_OF_TIME
     return ON
 
@@ -178,4 +187,4 @@ def follow(orbit: Orbit, condition: Condition, limits: Limits, points: np.ndarra
                        limits.steps, len(points), have], np.int64)
     levels = np.array([condition.level, limits.t_end, limits.distance])
     outcome = _follow(places, levels, points)
-    return outcome, int(places[-1])
+    return outcome, int(places[HAVE])

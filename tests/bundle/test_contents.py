@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("name", [
     "PyQt5/Qt5/libexec/QtWebEngineProcess", "PyQt5/Qt5/plugins/platforms/libqxcb.so", "PyQt5/QtWidgets.abi3.so",
     "PyQt5/Qt5/translations/qtwebengine_locales/ru.pak", "PyQt5/Qt5/translations/qtbase_ru.qm",
-    "PyQt5/Qt5/resources/icudtl.dat", "vpython/vpython_libraries/glow.min.js", "vpython/cyvector.so", "libxcb.so.1",
+    "PyQt5/Qt5/resources/icudtl.dat", "vpython/vpython_libraries/glow.min.js", "libxcb.so.1",
     "sandbox/locale/ru/sandbox.mo", "PyQt5\\Qt5\\plugins\\platforms\\qwindows.dll"])
 def test_what_is_needed_stays(name):
     assert is_wanted(name)
@@ -30,8 +30,7 @@ def test_what_is_needed_stays(name):
 @pytest.mark.parametrize("name", [
     "PyQt5/Qt5/qml/QtQuick/plugin.so", "PyQt5/Qt5/plugins/sqldrivers/libqsqlite.so", "PyQt5/Qt5/lib/libQt5Nfc.so.5",
     "PyQt5/Qt5/translations/qtwebengine_locales/de.pak", "PyQt5/Qt5/translations/qtbase_de.qm", "libQt5Designer.so.5",
-    "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak", "vpython/vpython_libraries/plotly.min.js",
-    "vpython/vpython_data/rug_texture.jpg"])
+    "PyQt5/Qt5/resources/qtwebengine_devtools_resources.pak"])
 def test_what_nobody_needs_goes(name):
     assert not is_wanted(name, frozenset({"libQt5Core.so.5"}))
 

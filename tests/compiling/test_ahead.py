@@ -182,7 +182,7 @@ def test_a_run_compiles_the_modes_that_it_enters(tmp_path):
     assert done.returncode == 0, done.stderr
     soon, late = (line.split() for line in done.stdout.splitlines())
     of_slips = {"sandbox.mechanics.contact.slip.slip_onset.onset_step",
-                "sandbox.mechanics.contact.flight.flying.flight_step"}
+                "sandbox.mechanics.contact.flight.flight.flight_step"}
     assert len(soon) < 40 and not of_slips & set(soon) and len(soon) == len(set(soon))
     assert of_slips <= set(late) and len(late) > 40
 

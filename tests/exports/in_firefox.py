@@ -58,8 +58,6 @@ def firefox(program: str, folder: Path, patience: float):
     (profile / "user.js").write_text("".join(
         f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()))
     command = [program, "--marionette", "--no-remote", "--profile", str(profile), "about:blank"]
-    if not os.environ.get("DISPLAY"):
-        command = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", *command]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
                                env={**os.environ, "HOME": str(folder), "LIBGL_ALWAYS_SOFTWARE": "1"})
     try:

@@ -44,6 +44,11 @@ class Page(QWebEnginePage):
             self.problems.append(f"{text} ({line})")
 
 
+COUNT = """window.pictures = 0
+window.counting = window.counting || (function count() { window.pictures++; requestAnimationFrame(count); return 1 })()
+"""
+
+
 def main():
     path, report = Path(sys.argv[1]).absolute(), Path(sys.argv[2])
     prepare()
@@ -73,6 +78,13 @@ def main():
             application.processEvents()
             time.sleep(0.002)
 
+    def draw(pictures: int = 20):
+        """Waits until the page has had time for so many pictures."""
+        ask(COUNT)
+        end = time.perf_counter() + HANGING
+        while time.perf_counter() < end and ask("window.pictures") < pictures:
+            wait(0.02)
+
     def state() -> dict:
         """What the page shows: time, poses of what moves, what of the lines is drawn, and the picture."""
         text = ask("""JSON.stringify({t: reel.t, at: reel.at, time: $id("time").textContent,
@@ -90,22 +102,22 @@ def main():
     told = {"failed": ask("lab.failed || ''"), "renderer": ask("lab.renderer")}
     if told["failed"]:
         raise SystemExit(f"{told} {page.problems}")
-    wait(1.0)
+    draw(40)
     told["first"] = state()
     for name, source in (("at_1", "visit(1.0)"), ("at_end", "visit(99)"), ("back_at_1", "visit(1.0)"),
                          ("russian", "choose('ru')"), ("no_velocity", "$id('legend').querySelector("
                          "'[data-name=velocity]').click()"), ("stepped", "step(1)")):
         ask(source)
-        wait(0.6)
+        draw()
         told[name] = state()
     for letter in (" ",):
         ask(f"document.dispatchEvent(new KeyboardEvent('keydown', {{key: {json.dumps(letter)}}}))")
-    wait(0.7)
+    draw()
     told["played"] = state()
     ask("play(false)")
     before = ask("JSON.stringify(rig.look)")
     ask("orbit(50, 10); set_mode('top')")
-    wait(1.0)
+    draw(40)
     told["look"] = [before, ask("JSON.stringify(rig.look)"), ask("rig.mode")]
     told |= {"seen": list(refuse.seen), "page": refuse.page, "problems": list(page.problems)}
     told["network"] = ask("""(function () { try { const x = new XMLHttpRequest()

@@ -38,8 +38,6 @@ def told(page):
     """What the web engine has to say of it."""
     report = page.with_suffix(".json")
     command = [sys.executable, str(Path(__file__).with_name("played_page.py")), str(page), str(report)]
-    if not os.environ.get("DISPLAY"):
-        command = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", *command]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "xcb"},
                           timeout=HANGING, capture_output=True, text=True, errors="replace")
     assert report.exists(), f"no report (exit {done.returncode}):\n{done.stdout}\n{done.stderr}"

@@ -11,12 +11,13 @@ from PyQt5.QtCore import QEventLoop, QTimer
 from sandbox.cli.arguments import arguments
 from sandbox.cli.common import prepare_folders
 from sandbox.cli.window.window import make_window
-from tests.patience import HANGING, MISSING
+from tests.patience import HANGING, MISSING, wait_for_the_page
 
 LIVE_PICTURES = 30
 
 
 def main(report: Path):
+    wait_for_the_page()
     application, window, _crash = make_window(arguments().parse_args(["--safe-graphics"]), prepare_folders())
     faults = []
     window.reported.connect(faults.append)

@@ -3,24 +3,30 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from PyQt5.QtCore import QRectF
 
+from sandbox.charts.scales import Scale, frame_in
 from sandbox.errors import BadValue
 from sandbox.film.painted.overlay import Overlay
-from sandbox.film.painted.plots import Curve, Plots, equal_limits, limits_of, shown_tick, ticks_of
+from sandbox.film.painted.plots import STEPS, TICKS, Curve, Plots, limits_of
 from sandbox.film.plan import plan_of
 from sandbox.film.recipe import Recipe
 from sandbox.run.simulation import Simulation
 from tests.ui.made_up import turntable
 
 
-@pytest.mark.parametrize("low, high", [(0.0, 1.0), (-3e-4, 2e-3), (1e6, 1.1e6), (-17.0, -12.0), (0.09, 0.1)])
+@pytest.mark.parametrize("low, high", [(0.0, 1.0), (-3e-4, 2e-3), (1e6, 1.1e6), (-17.0, -12.0), (0.09, 0.1),
+                                       (1e6, 1e6 + 8.0), (5e-4, 5.002e-4)])
 def test_ticks_are_round_few_and_within_the_limits(low, high):
-    ticks = ticks_of(low, high)
+    scale = Scale(low, high, 0.0, 300.0)
+    pixels, texts = zip(*scale.ticks(TICKS, STEPS), strict=True)
+    ticks = [scale.number(pixel) for pixel in pixels]
     assert 2 <= len(ticks) <= 7 and low - 1e-9*abs(low) <= ticks[0] and ticks[-1] <= high + 1e-9*abs(high)
     step = ticks[1] - ticks[0]
-    assert_allclose(np.diff(ticks), step, rtol=1e-9)
-    assert f"{step:.0e}"[0] in "125"
-    assert len({shown_tick(tick, ticks) for tick in ticks}) == len(ticks)       # told apart
+    assert_allclose(np.diff(ticks), step, rtol=1e-6)        # rounding of numbers of the size of `high`
+    assert f"{step:.3e}"[:4] in ("1.00", "2.00", "5.00")
+    assert len(set(texts)) == len(texts)                    # told apart
+    assert_allclose([float(text.replace("−", "-")) for text in texts], ticks, rtol=1e-9, atol=1e-9*step)
 
 
 def test_limits_have_room_and_constant_values_some_too():
@@ -30,8 +36,8 @@ def test_limits_have_room_and_constant_values_some_too():
         low, high = limits_of(np.full(3, value))
         assert low < value < high
     assert limits_of(np.array([np.nan])) [0] < limits_of(np.array([np.nan]))[1]
-    x, y = equal_limits((0.0, 1.0), (0.0, 1.0), 2.0)
-    assert x[1] - x[0] == pytest.approx(2.0*(y[1] - y[0])) and y[1] - y[0] == pytest.approx(1.0)
+    (x0, x1), (y0, y1) = frame_in(QRectF(0.0, 0.0, 200.0, 100.0), ((0.0, 1.0), (0.0, 1.0)), True).view
+    assert x1 - x0 == pytest.approx(2.0*(y1 - y0)) and y1 - y0 == pytest.approx(1.0)
 
 
 def test_a_curve_ends_at_its_instant_between_two_states():

@@ -151,8 +151,6 @@ def test_an_event_ends_the_film(tmp_path):
 def test_films_and_pictures_from_the_window(tmp_path):
     """Live film, exact film of the same view, and a picture, with a turned camera."""
     words = [sys.executable, str(ROOT / "tests" / "film" / "filmed_window.py"), str(tmp_path / "report.json")]
-    if not os.environ.get("DISPLAY"):
-        words = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", *words]
     done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, timeout=HANGING,
                           env={**os.environ, "JACOBI_SANDBOX_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)})
     assert (tmp_path / "report.json").exists(), done.stderr[-2000:]

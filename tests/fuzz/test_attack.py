@@ -1,22 +1,25 @@
-"""A minute of random runs (processor time); `python -m tests.fuzz` goes on for as long as one likes."""
+"""Random runs of every scene, and of worlds made up; `python -m tests.fuzz` goes on for as long as one likes."""
 
 import pytest
 
+from sandbox.cli.common import catalogue
+from tests.effort import tries
 from tests.fuzz.__main__ import attacked
 from tests.fuzz.random_world import WORLD
 
-# parts that run side by side, each with seeds of its own
-PARTS, SECONDS = 4, 15.0
+# parts that run side by side, each with seeds of its own; so many runs of each scene, or of worlds, in a part
+PARTS, OF_EACH, WORLDS = 3, tries(1, 10), tries(30, 300)
 # of one run [s]: six hundred balls that collide take 12, a kind of world that was not compiled before 40
 LONGEST = 90.0
-# so many runs are looked at, however long some of them compile, and so many of them go on
-LEAST, WENT_ON = 30, 5
+# so many of a part go on to their end
+WENT_ON = 5
 
 
-@pytest.mark.parametrize(("part", "only"), [*((part, None) for part in range(PARTS)), (PARTS, WORLD)])
+@pytest.mark.parametrize(("part", "only"), [*((part, None) for part in range(PARTS)), (4, WORLD)])
 def test_random_runs(part, only):
-    outcomes, failed, slowest = attacked(SECONDS, 1_000_000*part, only=only, least=LEAST)
+    runs = WORLDS if only == WORLD else OF_EACH*len(catalogue().scenes)
+    outcomes, failed, slowest = attacked(0.0, 1_000_000*part, only=only, least=runs)
     print(outcomes, slowest)
     assert failed == []
-    assert sum(outcomes.values()) >= LEAST and outcomes["went on"] > WENT_ON
+    assert sum(outcomes.values()) == runs and outcomes["went on"] > WENT_ON
     assert slowest[0] < LONGEST, slowest

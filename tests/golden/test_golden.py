@@ -1,9 +1,10 @@
-"""Every scene and preset gives the pinned bits; on another machine the pinned numbers."""
+"""Every scene and preset gives the pinned bits, on another machine the pinned numbers; tables know all of its jumps."""
 
 import numpy as np
 import pytest
 
 from tests.golden.file import read
+from tests.golden.jumps import unknown, watched
 from tests.golden.machine import fingerprint
 from tests.golden.runs import golden_run, names, scenes
 
@@ -17,7 +18,9 @@ def test_each_scene_and_preset_is_pinned():
 
 @pytest.mark.parametrize(("scene", "preset"), list(names(SCENES)))
 def test_bits_are_the_pinned_ones(scene, preset):
-    pinned, found = PINNED.runs[f"{scene}/{preset}"], golden_run(SCENES[scene], preset).as_json
+    with watched() as jumps:
+        pinned, found = PINNED.runs[f"{scene}/{preset}"], golden_run(SCENES[scene], preset).as_json
+    assert unknown(jumps) == []
     if fingerprint() == PINNED.machine:
         assert found == pinned
         return

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sandbox.errors import BadValue
-from sandbox.mechanics.contact.among import leave, reach
+from sandbox.mechanics.contact.among import reach
 from sandbox.mechanics.layout import GROWTH
 from sandbox.run.simulation import Simulation
 from sandbox.scene import (
@@ -45,7 +45,7 @@ def looked_at(run) -> int:
     """How many of the other supports are watched just now."""
     system = run.system
     y, part = run.states[0], system.parts[system.home]
-    points = y[y.size - part.watching:y.size - leave.LEAVE].reshape(-1, 3)
+    points = y[y.size - part.watching:y.size - reach.LEAVE].reshape(-1, 3)
     return int((points[:, 0] != reach.NOWHERE).sum())
 
 
@@ -60,7 +60,7 @@ def pair(world) -> tuple[Simulation, Simulation]:
     always = runs[1]._run
     for part in always.system.parts.values():
         always.data.p[part.p][GROWTH] = inf
-    always.data.y[-leave.LEAVE:] = 0.0
+    always.data.y[-reach.LEAVE:] = 0.0
     return runs
 
 

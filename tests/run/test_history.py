@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from sandbox.run import history
+from sandbox.run.branches import twin
 from sandbox.run.history import BLOCK, KEY_EVERY, History
-from sandbox.run.rows import Rows
 from sandbox.run.simulation import Simulation
-from sandbox.run.trace import CAPACITY, Trace
 from tests.run.test_branches import CATALOGUE, TURNTABLE, bits
 
 
@@ -62,30 +61,47 @@ def test_no_state_is_kept_of_a_future_that_was_given_up():
     assert all((shared.find(step)[1] == other.find(step)[1]).all() for step in range(0, 5001, 8))
 
 
-def rows(t) -> Rows:
-    run = Simulation(TURNTABLE)
-    one = run.row()
-    t = np.asarray(t, float)
-    bodies = np.repeat(one.bodies, len(t), axis=0)
-    bodies[:, 0, 0] = t
-    made = one[np.zeros(len(t), int)]
-    return Rows(**{**made.__dict__, "t": t, "bodies": bodies})
-
-
 def test_a_way_is_kept_once_and_for_ten_minutes():
-    trace = Trace()
-    trace.take(rows(np.arange(100)/60))
-    trace.take(rows(np.arange(50, 130)/60))
+    run = Simulation(TURNTABLE)
+    run.books.keep_trace()
+    trace = run.books.trace
+    run.advance(4*100)
+    run.go_to(4*50)
+    run.advance(4*80)           # passed again, and on
     way = trace.way(0.0, 10.0)
-    assert way.t.tolist() == (np.arange(130)/60).tolist() and not way.is_aloft.any()
+    assert way.t.tolist() == (4*np.arange(131)*run.h).tolist() and not way.is_aloft.any()
     assert trace.way(0.5, 0.6).t.tolist() == pytest.approx([30/60, 31/60, 32/60, 33/60, 34/60, 35/60, 36/60])
-    other = trace.copy()
-    trace.forget_after(1.0)
-    assert trace.way(0.0, 10.0).t[-1] == 1.0 and other.way(0.0, 10.0).t[-1] == 129/60
-    for begin in range(0, 3*CAPACITY, 5000):
-        trace.take(rows((200 + begin + np.arange(5000))/60))
+    other = twin(run).books.trace
+    run.go_to(4*60)
+    run.fork()
+    assert trace.way(0.0, 10.0).t[-1] == 1.0 and other.way(0.0, 10.0).t[-1] == 520*run.h
+    for _k in range(24):
+        run.advance(60*run.step_rate)
     t = trace.way(0.0, 1e9).t
-    assert CAPACITY <= len(t) <= 1.5*CAPACITY and (np.diff(t) > 0.0).all() and len(trace.way(5.0, 4.0).t) == 0
+    assert 600*60 <= len(t) <= 1.5*600*60 and (np.diff(t) > 0.0).all() and len(trace.way(5.0, 4.0).t) == 0
+    assert t[-1] == run.t and len(trace.way(run.t + 1.0, run.t + 2.0).t) == 0
+
+
+def test_a_way_holds_the_places_of_impacts_between_rows():
+    """A ball that falls on a plate: its way touches the plate at each impact, once, also where it is told again."""
+    scene = CATALOGUE.get("bounce")
+    run = Simulation(scene, scene.preset("Superball").values)
+    run.books.keep_trace()
+    run.advance(3*run.step_rate)
+    impacts = [event.t for event in run.events if event.kind == "impact" and event.body == 0]
+    way = run.books.trace.way(0.0, run.t)
+    assert len(impacts) > 3 and (np.diff(way.t) > 0.0).all()
+    at = np.searchsorted(way.t, impacts)
+    assert (way.t[at] == impacts).all() and not way.is_aloft[at].any() and way.is_aloft.any()
+    between = way.t[at]*60 % 1.0
+    assert ((between > 1e-6) & (between < 1.0 - 1e-6)).any()        # rows alone would not have them
+    part = run.books.trace.way(impacts[1], impacts[2])
+    assert part.t[0] == impacts[1] and part.t[-1] == impacts[2]
+    # in another future none of the first one are left
+    run.go_to(int(0.5*(impacts[1] + impacts[2])*run.step_rate))
+    run.fork()
+    assert run.books.trace.way(0.0, 9.0).t[-1] <= run.t < impacts[2]
+    assert {impacts[0], impacts[1]} <= {*run.books.trace.way(0.0, 9.0).t.tolist()}
 
 
 def test_a_way_is_that_of_the_first_body():

@@ -7,7 +7,7 @@ from packaging.utils import canonicalize_name
 
 from bundle.lock import HOME, pinned
 
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 
 @dataclass(frozen=True)
@@ -17,12 +17,14 @@ class System:
     name       for people
     platform   what uv calls it
     macos      the oldest macOS that the locks are for; "" elsewhere
+    newest     the newest Python that all libraries have files for
     markers    what Python says of it
     """
 
     name: str
     platform: str
     macos: str
+    newest: str
     markers: tuple[tuple[str, str], ...]
 
     def has(self, requirement: Requirement, python: str = "3.11") -> bool:
@@ -34,14 +36,14 @@ class System:
                                             "platform_python_implementation": "CPython"})
 
 
-def system(name: str, platform: str, words: str, macos: str = "") -> System:
+def system(name: str, platform: str, words: str, macos: str = "", newest: str = PYTHONS[-1]) -> System:
     names = ("sys_platform", "platform_machine", "platform_system", "os_name")
-    return System(name, platform, macos, tuple(zip(names, words.split(), strict=True)))
+    return System(name, platform, macos, newest, tuple(zip(names, words.split(), strict=True)))
 
 
-# av and llvmlite decide which macOS is the oldest
+# av and llvmlite decide which macOS is the oldest, the last numba for Intel Macs which Python is the newest there
 SYSTEMS = (system("Windows", "x86_64-pc-windows-msvc", "win32 AMD64 Windows nt"),
-           system("macOS-Intel", "x86_64-apple-darwin", "darwin x86_64 Darwin posix", macos="13.0"),
+           system("macOS-Intel", "x86_64-apple-darwin", "darwin x86_64 Darwin posix", macos="13.0", newest="3.13"),
            system("macOS-arm64", "aarch64-apple-darwin", "darwin arm64 Darwin posix", macos="14.0"),
            system("Linux", "x86_64-unknown-linux-gnu", "linux x86_64 Linux posix"))
 

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,8 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = ["run", "test", "bootstrap.py", "requirements.txt", "requirements-nodeps.txt", "requirements-test.txt",
-          "requirements-package.txt"]
+SHARED = ["run", "test", "bootstrap.py", "requirements.txt", "requirements-test.txt", "requirements-package.txt"]
 COMMAND = "-c from importlinter.cli import lint_imports_command; lint_imports_command()"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="shell scripts")
 
@@ -59,10 +59,9 @@ def installed(module) -> list[str]:
 
 def test_the_first_start_installs_and_the_second_does_not(bootstrap):
     assert bootstrap.main("run", ["list"]) == [bootstrap.PYTHON, bootstrap.HOME / "main.py", "list"]
-    assert installed(bootstrap) == ["venv", "requirements.txt", "requirements-nodeps.txt"]
-    _venv, finished, alone = bootstrap.commands
-    assert "--require-hashes" in finished and "--require-hashes" in alone
-    assert "--only-binary=:all:" in finished and "--no-deps" in alone
+    assert installed(bootstrap) == ["venv", "requirements.txt"]
+    _venv, libraries = bootstrap.commands
+    assert "--require-hashes" in libraries and "--only-binary=:all:" in libraries
     bootstrap.commands.clear()
     bootstrap.main("run", [])
     assert bootstrap.commands == []
@@ -92,9 +91,29 @@ def test_packaging_adds_its_tools_and_begins(bootstrap):
 def test_what_is_tested_is_handed_on(bootstrap, monkeypatch):
     monkeypatch.setattr(bootstrap, "found", lambda program: True)
     assert bootstrap.test(["tests/scenes"]) == 0
-    assert [" ".join(command[1:3]) for command in bootstrap.commands[:-1]] == ["-m ruff", COMMAND, "-m mypy"]
-    suite = bootstrap.commands[-1]
+    # mypy goes its own way beside the others
+    slow, = (command for command in bootstrap.commands if command[1:] == ["-m", "mypy"])
+    *looks, suite = (command for command in bootstrap.commands if command is not slow)
+    assert [" ".join(command[1:3]) for command in looks] == ["-m ruff", COMMAND]
     assert suite[suite.index("-m"):] == [*bootstrap.SUITE, "tests/scenes"]
+
+
+def test_a_part_of_the_tests_is_asked_for(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap, "found", lambda program: True)
+    assert bootstrap.test(["fast", "-x"]) == 0
+    *looks, suite = bootstrap.commands
+    assert [" ".join(command[1:3]) for command in looks] == ["-m ruff", COMMAND]
+    assert suite[1:] == [*bootstrap.SUITE, *bootstrap.ESSENCE, "-x"]
+    bootstrap.commands.clear()
+    assert bootstrap.test(["near", "run"]) == 0
+    assert [command[1:] for command in bootstrap.commands] == [["-m", "tests.near", os.getcwd(), "run"]]
+
+
+def test_without_a_virtual_screen_one_sentence_helps(bootstrap, monkeypatch):
+    monkeypatch.setattr(bootstrap.sys, "platform", "linux")
+    monkeypatch.setattr(bootstrap, "found", lambda program: False)
+    with pytest.raises(SystemExit, match="virtual screen"):
+        bootstrap.test([])
 
 
 @pytest.mark.parametrize("broken", ["ruff", "import-linter", "mypy", "pytest"])
@@ -129,7 +148,7 @@ def test_what_is_not_whole_is_begun_anew(bootstrap, state):
     if state == "no interpreter":
         bootstrap.PYTHON.unlink()
     bootstrap.main("run", [])
-    assert installed(bootstrap) == ["venv", "requirements.txt", "requirements-nodeps.txt"]
+    assert installed(bootstrap) == ["venv", "requirements.txt"]
 
 
 def test_a_failed_installation_is_begun_anew(bootstrap):
@@ -138,14 +157,20 @@ def test_a_failed_installation_is_begun_anew(bootstrap):
         bootstrap.main("run", [])
     bootstrap.exit_code = 0
     bootstrap.main("run", [])
-    assert installed(bootstrap)[1:] == ["venv", "requirements.txt", "requirements-nodeps.txt"]
+    assert installed(bootstrap)[1:] == ["venv", "requirements.txt"]
 
 
-@pytest.mark.parametrize("python, advice", [((3, 13, 0), "Python 3.11 and 3.12 need none"), ((3, 12, 1), "network")])
-def test_a_package_that_has_to_be_built_says_what_helps(bootstrap, monkeypatch, python, advice):
+@pytest.mark.parametrize("python, platform, machine, advice", [
+    ((3, 14, 2), "linux", "x86_64", "network"), ((3, 15, 0), "linux", "x86_64", "Python 3.11 to 3.14 have them"),
+    ((3, 13, 0), "darwin", "x86_64", "network"), ((3, 14, 0), "darwin", "x86_64", "Python 3.11 to 3.13 have them"),
+    ((3, 14, 0), "darwin", "arm64", "network")])
+def test_a_python_without_finished_libraries_says_which_has_them(bootstrap, monkeypatch, python, platform, machine,
+                                                                  advice):
     monkeypatch.setattr(bootstrap.sys, "version_info", python)
-    assert advice in bootstrap.reason_to_fail("requirements-nodeps.txt")
-    assert "network" in bootstrap.reason_to_fail("requirements.txt")
+    monkeypatch.setattr(bootstrap.sys, "platform", platform)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    bootstrap.exit_code = 1
+    assert advice in bootstrap.reason_to_fail()
 
 
 def test_an_ordinary_user_gets_the_line_that_helps(bootstrap, monkeypatch, capsys):
@@ -155,7 +180,7 @@ def test_an_ordinary_user_gets_the_line_that_helps(bootstrap, monkeypatch, capsy
     monkeypatch.setattr(bootstrap, "available", lambda package: package.split("|")[-1])
     bootstrap.main("run", [])
     assert "    sudo apt-get update && sudo apt-get install -y libnss3 libasound2\n" in capsys.readouterr().err
-    assert installed(bootstrap) == ["venv", "requirements.txt", "requirements-nodeps.txt"]
+    assert installed(bootstrap) == ["venv", "requirements.txt"]
     bootstrap.commands.clear()
     bootstrap.main("run", [])
     assert bootstrap.commands == []
@@ -219,7 +244,7 @@ print(*(f"{event} {name}" for event, name in seen[before:]), *(set(sys.modules) 
 """
     done = subprocess.run([sys.executable, "-c", program], cwd=finished, text=True, capture_output=True, check=True)
     assert [Path(line.removeprefix("open ")).name for line in done.stdout.splitlines()] == [
-        "requirements.txt", "requirements-nodeps.txt", "installed.json"]
+        "requirements.txt", "installed.json"]
 
 
 @POSIX
@@ -227,6 +252,31 @@ print(*(f"{event} {name}" for event, name in seen[before:]), *(set(sys.modules) 
 def test_scripts_are_plain_shell_and_executable(name):
     assert os.access(ROOT / name, os.X_OK)
     assert subprocess.run(["sh", "-n", ROOT / name]).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["run", "test", "package"])
+def test_windows_takes_the_finished_python_then_the_newest_that_its_launcher_knows(name):
+    text = (ROOT / f"{name}.cmd").read_text(encoding="utf-8")
+    begun = rf'^(?:if exist "%~dp0\.venv\\installed\.json" )?(.*) -I "%~dp0bootstrap\.py" {name} %\*( & exit /b)?$'
+    assert re.findall(begun, text, re.MULTILINE) == [(r'"%~dp0.venv\Scripts\python.exe"', " & exit /b"), ("python", ""),
+                                                     ("py -3", "")]
+    assert 'py -3 -c "" 2>nul && goto launcher' in text
+
+
+@POSIX
+@pytest.mark.parametrize("there", [("python3.14",), ("python3.13", "python3"), ("python3.12", "python3.14")])
+def test_any_python_that_is_declared_is_found(copy, tmp_path, there):
+    """Of several the one that is known longest; one that is too old, or only claims its name, is passed over."""
+    for tool in ("dirname", "basename", "sh"):
+        (tmp_path / tool).symlink_to(shutil.which(tool))
+    for name in there:
+        (tmp_path / name).write_text(f"#!{tmp_path}/sh\ncase $* in *version_info*) ;; *) echo {name} ;; esac\n")
+    (tmp_path / "python3.11").write_text(f"#!{tmp_path}/sh\nexit 127\n")
+    for name in (*there, "python3.11"):
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run([shutil.which("sh"), copy / "run"], env={"PATH": str(tmp_path)}, capture_output=True,
+                          text=True)
+    assert (done.stdout, done.stderr, done.returncode) == (f"{there[0]}\n", "", 0)
 
 
 @POSIX

@@ -12,6 +12,7 @@ from PyQt5.QtWidgets import QLabel
 
 from sandbox.scene import BadValue, Chart, Curve, Differs, Dots, Mark, Track
 from sandbox.ui.window.differs import differs_window
+from tests.patience import MISSING
 from tests.ui.made_up import EVIL, turntable
 
 
@@ -186,7 +187,7 @@ def test_work_goes_on_beside_the_run_and_shows_what_it_has(charts, qtbot):
     def work(report, is_cancelled):
         threads.append(threading.current_thread())
         report(0.5, (Mark("half", 0.0, 0.0),))
-        go_on.wait(20.0)
+        go_on.wait(MISSING)
         return (Mark("whole", 0.1, 0.1), Dots("", np.zeros(100_000), np.linspace(-0.2, 0.2, 100_000)))
     b, panel = charts(circle(work=work, work_title="Count"))
     assert panel.foot.button.isVisibleTo(panel) and panel.foot.button.text() == "Count"
@@ -207,7 +208,7 @@ def test_work_is_stopped_and_a_failure_is_told(charts, qtbot):
 
     def work(report, is_cancelled):
         report(0.1, (Mark("first", 0.0, 0.0),))
-        end = time.monotonic() + 20.0
+        end = time.monotonic() + MISSING
         while not is_cancelled() and time.monotonic() < end:
             time.sleep(0.001)
         ended.set()

@@ -1,7 +1,9 @@
 """The dock of the contact, and what the status bar says of it."""
 
 import numpy as np
+from PyQt5.QtCore import Qt
 
+from sandbox.mechanics.layout import GUARD_CONE
 from sandbox.scene import (
     Ball,
     Contact,
@@ -16,6 +18,8 @@ from sandbox.scene import (
     Still,
     precession,
 )
+from sandbox.text import set_language
+from sandbox.ui.look import theme
 from tests.ui.made_up import turntable
 
 
@@ -95,3 +99,82 @@ def test_let_go_and_hold(bench, qtbot):
     b.window.edits.stack.undo()
     b.frames(2)
     assert b.run.values["release"] is True
+
+
+def lines(item) -> list[tuple[str, str]]:
+    """What stands below a mode: pairs of a guard with its value and what may follow."""
+    return [(item.child(k).text(0), item.child(k).text(1)) for k in range(item.childCount())]
+
+
+def lit(table) -> list[str]:
+    """The modes that are lit."""
+    modes = [table.topLevelItem(k) for k in range(table.topLevelItemCount())]
+    return [item.text(0) for item in modes if item.background(0).color().name() == theme.colour("SELECTED")
+            and item.font(0).bold() and item.isExpanded()]
+
+
+def test_the_table_of_modes_has_the_present_one_lit(bench, qtbot):
+    b = bench([sliding()], scene_id="sliding", playing=True)
+    dock = brought(b, qtbot)
+    b.frames(12)
+    table = dock.table
+    modes = {table.topLevelItem(k).text(0): table.topLevelItem(k) for k in range(table.topLevelItemCount())}
+    assert list(modes) == ["in flight", "sliding", "slip begins", "slip ends", "rolling"]
+    assert lit(table) == ["sliding"] and table.present == "sliding"
+    shown = lines(modes["sliding"])
+    assert shown[:2] == [
+        ("detachment", "323 N"), ("→ in flight, sliding, slip begins, rolling, or the end", "")]
+    # [m/s] the slip that is read at the same instant loses 2e-3 in a millisecond of friction
+    assert abs(float(dict(shown)["slip about to end"].split()[0]) - float(dock.values["slip"].text().split()[0])) < 0.01
+    assert ("→ slip ends", "") in shown
+    assert "normal force [N]; where it falls to zero: detachment" in modes["sliding"].child(0).toolTip(0)
+    assert "The normal force has gone to zero" in modes["sliding"].child(1).toolTip(0)
+    assert modes["sliding"].toolTip(0).count("slides: its touching point slips") == 1
+    before = len(b.run.events)
+    while b.run.present[0] != "rolling":
+        b.frames(1)
+    b.frames(8)         # it is read ten times per second
+    assert len(b.run.events) > before and lit(table) == ["rolling"] and not modes["sliding"].isExpanded()
+    assert {value for _guard, value in lines(modes["sliding"])} == {""}
+    assert ("breakaway", f"{b.run.present[1][GUARD_CONE]:.3g} N") in lines(modes["rolling"])
+
+
+def test_the_table_is_as_high_as_what_it_shows_and_unfolds_by_keys(bench, qtbot):
+    b = bench([sliding()], scene_id="sliding", playing=True)
+    table = brought(b, qtbot).table
+    b.frames(12)
+    height, flight = table.height(), table.topLevelItem(0)
+    last = table.visualItemRect(table.topLevelItem(4))
+    assert last.bottom() < height < last.bottom() + 12 and not flight.isExpanded()
+    table.setCurrentItem(flight)
+    qtbot.keyClick(table, Qt.Key_Right)
+    assert flight.isExpanded() and table.height() > height
+    b.frames(12)
+    assert flight.isExpanded() and lit(table) == ["sliding"]       # what was unfolded stays so
+    qtbot.keyClick(table, Qt.Key_Left)
+    assert table.height() == height
+
+
+def test_the_table_takes_theme_and_language(bench, qtbot):
+    b = bench([sliding()], scene_id="sliding", playing=True)
+    dock = brought(b, qtbot)
+    b.frames(12)
+    b.act("theme:projector")
+    assert lit(dock.table) == ["sliding"]
+    set_language("ru")
+    b.window.retranslate()
+    b.frames(12)
+    assert dock.heading.text().startswith("Режимы") and dock.table.topLevelItem(1).text(0) == "скольжение"
+    assert lines(dock.table.topLevelItem(1))[:2] == [
+        ("отрыв", "323 Н"), ("→ полёт, скольжение, проскальзывание начинается, качение, или конец", "")]
+
+
+def test_a_table_that_nobody_sees_costs_nothing(bench, qtbot, monkeypatch):
+    b = bench([sliding()], scene_id="sliding", playing=True)
+    dock, shown = brought(b, qtbot), []
+    b.frames(12)
+    monkeypatch.setattr(dock.table, "show_values", shown.append)
+    monkeypatch.setattr(dock.table, "show_table", shown.append)
+    b.act("contact")
+    b.frames(30)
+    assert shown == []

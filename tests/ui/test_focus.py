@@ -5,7 +5,7 @@ import pytest
 
 from sandbox.errors import BadValue
 from sandbox.run.readings.quantities import quantities_of
-from sandbox.run.ways import way_of_body
+from sandbox.run.trace import way_of_body
 from sandbox.scene import Ball, Contact, Coulomb, On, Parameter, Placed, Plane, Scene, Spin, Start, World
 from sandbox.text import set_language
 from sandbox.ui.playback.focus import MOST_TRAILS

@@ -1,6 +1,14 @@
 """Keys choose presets, reach the window and its picture, and belong to one action each."""
 
+import re
+
+import pytest
 from PyQt5.QtCore import Qt
+from PyQt5.QtGui import QKeySequence
+
+from sandbox.ui.panels import table as panels
+from sandbox.ui.panels.panel import Panel
+from sandbox.ui.window.actions import every_command
 
 
 def test_presets_by_key(bench):
@@ -49,3 +57,30 @@ def test_every_key_belongs_to_one_action(bench):
         assert key in listed
     for name in ("play", "trail", "camera"):
         assert "(" in b.window.commands[name].toolTip()
+
+
+@pytest.mark.parametrize("keys, owner", [("F2", "Theory"), ("Space", "Play / pause"), ("Shift+Ctrl+Z", "Redo"),
+                                         ("3", "Preset of the scene"), ("Tab", "Select the next body, in the picture")])
+def test_a_key_that_is_taken_twice_is_told_when_the_window_is_made(bench, monkeypatch, keys, owner):
+    class Second(Panel):
+        """A panel whose key is that of something else."""
+
+        @staticmethod
+        def title() -> str:
+            return "Second panel"
+
+    Second.name, Second.keys = "second", (keys,)
+    monkeypatch.setattr(panels, "PANELS", (*panels.PANELS, Second))
+    plain = QKeySequence(keys).toString()
+    with pytest.raises(ValueError, match=re.escape(f"keys: {plain} is taken by ")) as found:
+        bench()
+    assert repr(owner) in str(found.value) and "'Second panel'" in str(found.value)
+    assert str(found.value).endswith("needs one command")
+
+
+def test_each_command_has_a_name_of_its_own_and_does_something(bench):
+    commands = bench().window.commands
+    every = every_command()
+    assert len({one.name for one in every}) == len(every) > 100
+    assert [one.name for one in every if one.does is None] == []
+    assert all(one.name in commands for one in every)

@@ -44,7 +44,7 @@ def test_a_message_with_two_ways_on_is_read_in_full(bench, qtbot, width):
     message = b.window.message
     message.say("The program ended unexpectedly while it showed a scene; its log is kept.", "error",
                 "Bring the last state back", lambda: None, (("Begin safely", lambda: None),))
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: message.label.height() >= message.label.heightForWidth(message.label.width()))
     buttons = (message.button, *message.more)
     assert all(button.width() >= button.sizeHint().width() for button in buttons)
     assert message.label.height() >= message.label.heightForWidth(message.label.width())

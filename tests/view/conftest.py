@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,9 +21,6 @@ def run_page(tmp_path_factory):
     def run(name: str, script: str = "play.py") -> dict:
         report = tmp_path_factory.mktemp(name)/"report.json"
         command = [sys.executable, str(HERE/script), name, str(report)]
-        if not os.environ.get("DISPLAY"):
-            assert shutil.which("xvfb-run"), "the picture needs a display: install xvfb (xvfb-run) or set DISPLAY"
-            command = ["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", *command]
         env = dict(os.environ, QT_QPA_PLATFORM="xcb", PYTHONPATH=str(ROOT), QTWEBENGINE_REMOTE_DEBUGGING="9222")
         done = subprocess.run(command, env=env, timeout=HANGING, capture_output=True, text=True, errors="replace")
         assert report.exists(), f"{name} left no report (exit {done.returncode}):\n{done.stdout}\n{done.stderr}"

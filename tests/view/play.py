@@ -167,7 +167,7 @@ def picture() -> dict:
 
 
 def _recovery(break_it) -> dict:
-    p = Player()
+    p = Player(waits=False)
     p.open()
     view = p.view
     view.set_camera("table")

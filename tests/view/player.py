@@ -13,7 +13,7 @@ from sandbox.run.snapshot import Snapshot
 from sandbox.systems.bodies_seen import BodyState
 from sandbox.systems.picture import SupportState
 from sandbox.view import prepare
-from tests.patience import MISSING
+from tests.patience import MISSING, wait_for_the_page
 
 RIM, RADIUS = 0.3, 0.03
 TABLE, BALL = SimpleNamespace(rim=RIM), SimpleNamespace(radius=RADIUS)
@@ -40,14 +40,17 @@ class Player:
     engine, which does one small thing per look, would start several times as slowly as it does for a person.
 
     smooth   as View takes it; False, so that a busy machine does not make the governor change what is tested
+    waits    whether a page that a busy machine keeps waiting is not taken for dead
     """
 
-    def __init__(self, smooth=False):
+    def __init__(self, smooth=False, waits=True):
         from PyQt5.QtCore import QTimer
         from PyQt5.QtGui import QKeySequence
         from PyQt5.QtWidgets import QApplication, QMainWindow, QShortcut
 
         prepare()
+        if waits:
+            wait_for_the_page()
         self.app = QApplication(sys.argv[:1])
         from sandbox.view import View
         self.window = QMainWindow()

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sandbox.run.branches import way_of
 from sandbox.run.simulation import Simulation
+from sandbox.run.trace import way_of_body
 from sandbox.scene import Disk
 from sandbox.scene.catalogue import find_scene
 from sandbox.view.page import transport
@@ -38,12 +38,12 @@ def drawn(run: Simulation, fps: int, seconds: float = SECONDS) -> Ink:
     """Lines after so many seconds, shown `fps` times a second."""
     ink = Ink(0.5)
     lines = BodyLines(ink, BodyPicture(run.bodies[0]))
-    lines.draw_way(way_of(run, 0.0, 0.0), True)
+    lines.draw_way(way_of_body(run, 0, 0.0, 0.0), True)
     for k in range(1, round(seconds*fps) + 1):
         begin = run.t
         run.advance(round(k/fps*run.step_rate) - run.step)
         body = run.snapshot().bodies[0]
-        lines.draw_way(way_of(run, begin, run.t), False)
+        lines.draw_way(way_of_body(run, 0, begin, run.t), False)
         lines.reach(body, np.asarray(body.contact), np.asarray(body.normal))
     return ink
 
@@ -69,7 +69,7 @@ def test_a_bounce_has_its_trail_in_the_air_and_its_corner_on_the_floor(page):
     assert ends[:, 2].max() > 0.2                                                # [m] it rises from below the centre
     impacts = [event.t for event in run.events if event.kind == "impact"]
     assert len(impacts) > 2
-    away = way_of(run, 0.0, SECONDS)
+    away = way_of_body(run, 0, 0.0, SECONDS)
     for t in impacts:
         touch = away.contact[np.argmin(np.abs(away.t - t))]
         # [m] half of gravity in 1/60 s: what the velocity of the row before does not know
@@ -79,7 +79,7 @@ def test_a_bounce_has_its_trail_in_the_air_and_its_corner_on_the_floor(page):
 def test_a_ball_that_meets_a_wall_has_a_corner_there(page):
     run = opened("billiard", 1)
     run.advance(5*run.step_rate)
-    way = way_of(run, 0.0, 5.0)
+    way = way_of_body(run, 0, 0.0, 5.0)
     impacts = [event.t for event in run.events if event.kind == "impact"]
     assert len(impacts) >= 3
     rows = [np.abs(way.t - t).min() for t in impacts]
@@ -92,7 +92,7 @@ def test_the_trail_of_an_oval_bowl_lies_on_it(page):
     run.advance(4*run.step_rate)
     stage = Stage(surface, run.bodies, HIGH, 960, 540, run.snapshot())
     assert stage.ink.is_uneven
-    stage.draw_way(way_of(run, 0.0, run.t), True)
+    stage.draw_way(way_of_body(run, 0, 0.0, run.t), True)
     ends = pieces_of(stage.ink)[:, 6:9]
     on, _normals = stage.support.project(ends)
     # [m] in its own axes, where it stays: the path of the contact between 1/60 s is an arc of less than 5 mm sagitta

@@ -19,7 +19,7 @@ NEAR = 0.05              # [s] from an instant to which a run was taken
 def picture_window(entry: Mapping, path: Path):
     """Opens the window on a scene, at an instant, and writes its picture.
 
-    entry    "scene", "at" [s], "size" [px], and if wanted "preset", "do", names of actions (ui/window/menus.py), and
+    entry    "scene", "at" [s], "size" [px], and if wanted "preset", "do", names of commands (ui/window/commands), and
              "hand": what the hand does on the way there, and still does in the picture (reach_in)
     """
     from PyQt5.QtCore import QEventLoop, QTimer
@@ -29,7 +29,7 @@ def picture_window(entry: Mapping, path: Path):
     from sandbox.cli.window.window import make_window
     words = ["--scene", entry["scene"], *(["--preset", entry["preset"]] if "preset" in entry else []), "--lang", "en",
              "--theme", "dark", "--safe"]
-    args = arguments().parse_args(words)
+    args = arguments(words).parse_args(words)
     args.command = "gallery"           # no person is told what happened to the last session
     application, window, crash = make_window(args, prepare_folders())
     window.view.set_quality("high")

@@ -9,28 +9,19 @@ from sandbox.cli.terminal.reporter import Reporter, Stop
 from sandbox.cli.window.display import make_application
 from sandbox.ending import keep_till_end
 from sandbox.errors import BadValue
-from sandbox.film.words import number, size_of, wishes_of, words_of
+from sandbox.film.words import number
 from sandbox.text import _, language, set_language
-
-# options that are fields of a recipe as they are
-PLAIN = ("camera", "trail", "chalk", "theme", "quality", "fps", "clock", "legend", "labels", "ghost", "bold")
 
 
 def recipe_from(args, scenes, watch=None):
     """Takes the options of `record` and returns (recipe, run at t = 0)."""
     from sandbox.film import recipe as recipes
+    from sandbox.film.declared import typed_fields
     from sandbox.film.exact import title_of
     from sandbox.film.filmed_run import run_of
     from sandbox.film.run_up import NOBODY
     from sandbox.run.readings.names import is_rack
-    options = {name: getattr(args, name) for name in PLAIN if getattr(args, name) is not None}
-    if args.size:
-        options["size"] = size_of(args.size, recipes.SIZES)
-    if args.arrows is not None:
-        options["arrows"] = words_of(args.arrows)
-    if args.speed is not None:
-        options["speed"] = number(args.speed, "speed")
-    options |= wishes_of(args)
+    options = typed_fields(args, recipes.DECLARED.items())
     is_recipe = args.scene_id.endswith(".json")
     if is_recipe:
         if args.preset or args.set:

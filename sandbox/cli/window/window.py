@@ -15,7 +15,7 @@ from sandbox.cli.window.display import make_application, missing_display
 from sandbox.ending import keep_till_end
 
 # what the extra `window` installs, as modules; without babel, whose lack only means English
-LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pkg_resources", "pyqtgraph", "av", "platformdirs")
+LIBRARIES = ("PyQt5", "PyQt5.QtWebEngineWidgets", "vpython", "pyqtgraph", "av", "platformdirs")
 
 LAST_WORK = 60.0       # [s] that work beside a closed window may go on: mechanics that were never compiled
 PUMP = 0.004     # [s] between looks at the page while something else is loaded

@@ -3,12 +3,12 @@
 Their scales are those of the whole film, so nothing jumps while they grow.
 """
 
-from math import ceil, floor, log10
-
 import numpy as np
 from PyQt5.QtCore import QPointF, QRectF, Qt
-from PyQt5.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PyQt5.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from sandbox.charts.scales import ROOM, Scale, frame_in
+from sandbox.charts.strokes import draw_line
 from sandbox.film.painted.overlay import Style
 from sandbox.film.plan import plotted
 from sandbox.film.recipe import Recipe
@@ -19,8 +19,7 @@ from sandbox.text import unit_text
 WIDE, HIGH = 0.3, (0.32, 0.27, 0.22, 0.18)       # of the picture: width, and height of each of 1 to 4 plots
 LETTERS = 24                                     # height of letters [px of 1080]
 LINE, DOT = 4.0, 8.0                             # width of a curve, radius of the present [px of 1080]
-TICKS = 4                                        # numbers at an axis, about
-ROOM = 0.06                                      # free above and below the values, of their span
+TICKS, STEPS = 4, (1.0, 2.0, 5.0, 10.0)          # numbers at an axis, about, and their steps: short ones
 # theme -> colours of curves
 TONES = {"dark": ("#56b4e9", "#e69f00", "#cc79a7", "#35b58c"),
          "projector": ("#0065ad", "#9a5b00", "#93386b", "#00734f")}
@@ -124,14 +123,6 @@ def limits_of(values: np.ndarray) -> tuple[float, float]:
     return low - ROOM*(high - low), high + ROOM*(high - low)
 
 
-def ticks_of(low: float, high: float, count: int = TICKS) -> list[float]:
-    """Returns about `count` round numbers between two limits, in steps of 1, 2 or 5 in their decade."""
-    raw = (high - low)/count
-    power = 10.0**floor(log10(raw))
-    step = next(power*k for k in (1, 2, 5, 10) if power*k >= 0.999*raw)
-    return [step*k for k in range(ceil(low/step - 1e-9), floor(high/step + 1e-9) + 1)]
-
-
 def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines: list[np.ndarray], tone: str):
     """Paints one plot into a box: axes and limits of a curve, and lines of points (n, 2), the second one dashed."""
     unit, font = style.unit, style.font(LETTERS)
@@ -140,80 +131,41 @@ def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines
     style.back(painter, box)
     style.back(painter, box)
     painter.setFont(font)
-    x_limits, y_limits = curve.x, curve.y
-    y_ticks = ticks_of(*y_limits)
-    y_texts = [shown_tick(y, y_ticks) for y in y_ticks]
     # plots above each other begin at the same place, unless a number is very long
-    wide = max(map(metrics.horizontalAdvance, ("-0.00", *y_texts)))
-    line = metrics.height()
+    numbers = (text for _pixel, text in Scale(*curve.y, 0.0, 1.0).ticks(TICKS, STEPS))
+    wide, line = max(map(metrics.horizontalAdvance, ("−0.00", *numbers))), metrics.height()
     field = box.adjusted(wide + 26*unit, line + 14*unit, -22*unit, -2*line - 10*unit)
-    if curve.is_equal:
-        x_limits, y_limits = equal_limits(x_limits, y_limits, field.width()/field.height())
-        y_ticks = ticks_of(*y_limits)
-        y_texts = [shown_tick(y, y_ticks) for y in y_ticks]
-
-    def at(x, y) -> QPointF:
-        return QPointF(field.left() + (x - x_limits[0])/(x_limits[1] - x_limits[0])*field.width(),
-                       field.bottom() - (y - y_limits[0])/(y_limits[1] - y_limits[0])*field.height())
+    frame = frame_in(field, (curve.x, curve.y), curve.is_equal)
 
     text, grid = QColor(style.text), QColor(style.text)
     grid.setAlphaF(0.18)
-    x_ticks = ticks_of(*x_limits)
-    for x in x_ticks:
-        place = at(x, y_limits[0])
+    for x, number in frame.x.ticks(TICKS, STEPS):
         painter.setPen(QPen(grid, 1.5*unit))
-        painter.drawLine(place, at(x, y_limits[1]))
+        painter.drawLine(QPointF(x, field.bottom()), QPointF(x, field.top()))
         painter.setPen(text)
-        label = shown_tick(x, x_ticks)
-        painter.drawText(QPointF(place.x() - metrics.horizontalAdvance(label)/2, field.bottom() + line), label)
-    for y, label in zip(y_ticks, y_texts, strict=True):
-        place = at(x_limits[0], y)
+        painter.drawText(QPointF(x - metrics.horizontalAdvance(number)/2, field.bottom() + line), number)
+    for y, number in frame.y.ticks(TICKS, STEPS):
         painter.setPen(QPen(grid, 1.5*unit))
-        painter.drawLine(place, at(x_limits[1], y))
+        painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
         painter.setPen(text)
-        painter.drawText(QPointF(place.x() - metrics.horizontalAdvance(label) - 8*unit, place.y() + 0.32*line), label)
+        painter.drawText(QPointF(field.left() - metrics.horizontalAdvance(number) - 8*unit, y + 0.32*line), number)
     painter.drawText(QPointF(box.left() + 14*unit, box.top() + metrics.ascent() + 6*unit), curve.names[1])
-    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line),
-                     Qt.AlignmentFlag.AlignRight, curve.names[0])
-    for line_style, points in zip((Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), lines, strict=False):
-        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
-        paint_curve(painter, [at(x, y) if x == x and y == y else None for x, y in points.tolist()], field, pen,
-                    DOT*unit)
+    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line), Qt.AlignRight,
+                     curve.names[0])
+    for line_style, points in zip((Qt.SolidLine, Qt.DashLine), lines, strict=False):
+        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.FlatCap, Qt.RoundJoin)
+        paint_curve(painter, *frame.pixels(*points.T), field, pen, DOT*unit)
 
 
-def paint_curve(painter: QPainter, points: list, field: QRectF, pen: QPen, dot: float):
-    """Paints a line through points, interrupted where there is None, and a dot at the last one."""
+def paint_curve(painter: QPainter, px: np.ndarray, py: np.ndarray, field: QRectF, pen: QPen, dot: float):
+    """Paints a line through points [px], interrupted where one is nan, and a dot at the last one."""
     painter.save()
     painter.setClipRect(field.adjusted(-dot, -dot, dot, dot))
     painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    piece: list[QPointF] = []
-    for point in [*points, None]:
-        if point is not None:
-            piece.append(point)
-        elif piece:
-            painter.drawPolyline(QPolygonF(piece))
-            piece = []
-    if points and points[-1] is not None:
-        painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.NoBrush)
+    draw_line(painter, px, py)
+    if np.isfinite(px[-1]) and np.isfinite(py[-1]):
+        painter.setPen(Qt.NoPen)
         painter.setBrush(pen.color())
-        painter.drawEllipse(points[-1], dot, dot)
+        painter.drawEllipse(QPointF(px[-1], py[-1]), dot, dot)
     painter.restore()
-
-
-def shown_tick(value: float, ticks: list[float]) -> str:
-    """Returns a number at an axis with as many digits as its neighbours need."""
-    step = abs(ticks[1] - ticks[0]) if len(ticks) > 1 else abs(value) or 1.0
-    largest = max(map(abs, ticks))
-    if largest >= 1e5 or step < 1e-4:
-        digits = 1 + max(0, ceil(log10(largest/step) - 1e-9)) if largest > 0.0 else 1
-        return f"{0.0 if abs(value) < 1e-9*largest else value:.{digits}g}"
-    return f"{0.0 if abs(value) < 1e-9*largest else value:.{max(0, ceil(-log10(step) - 1e-9))}f}"
-
-
-def equal_limits(x, y, shape: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Returns limits that hold these and are as long on both axes; `shape` is width over height of the field."""
-    span = max(x[1] - x[0], shape*(y[1] - y[0]))
-    middles = [0.5*(low + high) for low, high in (x, y)]
-    return ((middles[0] - span/2, middles[0] + span/2),
-            (middles[1] - span/shape/2, middles[1] + span/shape/2))

@@ -20,12 +20,12 @@ Positions count from the axis point. Sources: Bychkov 2004; Borisov, Mamaev, Biz
 
 from typing import NamedTuple
 
-from sandbox.compiling.branching import call, choose, field_values
+from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import Vector, cross, sqrt, traced, vector_at
 from sandbox.integration.observation import DEFECT, KINETIC_ENERGY
-from sandbox.mechanics.contact.geometry import Symmetric, fill_contact, from_axis, gauss_curvature
+from sandbox.mechanics.contact.geometry import fill_contact, from_axis, gauss_curvature, measured, slopes_at
 from sandbox.mechanics.contact.mode import HELD, contact_mode
 from sandbox.mechanics.contact.state import POINT, QUATERNION, ROLLING_SIZE, rolling_state
 from sandbox.mechanics.layout import (
@@ -44,7 +44,7 @@ from sandbox.mechanics.layout import (
 )
 from sandbox.mechanics.motion import support_motion
 from sandbox.mechanics.pull import Pull, nothing, pull
-from sandbox.mechanics.report import Reported, fill_report
+from sandbox.mechanics.report import Reported, fill_report, put
 
 
 class BallContact(NamedTuple):
@@ -68,9 +68,9 @@ def ball_dynamics(t, y, p, calls):
     """The BallContact of the state y; see the head of this file."""
     state, (ws, as_, ge, ge_rate) = rolling_state(y), support_motion.formula(t, p)
     a, m, inertia, e, w = p[RADIUS], p[MASS], p[INERTIA], p[OFFSET], state.w
-    d = field_values(calls[CALL_SURFACE], *state.x, p, SURFACE)
-    k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
-    n, bend = k*Vector(*d[0:3]), Symmetric(*d[3:9])
+    gradient, bend = slopes_at(calls[CALL_SURFACE], state.x, p, SURFACE)
+    k = 1.0/sqrt(gradient @ gradient)
+    n = k*gradient
 
     # velocity of the centre relative to the support; trace and determinant of W on the tangent plane, W v_rel
     wr = w - ws
@@ -149,11 +149,9 @@ def rolling_settle(t, y, p, calls):
 def settle_point(y, p, calls):
     """One Newton step of the point of y onto phi = 0, in place."""
     x = vector_at(y, POINT)
-    domain = field_values(calls[CALL_DOMAIN], *x, p, SURFACE)
-    d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
-    k = domain[0]/(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
-    for i in range(3):
-        y[POINT + i] = x[i] - k*d[i]
+    phi = measured(calls[CALL_DOMAIN], x, p).phi
+    gradient, _bend = slopes_at(calls[CALL_SURFACE], x, p, SURFACE)
+    put(y, POINT, x - (phi/(gradient @ gradient))*gradient)
 
 
 @traced
@@ -163,5 +161,7 @@ def report_ball(t, y, d, p, calls, out):
     call(fill_report, t, Reported(state.q, d.r, d.v_rel, state.w, -p[RADIUS]*d.n, d.n, d.force), p, out)
 
 
-BALL = contact_mode("ball", HELD, ROLLING_SIZE, word="rolling", dynamics=ball_dynamics, rates=ball_rates,
+BALL = contact_mode("ball", HELD, ROLLING_SIZE, word="rolling",
+                    about="a ball of equal moments of inertia rolls without slipping",
+                    dynamics=ball_dynamics, rates=ball_rates,
                     weight=rolling_weight, settle=rolling_settle, observe=observe_ball, report=report_ball)

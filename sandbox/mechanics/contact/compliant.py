@@ -40,14 +40,18 @@ from sandbox.mechanics.contact.flight.flight import (
     fall_off,
     fill_free,
     flight_dynamics,
+    flight_rhs,
     flight_settle,
+    flight_step,
+    flying_state,
+    free_fall,
+    mass_centre,
     nearest_point,
     opening,
     put_nearest,
     relative_spin,
     report_flight,
 )
-from sandbox.mechanics.contact.flight.flying import flight_rhs, flight_step, flying_state, free_fall, mass_centre
 from sandbox.mechanics.contact.flight.nearest import gap_at, regular_geometry, search, size_of, within
 from sandbox.mechanics.contact.geometry import (
     arm,
@@ -60,8 +64,7 @@ from sandbox.mechanics.contact.geometry import (
     trace_of_both,
 )
 from sandbox.mechanics.contact.mode import FREE, contact_mode
-from sandbox.mechanics.contact.slip.sliding import moving_weight, relative
-from sandbox.mechanics.contact.slip.sliding_equations import inverse_times
+from sandbox.mechanics.contact.slip.sliding import inverse_times, moving_weight, relative
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, moving_state
 from sandbox.mechanics.friction.contact_friction import Friction, friction_law
 from sandbox.mechanics.layout import (
@@ -244,7 +247,8 @@ def fill_pressed(y, d, p, calls, out):
     fill_energy.formula(d.motion, relative.formula(d.motion, d.r, d.v), d.r,
                         relative_spin.formula(state.w, d.turning, d.motion), state, p, out)
     out[DEFECT] = out[DEFECT] + 0.5*p[STIFFNESS]*d.depth*d.depth
-    return fill_contact.formula(d.c, d.n, d.force, d.fit, p, calls, out)[0]
+    N, _F = fill_contact.formula(d.c, d.n, d.force, d.fit, p, calls, out)
+    return N
 
 
 @compiled
@@ -262,7 +266,9 @@ def report_pressed(t, y, d, p, calls, out):
     call(fill_report, t, Reported(d.q, d.r, v_rel, turn(d.turning, moving_state(y).w), d.rho, d.n, d.force), p, out)
 
 
-PRESSED = contact_mode("pressed", FREE, MOVING_SIZE, dynamics=pressed_dynamics, rates=pressed_rates,
+PRESSED = contact_mode("pressed", FREE, MOVING_SIZE,
+                       about="is pressed into a support that gives way like a spring and a damper",
+                       dynamics=pressed_dynamics, rates=pressed_rates,
                        weight=moving_weight, settle=pressed_settle, observe=observe_pressed, report=report_pressed)
 
 
@@ -287,6 +293,8 @@ def observe_above(t, y, d, p, calls, out):
         out[FIRST_GUARD + GUARD_EDGES] = fall_off(d.motion, d.body.r, c, gap + p[LENGTH_SCALE], p)
 
 
-ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight", step=flight_step, like=FLIGHT,
+ABOVE = contact_mode("above", FREE, MOVING_SIZE, word="flight",
+                     about="flies freely above a support that gives way",
+                     step=flight_step, like=FLIGHT,
                      dynamics=flight_dynamics, rhs=flight_rhs, weight=moving_weight, settle=flight_settle,
                      observe=observe_above, report=report_flight)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from sandbox.compiling.branching import choose, field_values
 from sandbox.compiling.traced import Vector, cross, length, sqrt, traced, turn, turn_back, vector_at
 from sandbox.integration.observation import DEFECT, FIRST_GUARD, FRICTION_RATIO, KINETIC_ENERGY
+from sandbox.mechanics.field_places import EDGES_OF_VALUES, GRADIENT, HESSIAN, PHI
 from sandbox.mechanics.layout import (
     AXIS_POINT,
     CALL_DOMAIN,
@@ -34,6 +35,7 @@ from sandbox.mechanics.layout import (
     SURFACE,
     TENSOR,
 )
+from sandbox.mechanics.report import put
 
 
 class Symmetric(NamedTuple):
@@ -67,15 +69,33 @@ class ContactGeometry(NamedTuple):
     radii: Symmetric    # S, body axes [m]
 
 
+class Measure(NamedTuple):
+    """A point against a surface."""
+
+    phi: float
+    edges: tuple        # distances to the edges (4,)
+
+
+def slopes_at(field, x, p, at):
+    """Gradient and Hessian at x of a field of slopes with the parameters p[at:]."""
+    slopes = field_values(field, *x, p, at)
+    return Vector(*slopes[GRADIENT]), Symmetric(*slopes[HESSIAN])
+
+
+def measured(field, x, p):
+    """The Measure of x by a surface's field of values."""
+    values = field_values(field, *x, p, SURFACE)
+    return Measure(values[PHI], values[EDGES_OF_VALUES])
+
+
 @traced
 def contact_geometry(x: Vector, turning, p, calls):
     """The touch at the contact point x of a body, `turning` from its axes to local ones; see the head."""
-    d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
-    k = 1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
-    n = k*Vector(*d[0:3])
-    nu = turn_back(turning, -n)
-    h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
-    return ContactGeometry(k, n, Symmetric(*d[3:9]), turning, Vector(*h[0:3]), Symmetric(*h[3:9]))
+    gradient, bend = slopes_at(calls[CALL_SURFACE], x, p, SURFACE)
+    k = 1.0/sqrt(gradient @ gradient)
+    n = k*gradient
+    point, radii = slopes_at(calls[CALL_SHAPE], turn_back(turning, -n), p, SHAPE)
+    return ContactGeometry(k, n, bend, turning, point, radii)
 
 
 # ---- formulas -----------------------------------------------------------------------------------------------------
@@ -213,7 +233,5 @@ def fill_contact(x: Vector, n, force, fit, p, calls, out):
     out[FRICTION_RATIO] = choose(N > 0.0, lambda: F/N, lambda: inf)
     out[FIRST_GUARD + GUARD_NORMAL] = N
     out[FIRST_GUARD + GUARD_FIT] = fit - FIT_MARGIN
-    edges = field_values(calls[CALL_DOMAIN], *x, p, SURFACE)
-    for i in range(4):
-        out[FIRST_GUARD + GUARD_EDGES + i] = edges[1 + i]
+    put(out, FIRST_GUARD + GUARD_EDGES, measured(calls[CALL_DOMAIN], x, p).edges)
     return N, F

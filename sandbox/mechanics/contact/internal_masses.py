@@ -58,17 +58,19 @@ def carrying_dynamics(t, y, p, calls):
     ledger = choose(p[IS_STEADY] == 0.0, lambda: found.power + supported_power(
         motion, touch, balanced, state, load, p), lambda: found.power)
     turning = touch.turning
+    body, *_carried = places(touch, balanced, state.x, load, p)
     return CarryingContact(
         balanced.u, found.w_rate, ledger, turn_back(turning, balanced.wr), touch.n, turn(turning, found.force),
         found.line_rates, balanced.fit, carried_energies(motion, touch, balanced, state, load, p),
-        places(touch, balanced, state.x, load, p)[0], turn(turning, balanced.rho), turning)
+        body, turn(turning, balanced.rho), turning)
 
 
 @traced
 def carrying_rates(y, d):
     """y' from a CarryingContact."""
+    first, second = d.line_rates
     return (*d.u, *quaternion_rate(d.wr, rolling_state(y).q), *d.w_rate, d.ledger_rate,
-            y[LINES + 1], d.line_rates[0], y[LINES + 3], d.line_rates[1])
+            y[LINES + 1], first, y[LINES + 3], second)
 
 
 @traced
@@ -97,6 +99,8 @@ def report_carrying(t, y, d, p, calls, out):
     call(fill_report, t, body, p, out)
 
 
-CARRYING = contact_mode("carrying", HELD, LOADED_SIZE, word="rolling", dynamics=carrying_dynamics,
+CARRYING = contact_mode("carrying", HELD, LOADED_SIZE, word="rolling",
+                        about="rolls without slipping and carries masses inside",
+                        dynamics=carrying_dynamics,
                         rates=carrying_rates, weight=carrying_weight, settle=rolling_settle, observe=observe_carrying,
                         report=report_carrying)

@@ -182,7 +182,7 @@ def held_part(tensor, m, d, x):
 
 def carrying(balanced, w, load, p):
     """The Carrying of a Load, from the `rolling.Balance` of the body alone; body axes."""
-    rho, A, (first, second) = balanced.rho, balanced.A_load, load[1:]
+    rho, A, first, second = balanced.rho, balanced.A_load, load.first, load.second
     masses = carried_masses(load, w, p)
     h, h_rate = first.h + second.h, first.h_rate + second.h_rate
 
@@ -211,7 +211,7 @@ def carrying(balanced, w, load, p):
         else:
             power = power + mass.m*(a @ mass.s_rate)
         force = force + mass.m*a
-    return Carrying(turning, (rates[0], rates[1]), force, power)
+    return Carrying(turning, tuple(rates), force, power)
 
 
 def places(touch, balanced, x, load, p) -> list[Placed]:

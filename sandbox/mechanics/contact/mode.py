@@ -32,7 +32,7 @@ HELD, SLIPPING, FREE = "held", "slipping", "free"
 class ContactMode:
     """A mode of a body on a support.
 
-    name     how it is called in a system;  word  what a person reads
+    name     how it is called in a system;  word  what a person reads;  about  what a body does in it, in a sentence
     kind     HELD (no slip), SLIPPING or FREE (its state is that of flight)
     size     numbers of its state y
     clock    place of the time in y of a mode that is stepped in another variable, else -1;  stride  such a step
@@ -48,6 +48,7 @@ class ContactMode:
     clock: int = -1
     stride: float = 0.0
     own_step: Entry | None = None
+    about: str = ""
 
     @cached_property
     def functions(self) -> ModeFunctions:
@@ -61,15 +62,16 @@ class ContactMode:
         return self.functions.table
 
 
-def contact_mode(name: str, kind: str, size: int, *, word: str = "", clock: int = -1, stride: float = 0.0,
-                 step: Entry | None = None, like: ContactMode | None = None, **formulas) -> ContactMode:
+def contact_mode(name: str, kind: str, size: int, *,    # noqa: PLR0913 - each mode names what differs from the others
+                 about: str, word: str = "", clock: int = -1, stride: float = 0.0, step: Entry | None = None,
+                 like: ContactMode | None = None, **formulas) -> ContactMode:
     """Returns the mode of the formulas at the head of this file.
 
     like    a mode with the same dynamics, whose compiled code is shared
     """
     source = mode_source(name, clock, like, formulas, with_step=step is None)
     module = load_generated(f"mode_{name}", source)
-    return ContactMode(name, word or name, kind, size, module, clock, stride, step)
+    return ContactMode(name, word or name, kind, size, module, clock, stride, step, about)
 
 
 def mode_source(name: str, clock: int, like: ContactMode | None, formulas: dict, with_step: bool) -> str:

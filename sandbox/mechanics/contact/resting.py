@@ -133,7 +133,9 @@ def report_rest(t, y, d, p, calls, out):
     call(fill_report, t, body, p, out)
 
 
-REST = contact_mode("rest", HELD, ROLLING_SIZE, dynamics=resting_dynamics, rhs=rest_rhs, weight=rolling_weight,
+REST = contact_mode("rest", HELD, ROLLING_SIZE,
+                    about="lies at rest on its support and moves with it",
+                    dynamics=resting_dynamics, rhs=rest_rhs, weight=rolling_weight,
                     settle=rest_settle, observe=observe_rest, report=report_rest)
 
 
@@ -183,5 +185,7 @@ def observe_pivot(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(tips(p), lambda: (p[K_R]*N - d.M)/p[LENGTH_SCALE], lambda: 1.0)
 
 
-PIVOT = contact_mode("pivot", HELD, ROLLING_SIZE, word="rolling", dynamics=pivot_dynamics, rates=held_rates,
+PIVOT = contact_mode("pivot", HELD, ROLLING_SIZE, word="rolling",
+                     about="spins on the spot about the normal",
+                     dynamics=pivot_dynamics, rates=held_rates,
                      weight=rolling_weight, settle=pivot_settle, observe=observe_pivot, report=report_held)

@@ -204,5 +204,7 @@ def report_held(t, y, d, p, calls, out):
     report_rolling.formula(t, y, d.rolling, p, calls, out)
 
 
-ROLLING = contact_mode("rolling", HELD, ROLLING_SIZE, dynamics=rolling_dynamics, rates=rolling_rates,
+ROLLING = contact_mode("rolling", HELD, ROLLING_SIZE,
+                       about="rolls without slipping, free to spin about the normal",
+                       dynamics=rolling_dynamics, rates=rolling_rates,
                        weight=rolling_weight, settle=rolling_settle, observe=observe_rolling, report=report_rolling)

@@ -88,7 +88,9 @@ def observe_rubber(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(k_s > 0.0, lambda: (k_s*N - abs(d.tau))/p[LENGTH_SCALE], lambda: 1.0)
 
 
-RUBBER = contact_mode("rubber", HELD, ROLLING_SIZE, dynamics=rubber_dynamics, rates=held_rates, weight=rolling_weight,
+RUBBER = contact_mode("rubber", HELD, ROLLING_SIZE,
+                      about="rolls without slipping and without spin about the normal",
+                      dynamics=rubber_dynamics, rates=held_rates, weight=rolling_weight,
                       settle=rolling_settle, observe=observe_rubber, report=report_held)
 
 
@@ -101,12 +103,6 @@ class ResistedContact(NamedTuple):
     power: float        # of resistance [W]
     K: float            # of the head of this file [rad/s]
     K_rate: float       # [rad/s^2]
-
-
-def turning_parts(touch, balanced):
-    """w_n and |w_t| [rad/s] of the angular velocity relative to the support."""
-    w_n = balanced.wr @ touch.n
-    return w_n, length(balanced.wr - w_n*touch.n)
 
 
 def held_back(motion, touch, balanced, law, p):
@@ -129,8 +125,9 @@ def held_back(motion, touch, balanced, law, p):
 def resisted_dynamics(t, y, p, calls):
     """The ResistedContact of the state y."""
     motion, touch, balanced = rolling_start.formula(t, y, p, calls)
-    w_n, w_t = turning_parts(touch, balanced)
-    law = call(resistance, w_n, w_t, p)
+    # of the angular velocity relative to the support
+    w_n = balanced.wr @ touch.n
+    law = call(resistance, w_n, length(balanced.wr - w_n*touch.n), p)
     e, N, spinning, turning = held_back(motion, touch, balanced, law, p)
 
     # K K' = (k_r^2 w_t w_t' + k_s^2 w_n w_n')/max^2, w_t w_t' = (|wr|^2/2)' - w_n w_n'
@@ -144,8 +141,8 @@ def resisted_dynamics(t, y, p, calls):
 @traced
 def resisted_rates(y, d):
     """y' from a ResistedContact."""
-    rates = rolling_rates.formula(y, d.rolling)
-    return (*rates[:-1], rates[-1] + d.power)
+    *rates, ledger = rolling_rates.formula(y, d.rolling)
+    return (*rates, ledger + d.power)
 
 
 @traced
@@ -156,7 +153,9 @@ def observe_resisted(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(resists, lambda: d.K + END_LEAD*d.K_rate, lambda: 1.0)
 
 
-RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling", dynamics=resisted_dynamics,
+RESISTED = contact_mode("resisted", HELD, ROLLING_SIZE, word="rolling",
+                        about="rolls without slipping against rolling or spinning resistance",
+                        dynamics=resisted_dynamics,
                         rates=resisted_rates, weight=rolling_weight, settle=rolling_settle, observe=observe_resisted,
                         report=report_held)
 
@@ -184,6 +183,8 @@ def observe_rest_end(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = d.K/p[SPIN_SCALE] - ENDED*(1.0 + most)
 
 
-REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling", clock=REST_CLOCK, stride=STRIDE, like=RESISTED,
+REST_END = contact_mode("rest_end", HELD, REST_END_SIZE, word="rolling",
+                        about="the last stretch of a roll that resistance ends, in a time of its own",
+                        clock=REST_CLOCK, stride=STRIDE, like=RESISTED,
                         dynamics=resisted_dynamics, rhs=rest_end_rhs, weight=rest_end_weight, settle=rolling_settle,
                         observe=observe_rest_end, report=report_held)

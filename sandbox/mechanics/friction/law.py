@@ -90,6 +90,10 @@ class Law:
     def put(self, p, calls):
         """Write the law to its places in the parameters p and the addresses calls (layout.py)."""
         calls[CALL_FRICTION] = self.numbers.address
+        self.put_numbers(p)
+
+    def put_numbers(self, p):
+        """Write the law to its places in the parameters p."""
         p[FRICTION:FRICTION + FRICTION_SIZE] = 0.0
         p[FRICTION:FRICTION + len(self.s)] = self.s
         p[STATIC_FRICTION], p[CONSTANT_FRICTION] = self.mu_s, self.c0

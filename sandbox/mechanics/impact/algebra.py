@@ -4,7 +4,7 @@ The systems of one contact are symmetric and positive definite: elimination with
 processor.
 """
 
-from sandbox.compiling.traced import Vector, vector_at
+from sandbox.compiling.traced import Vector, traced, vector_at
 
 
 def matrix_at(p, at):
@@ -58,6 +58,18 @@ def solve_3(a, b):
     z = bz/d3
     y = by/d2 - l3*z
     return Vector(b[0]/a[0][0] - l1*y - l2*z, y, z)
+
+
+@traced
+def put_inverse(a, out):
+    """Fills the inverse of a symmetric positive 3 x 3 matrix."""
+    c = (a[4]*a[8] - a[5]*a[7], a[5]*a[6] - a[3]*a[8], a[3]*a[7] - a[4]*a[6])
+    share = 1.0/(a[0]*c[0] + a[1]*c[1] + a[2]*c[2])
+    rows = (c[0], a[2]*a[7] - a[1]*a[8], a[1]*a[5] - a[2]*a[4],
+            c[1], a[0]*a[8] - a[2]*a[6], a[2]*a[3] - a[0]*a[5],
+            c[2], a[1]*a[6] - a[0]*a[7], a[0]*a[4] - a[1]*a[3])
+    for i, number in enumerate(rows):
+        out[i] = share*number
 
 
 def across(n, v):

@@ -72,9 +72,10 @@ class Touch(Record):
         P and moment are along the support axes, and so is the returned velocity of the mass centre; the returned
         angular velocity is along the body axes.
         """
-        P, moment, out = np.array(P, float), np.array(moment, float), np.empty(6)
+        P, moment, out = np.array(P, float), np.array(moment, float), np.empty((2, 3))
         velocities_after_impulse(self.address, address_of(P), address_of(moment), address_of(out))
-        return out[:3], out[3:]
+        v, w = out
+        return v, w
 
 
 def skew(a):

@@ -40,16 +40,15 @@ def take_impulse(touch, P, gained, body):
 
 @traced
 def numbers_after(touch, P, moment, out):
-    """Write v and w after an impulse (`velocities_after`) to out (6,)."""
-    v, w = velocities_after.formula(touch, P, moment)
+    """Write v and w after an impulse (`velocities_after`) to out (6,); P, moment (3,)."""
+    v, w = velocities_after.formula(touch, vector_at(P, 0), vector_at(moment, 0))
     put(out, 0, (*v, *w))
 
 
 @entry
 def velocities_after_impulse(touch: int, P: int, moment: int, out: int):
     """v and w (6,) after an impulse P (3,) [N s] and an impulsive moment (3,) [N m s]."""
-    struck, m = numbers_at(P), numbers_at(moment)
-    numbers_after(numbers_at(touch), (struck[0], struck[1], struck[2]), (m[0], m[1], m[2]), numbers_at(out))
+    numbers_after(numbers_at(touch), numbers_at(P), numbers_at(moment), numbers_at(out))
 
 
 @entry

@@ -14,6 +14,7 @@ from sandbox.compiling.traced import (
     vector_at,
 )
 from sandbox.mechanics import held as at
+from sandbox.mechanics.field_places import D_XX, D_XY, D_XZ, D_YY, D_YZ, D_ZZ, GRADIENT
 from sandbox.mechanics.impact import places
 from sandbox.mechanics.impact.algebra import across, congruent, matrix_at, response, spread, times
 from sandbox.mechanics.layout import (
@@ -73,12 +74,18 @@ def tangents_of(n):
     return first, cross(n, first)
 
 
+def hessian_of(slopes):
+    """The rows of the Hessian of a field of slopes."""
+    return (Vector(slopes[D_XX], slopes[D_XY], slopes[D_XZ]), Vector(slopes[D_XY], slopes[D_YY], slopes[D_YZ]),
+            Vector(slopes[D_XZ], slopes[D_YZ], slopes[D_ZZ]))
+
+
 @traced
 def put_support(t, body, p, calls, out):
     """What the support does and how it is bent at the contact."""
     motion, x = support_motion.formula(t, p), vector_at(body, at.POINT)
     d = field_values(calls[CALL_SURFACE], *x, p, SURFACE)
-    gradient, bend = Vector(*d[0:3]), (Vector(*d[3:6]), Vector(d[4], d[6], d[7]), Vector(d[5], d[7], d[8]))
+    gradient, bend = Vector(*d[GRADIENT]), hessian_of(d)
     size = length(gradient)
     n = gradient/size
     basis = tangents_of.formula(n)
@@ -118,9 +125,8 @@ def put_shape(p, calls, out):
     rows = matrix_at(out, places.TURNING)
     nu = turn_back(turning, -vector_at(out, places.NORMAL))
     h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
-    radii = Vector(*h[3:6]), Vector(h[4], h[6], h[7]), Vector(h[5], h[7], h[8])
-    put(out, places.RHO, turn(turning, Vector(*h[0:3]) - vector_at(p, MASS_CENTRE)))
-    put(out, places.RADII, flat(congruent(rows, radii)))
+    put(out, places.RHO, turn(turning, Vector(*h[GRADIENT]) - vector_at(p, MASS_CENTRE)))
+    put(out, places.RADII, flat(congruent(rows, hessian_of(h))))
     put(out, places.TENSOR, flat(congruent(rows, matrix_at(p, TENSOR))))
     put(out, places.INVERSE_TENSOR, flat(congruent(rows, matrix_at(p, INVERSE_TENSOR))))
     blocked = [choose(p[INVERSE_TENSOR + 4*i] == 0.0, lambda: 1.0, lambda: 0.0) for i in range(3)]

@@ -27,7 +27,8 @@ LEFT_P = _asked.take()
 LEFT_W = _asked.take()
 ASKED = _asked.size
 
-LOG_R, ANGLE, IMPULSE, NORMAL_IMPULSE, WORK, SIZE = 0, 1, 2, 4, 5, 6
+# the state
+LOG_R, ANGLE, IMPULSE, IMPULSE_2, NORMAL_IMPULSE, WORK, SIZE = range(7)
 
 # how far the contact is: held closed, being compressed, or giving back
 PRESSED, COMPRESSING, RESTORING = 0, 1, 2
@@ -52,8 +53,7 @@ def turning_rates(s, y, p, calls):
     """y' at the clock s."""
     c, d, r = cos(y[ANGLE]), sin(y[ANGLE]), p[SLIP]*exp(y[LOG_R])
     R, T = along_and_across(c, d, p)
-    u_n = p[NORMAL_VELOCITY] + p[RESPONSE + 6]*y[2] + p[RESPONSE + 7]*y[3] + p[RESPONSE + 8]*y[4]
-    return R, T, -p[MU]*r*c, -p[MU]*r*d, r, u_n*r
+    return R, T, -p[MU]*r*c, -p[MU]*r*d, r, opening(y, p)*r
 
 
 @traced
@@ -68,9 +68,13 @@ def along_and_across(c, d, p):
 @compiled
 def turning_weight(y, p):
     """Reciprocals of the errors that y may have in one step."""
-    return (1.0/(ABSOLUTE + RELATIVE*abs(y[0])), 1.0/(ABSOLUTE + RELATIVE*abs(y[1])),
-            1.0/(ABSOLUTE + RELATIVE*abs(y[2])), 1.0/(ABSOLUTE + RELATIVE*abs(y[3])),
-            1.0/(ABSOLUTE + RELATIVE*abs(y[4])), 1.0/(ABSOLUTE + RELATIVE*abs(y[5])))
+    return weights_of(y)
+
+
+@traced
+def weights_of(y):
+    """`turning_weight` of all numbers."""
+    return tuple(1.0/(ABSOLUTE + RELATIVE*abs(y[i])) for i in range(SIZE))
 
 
 STEP = make_step(turning_rates, turning_weight, SIZE)
@@ -79,7 +83,8 @@ STEP = make_step(turning_rates, turning_weight, SIZE)
 @compiled
 def opening(y, p):
     """u_n."""
-    return p[NORMAL_VELOCITY] + p[RESPONSE + 6]*y[2] + p[RESPONSE + 7]*y[3] + p[RESPONSE + 8]*y[4]
+    return (p[NORMAL_VELOCITY] + p[RESPONSE + 6]*y[IMPULSE] + p[RESPONSE + 7]*y[IMPULSE_2]
+            + p[RESPONSE + 8]*y[NORMAL_IMPULSE])
 
 
 @compiled

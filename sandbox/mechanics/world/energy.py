@@ -9,7 +9,7 @@ has its own energy J rate^2/2 - (mass times mass centre).g, and what lies on it 
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.entries import mode_function
-from sandbox.compiling.traced import cross, traced, turn, vector_at
+from sandbox.compiling.traced import traced, turn, vector_at
 from sandbox.integration.observation import DEFECT, FRICTION_RATIO, KINETIC_ENERGY
 from sandbox.mechanics.world.places import (
     BALLS,
@@ -18,30 +18,16 @@ from sandbox.mechanics.world.places import (
     FREE_AT,
     FREE_INDEX,
     GRAVITY,
-    INERTIA,
     LEDGER,
-    MASS,
     RATE,
     SUPPORTS,
     TABLE_INERTIA,
     TABLE_WEIGHT,
     TURNING,
-    V,
-    W,
-    X,
 )
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free
-
-
-@traced
-def energy_in(place, state, ball):
-    """Energy of a ball relative to a support, and its kinetic energy relative to the support's axis point [J]."""
-    m, inertia = ball[MASS], ball[INERTIA]
-    r, v, w = vector_at(state, X) - place.point, vector_at(state, V) - place.velocity, vector_at(state, W)
-    kinetic = 0.5*(m*(v @ v) + inertia*(w @ w))
-    return kinetic - place.w @ (m*cross(r, v) + inertia*w) - m*(place.pull @ r), kinetic
+from sandbox.mechanics.world.supports import block_of, energy_in, is_free
 
 
 @traced
@@ -79,15 +65,9 @@ def change_frame(p, y, b, t, frame):
     if int(state[FRAME]) == frame:
         return
     ball, books = ball_of(p, b), part(y, int(p[BOOKS_AT]))
-    before = energy_in(support_now(p, y, int(state[FRAME]), t), state, ball)[0]
+    before = energy_in(support_now(p, y, int(state[FRAME]), t), state, ball).total
     state[FRAME] = float(frame)
-    books[LEDGER] += energy_in(support_now(p, y, frame, t), state, ball)[0] - before
-
-
-@compiled
-def frame_for(p, s):
-    """The support relative to which what lies on the support s is counted: the laboratory where it is free."""
-    return int(p[SUPPORTS]) - 1 if is_free(block_of(p, s)) else s
+    books[LEDGER] += energy_in(support_now(p, y, frame, t), state, ball).total - before
 
 
 @mode_function

@@ -12,7 +12,7 @@ from math import nan
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
-from sandbox.mechanics.world.energy import change_frame, frame_for
+from sandbox.mechanics.world.energy import change_frame
 from sandbox.mechanics.world.groups.gathering import gather_changed, gather_near, is_crowded
 from sandbox.mechanics.world.groups.groups import entry_of, gather, lasting_count, remove_lasting
 from sandbox.mechanics.world.groups.idle import begin_idle, cut_idle, end_free, reset_free
@@ -20,10 +20,9 @@ from sandbox.mechanics.world.groups.islands import copy, decide_island
 from sandbox.mechanics.world.groups.resting import wake
 from sandbox.mechanics.world.happenings.divided import begin_all, finish_all, meet_all
 from sandbox.mechanics.world.happenings.going import begin_segment
-from sandbox.mechanics.world.happenings.happening_queue import HEAPED, take_next
-from sandbox.mechanics.world.happenings.happenings import add_meetings, add_own
+from sandbox.mechanics.world.happenings.happenings import HEAPED, add_meetings, add_own, take_next
+from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after, settle_impacts, settle_modes, stay_together, strike
-from sandbox.mechanics.world.impact.slips import slip_on
 from sandbox.mechanics.world.joining import bring, crowd_up, let_go
 from sandbox.mechanics.world.neighbours import fill_cells
 from sandbox.mechanics.world.places import (
@@ -58,6 +57,7 @@ from sandbox.mechanics.world.places import (
     STAMP,
     STATE,
     STATIC,
+    SUPPORTS,
     TWO,
     UNCHANGED,
     WHAT,
@@ -128,7 +128,9 @@ def happen(p, calls, y, what, t_end):
         changed = crowd_up(p, calls, y, changed, t, t_end)
     elif j >= 0:
         strike(p, calls, y, i, j, t, working_of(p, i)[STAMP] > MANY and working_of(p, j)[STAMP] > MANY)
-        settle_pair(p, calls, y, i, j, changed, t)
+        settle_impacts(p, calls, y, changed, t)
+        settle_modes(p, calls, y, changed, t)
+        stay_together(p, calls, y, i, j, t)
     elif working_of(p, i)[WHAT] == LANDS:
         changed = land(p, calls, y, i, int(working_of(p, i)[WHAT_OTHER]), changed, t)
     elif working_of(p, i)[WHAT] == LEAVES_EDGE:
@@ -161,14 +163,6 @@ def is_too_much(p, y, b):
 
 
 @compiled
-def settle_pair(p, calls, y, i, other, changed, t):
-    """All that follows an impact of the ball i."""
-    settle_impacts(p, calls, y, changed, t)
-    settle_modes(p, calls, y, changed, t)
-    stay_together(p, calls, y, i, other, t)
-
-
-@compiled
 def land(p, calls, y, b, s, changed, t):
     """The ball b meets the support s: an impact, and contact where it does not leave again."""
     block, state = block_of(p, s), state_of(y, b)
@@ -177,7 +171,11 @@ def land(p, calls, y, b, s, changed, t):
             if state_of(y, other)[ON] == s:
                 changed = bring(p, calls, y, other, t, changed)
         if p[JOINTS] > 0.0:
-            changed = bring_leaning(p, calls, y, s, t, changed)
+            # all that touch it take part, those that stand on another support, too
+            for k in range(lasting_count(p, y)):
+                entry = entry_of(p, y, k)
+                if int(entry[OTHER]) == -2 - s:
+                    changed = bring(p, calls, y, int(entry[FIRST]), t, changed)
         cut_idle(p, calls, y, s, t)
     strike(p, calls, y, b, -2 - s, t, working_of(p, b)[STAMP] > MANY)
     settle_impacts(p, calls, y, changed, t)
@@ -188,17 +186,7 @@ def land(p, calls, y, b, s, changed, t):
     u, slip = slip_on(p, calls, y, b, s, t)
     if u <= p[CAPTURE]:
         state[ON], state[MODE] = float(s), mode_after(block[STATIC], slip, p[CAPTURE])
-        change_frame(p, y, b, t, frame_for(p, s))
-    return changed
-
-
-@compiled
-def bring_leaning(p, calls, y, s, t, changed):
-    """Brings the balls that touch the support s besides the one that they are on: all of them take part in a hit."""
-    for k in range(lasting_count(p, y)):
-        entry = entry_of(p, y, k)
-        if int(entry[OTHER]) == -2 - s:
-            changed = bring(p, calls, y, int(entry[FIRST]), t, changed)
+        change_frame(p, y, b, t, int(p[SUPPORTS]) - 1 if is_free(block) else s)
     return changed
 
 

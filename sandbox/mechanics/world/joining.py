@@ -1,7 +1,16 @@
 """How balls come to a crowd within a frame, and leave it at its end."""
 
 from sandbox.compiling.compiled import compiled, room
-from sandbox.mechanics.world.groups.gathering import join
+from sandbox.mechanics.world.groups.gathering import (
+    NEAR,
+    apart_and_against,
+    comes_near,
+    is_farther,
+    join,
+    share_support,
+    size_of,
+    stray_in,
+)
 from sandbox.mechanics.world.groups.groups import (
     add_lasting,
     entry_of,
@@ -11,19 +20,10 @@ from sandbox.mechanics.world.groups.groups import (
     remove_lasting,
 )
 from sandbox.mechanics.world.groups.islands import decide_island
-from sandbox.mechanics.world.groups.nearness import (
-    NEAR,
-    apart_and_against,
-    comes_near,
-    is_farther,
-    share_support,
-    size_of,
-    stray_in,
-)
 from sandbox.mechanics.world.groups.resting import wake_one
 from sandbox.mechanics.world.happenings.going import cut, moved_to
+from sandbox.mechanics.world.impact.hits import slip_on
 from sandbox.mechanics.world.impact.settling import mode_after
-from sandbox.mechanics.world.impact.slips import slip_on
 from sandbox.mechanics.world.places import (
     BALLS,
     BEGAN,
@@ -156,7 +156,8 @@ def is_alone(p, y, b):
             other, radius = state_of(y, c), ball_of(p, c)[RADIUS]
             if p[FREE] == 0.0 and is_farther(state, other, a + radius + NEAR*a):
                 continue
-            if apart_and_against(state, other)[0] - a - radius < NEAR*min(a, radius) or share_support(p, state, other):
+            far, _speed = apart_and_against(state, other)
+            if far - a - radius < NEAR*min(a, radius) or share_support(p, state, other):
                 return False
     return True
 
@@ -167,8 +168,10 @@ def leave_crowd(p, calls, y, b, t):
     state, a, first = state_of(y, b), ball_of(p, b)[RADIUS], -1
     slow = SLOWLY*(size_of(p, GRAVITY)*a)**0.5
     for s in range(int(p[SUPPORTS]) - 1):
-        if touches(p, calls, y, b, s, t) and slip_on(p, calls, y, b, s, t)[0] < -slow:
-            return
+        if touches(p, calls, y, b, s, t):
+            u, _slip = slip_on(p, calls, y, b, s, t)
+            if u < -slow:
+                return
     for k in range(lasting_count(p, y) - 1, -1, -1):
         if int(entry_of(p, y, k)[FIRST]) == b or int(entry_of(p, y, k)[OTHER]) == b:
             remove_lasting(p, y, k)

@@ -11,6 +11,7 @@ from math import floor
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.places import Places
+from sandbox.mechanics.impact.algebra import put_inverse
 from sandbox.mechanics.world.places import (
     AT_FIRST,
     BALLS,
@@ -106,7 +107,7 @@ def fit_common_motion(p, y, grid):
         return
     for i in range(3):
         spread[4*i] += 1e-9*trace
-    invert(spread, inverse)
+    put_inverse(spread, inverse)
     square = 0.0
     for i in range(3):
         for j in range(3):
@@ -118,16 +119,6 @@ def fit_common_motion(p, y, grid):
             grid[SLOPE + i] = 0.0
         square = 0.0
     grid[SHARE] = 1.0 - square**0.5
-
-
-@compiled
-def invert(a, out):
-    """The inverse of a symmetric positive 3 x 3 matrix."""
-    c_0, c_1, c_2 = a[4]*a[8] - a[5]*a[7], a[5]*a[6] - a[3]*a[8], a[3]*a[7] - a[4]*a[6]
-    share = 1.0/(a[0]*c_0 + a[1]*c_1 + a[2]*c_2)
-    out[0], out[3], out[6] = share*c_0, share*c_1, share*c_2
-    out[1], out[4], out[7] = share*(a[2]*a[7] - a[1]*a[8]), share*(a[0]*a[8] - a[2]*a[6]), share*(a[1]*a[6] - a[0]*a[7])
-    out[2], out[5], out[8] = share*(a[1]*a[5] - a[2]*a[4]), share*(a[2]*a[3] - a[0]*a[5]), share*(a[0]*a[4] - a[1]*a[3])
 
 
 @compiled

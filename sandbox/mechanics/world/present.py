@@ -3,6 +3,10 @@
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.neighbours import turning_of
 from sandbox.mechanics.world.places import (
+    ANGLE,
+    CALL_SLOPES,
+    CALL_VALUES,
+    CALLS_OF_SUPPORT,
     END_ANGLE,
     END_RATE,
     FREE_AT,
@@ -17,7 +21,7 @@ from sandbox.mechanics.world.places import (
     TURNING,
     X,
 )
-from sandbox.mechanics.world.supports import block_of, is_free, place_at, place_from, put_angle
+from sandbox.mechanics.world.supports import block_of, is_free, place_at, place_from, put_angle, three
 from sandbox.mechanics.world.touching import foot_of
 
 
@@ -41,16 +45,17 @@ def turned_to(free, segment, t):
     """Angle and rate of a free support at an instant: a cubic between the ends of its segment."""
     h = segment[TURN_ENDS] - segment[TURN_BEGAN]
     if not h > 0.0 or not t > segment[TURN_BEGAN]:
-        return free[0], free[RATE]
+        return free[ANGLE], free[RATE]
     s = (t - segment[TURN_BEGAN])/h
     a, b = h*free[RATE], h*segment[END_RATE]
-    chord = segment[END_ANGLE] - free[0]
+    chord = segment[END_ANGLE] - free[ANGLE]
     c_2, c_3 = 3.0*chord - 2.0*a - b, a + b - 2.0*chord
-    return free[0] + s*(a + s*(c_2 + s*c_3)), (a + s*(2.0*c_2 + 3.0*s*c_3))/h
+    return free[ANGLE] + s*(a + s*(c_2 + s*c_3)), (a + s*(2.0*c_2 + 3.0*s*c_3))/h
 
 
 @compiled
 def foot_on(p, calls, s, place, state, radius):
     """The Foot of a ball on the support s, of which the place is known."""
-    return foot_of(place, calls[2*s], calls[2*s + 1], (state[X], state[X + 1], state[X + 2]), radius,
+    its = CALLS_OF_SUPPORT*s
+    return foot_of(place, calls[its + CALL_SLOPES], calls[its + CALL_VALUES], three(state, X), radius,
                    part(block_of(p, s), OF_MOTION))

@@ -38,8 +38,8 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.level import chi_of
-from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, state_of, vector, way_of
-from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.segments.segment import ball_of, is_bound, mark_level_tables, state_of, way_of
+from sandbox.mechanics.world.supports import block_of, is_free, three
 
 
 @traced
@@ -78,14 +78,14 @@ def fill_body(t, y, p, calls, b, out):
     n = foot_on(p, calls, s, support_now(p, y, s, t), state, ball[RADIUS]).n
     put_body(state, n, ball[RADIUS], out)
     if is_crowded(state):
-        put_force(vector(state, BEGINS), n, out)
+        put_force(three(state, BEGINS), n, out)
         return
     gather(p, y, b)
     way = way_of(p, y, b, is_bound(p, b))
     if way == ROLLS_LEVEL:
         block = block_of(p, s)
-        put_force(level_force(state, vector(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],
-                              vector(p, GRAVITY), ball[MASS]), n, out)
+        put_force(level_force(state, three(block, NORMAL), block[TABLE_RATE], chi_of(ball)*block[TABLE_RATE],
+                              three(p, GRAVITY), ball[MASS]), n, out)
     elif way == IN_ISLAND and state[ON] >= 0.0:
         put_force(force_on(p, calls, y, b, t), n, out)
     else:
@@ -116,6 +116,11 @@ def report(t, h, y, p, calls, out):
     return 0.0
 
 
+# the parts of the energy of a ball, that of free supports behind them
+OF_SUPPORTS = 4
+PARTS = OF_SUPPORTS + 1
+
+
 @traced
 def parts_of_energy(place, state, ball):
     """Energy of translation, of rotation, of turning with the support, and potential energy of a ball [J]."""
@@ -126,18 +131,16 @@ def parts_of_energy(place, state, ball):
 
 @entry
 def energy_parts(t: float, y: Numbers, p: Numbers, calls: Wholes, out: Numbers):
-    """Fills the parts of the energy of all balls, and the kinetic energy of free supports; out (5,)."""
-    for i in range(5):
+    """Fills the parts of the energy of all balls, and the kinetic energy of free supports; out (PARTS,)."""
+    for i in range(PARTS):
         out[i] = 0.0
     for b in range(int(p[BALLS])):
         state = state_of(y, b)
         found = parts_of_energy(support_now(p, y, int(state[FRAME]), t), state, ball_of(p, b))
-        out[0] += found[0]
-        out[1] += found[1]
-        out[2] += found[2]
-        out[3] += found[3]
+        for i in range(OF_SUPPORTS):
+            out[i] += found[i]
     for s in range(int(p[SUPPORTS])):
         block = block_of(p, s)
         if is_free(block):
             rate = y[int(p[FREE_AT]) + TURNING*int(block[FREE_INDEX]) + RATE]
-            out[4] += 0.5*block[TABLE_INERTIA]*rate*rate
+            out[OF_SUPPORTS] += 0.5*block[TABLE_INERTIA]*rate*rate

@@ -19,12 +19,17 @@ from sandbox.mechanics.report import put
 from sandbox.mechanics.world.places import (
     BLOCK,
     FREE_INDEX,
+    INERTIA,
+    MASS,
     OF_MOTION,
     PLACE,
     PLACED,
     PLACES_KEPT,
     SUPPORTS,
     SUPPORTS_AT,
+    V,
+    W,
+    X,
 )
 
 # an instant at which no place is kept
@@ -115,6 +120,34 @@ def drop_places(p):
 def is_free(block):
     """Whether a support turns as the forces on it make it."""
     return block[FREE_INDEX] >= 0.0
+
+
+class BallEnergy(NamedTuple):
+    """Energy of a ball relative to a support."""
+
+    total: float        # [J]
+    kinetic: float      # relative to the support's axis point [J]
+
+
+@traced
+def energy_in(place, state, ball):
+    """The BallEnergy of a ball with the numbers `ball`: m v_r^2/2 + I w^2/2 - W.l - m g_e.r, see energy.py."""
+    m, inertia = ball[MASS], ball[INERTIA]
+    r, v, w = vector_at(state, X) - place.point, vector_at(state, V) - place.velocity, vector_at(state, W)
+    kinetic = 0.5*(m*(v @ v) + inertia*(w @ w))
+    return BallEnergy(kinetic - place.w @ (m*cross(r, v) + inertia*w) - m*(place.pull @ r), kinetic)
+
+
+@traced
+def three(numbers, at):
+    """Three numbers of an array."""
+    return vector_at(numbers, at)
+
+
+@traced
+def scaled(share, v):
+    """share v."""
+    return share*v
 
 
 @traced

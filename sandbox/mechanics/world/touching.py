@@ -9,10 +9,10 @@ support (n' = B c' as the support sees it) the foot of a ball that touches moves
 from math import inf
 from typing import NamedTuple
 
-from sandbox.compiling.branching import choose, field_values
+from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, sqrt, traced, turn, turn_back
-from sandbox.mechanics.contact.geometry import Symmetric, gauss_curvature
+from sandbox.mechanics.contact.geometry import gauss_curvature, measured, slopes_at
 from sandbox.mechanics.layout import SURFACE
 
 # Newton's steps to a foot: each squares the error once it is near; around an edge much sharper than the ball it takes
@@ -53,10 +53,9 @@ class Step(NamedTuple):
 @traced
 def foot_step(slopes, values, foot: Vector, centre, p):
     """The Step from a point near the surface: c + (1 + d B)^-1 P r - phi/|grad phi| n with r = centre - c, d = n.r."""
-    f = field_values(slopes, *foot, p, SURFACE)
-    phi = field_values(values, *foot, p, SURFACE)[0]
-    k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
-    n, bend = k*Vector(*f[0:3]), Symmetric(*f[3:9])
+    (gradient, bend), phi = slopes_at(slopes, foot, p, SURFACE), measured(values, foot, p).phi
+    k = 1.0/sqrt(gradient @ gradient)
+    n = k*gradient
     r = centre - foot
     d = n @ r
     step = offset_inverse(k, n, bend, d, r - d*n) - (k*phi)*n
@@ -76,10 +75,8 @@ def offset_inverse(k, n, bend, d, u):
 @traced
 def least_edge(values, foot: tuple[float, float, float], p):
     """The least distance to an edge of the surface [m]."""
-    found = field_values(values, *foot, p, SURFACE)
-    least = found[1]
-    for i in range(2, 5):
-        other = found[i]
+    least, *others = measured(values, foot, p).edges
+    for other in others:
         least = choose(other < least, lambda other=other: other, lambda least=least: least)
     return least
 
@@ -87,9 +84,8 @@ def least_edge(values, foot: tuple[float, float, float], p):
 @traced
 def start_of(slopes, centre: Vector, radius, p):
     """A first guess of the foot: the centre, brought to the surface along the gradient there."""
-    f = field_values(slopes, *centre, p, SURFACE)
-    k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
-    return centre - (radius*k)*Vector(*f[0:3])
+    gradient, _bend = slopes_at(slopes, centre, p, SURFACE)
+    return centre - (radius*(1.0/sqrt(gradient @ gradient)))*gradient
 
 
 @traced
@@ -118,7 +114,7 @@ def foot_of(place, slopes, values, x, radius, p):
     gap = step.distance - radius
     if not step.moved < ROUNDING*radius:
         gap = inf
-    return Foot(turned(place, step.n), gap, least_edge(values, foot, p), foot[0], foot[1], foot[2])
+    return Foot(turned(place, step.n), gap, least_edge(values, foot, p), *foot)
 
 
 @traced
@@ -127,9 +123,9 @@ def migrated(place, slopes, foot: Vector, radius, u, p):
 
     u   velocity of the centre relative to the support, laboratory axes
     """
-    f = field_values(slopes, *foot, p, SURFACE)
-    k = 1.0/sqrt(f[0]*f[0] + f[1]*f[1] + f[2]*f[2])
-    n, bend = k*Vector(*f[0:3]), Symmetric(*f[3:9])
+    gradient, bend = slopes_at(slopes, foot, p, SURFACE)
+    k = 1.0/sqrt(gradient @ gradient)
+    n = k*gradient
     u = turn_back(place.turning, u)
     moved = offset_inverse(k, n, bend, radius, u - (n @ u)*n)
     bent = bend.times(moved)

@@ -168,6 +168,19 @@ class Passed:
                     mode=mode)
         return States(rows, Details(group("energy "), found.get("slip")))
 
+    @property
+    def newest(self) -> float:
+        """Time of the newest row [s]."""
+        return float(self._arrays["t"][self._count - 1]) if self._count else -np.inf
+
+    def between(self, begin: float, end: float) -> dict[str, np.ndarray]:
+        """Returns views of the rows between two times [s], both included: "t", "bodies", "supports" as in Rows, and
+        "aloft", whether the first body was in flight. Details may go on waiting.
+        """
+        t = self._arrays["t"][:self._count]
+        first, last = np.searchsorted(t, begin), np.searchsorted(t, end, side="right")
+        return {name: self._arrays[name][first:max(first, last)] for name in ("t", "bodies", "supports", "aloft")}
+
     def row_at(self, t: float) -> int | None:
         """Returns the row nearest to an instant [s], None where there is none."""
         if not self._count:
@@ -179,7 +192,7 @@ class Passed:
 
 def _flat(rows: Rows) -> list[tuple[str, np.ndarray]]:
     """The arrays of rows, each under one name: those of groups with the name of their group before it."""
-    found = [(name, getattr(rows, name)) for name in PLAIN]
+    found = [*((name, getattr(rows, name)) for name in PLAIN), ("aloft", rows.mode[:, 0] == "flight")]
     for prefix, group in (("live ", rows.live), ("invariant ", rows.invariants)):
         found += [(prefix + name, np.asarray(array, float)) for name, array in group.items()]
     return found

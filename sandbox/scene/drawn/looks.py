@@ -62,8 +62,9 @@ class Parts:
         quads = np.stack((i*n + k, i*n + m, (i + 1)*n + m, (i + 1)*n + k), axis=-1).reshape(-1, 4)
         self.add(points.reshape(-1, 3), quads, paint, axes, start)
 
-    def ring(self, radius: float, thickness: float, normal, paint: int, at=(0.0, 0.0, 0.0), n: int = 48):
-        """A thin ring about `normal`."""
+    def ring(self, radius: float, thickness: float, normal, paint: int):
+        """A thin ring about `normal`, the mass centre in its middle."""
+        n = 48
         e = np.asarray(normal, float)/np.linalg.norm(normal)
         across = np.cross(e, np.eye(3)[np.abs(e).argmin()])
         across /= np.linalg.norm(across)
@@ -74,7 +75,7 @@ class Parts:
         i, k = np.meshgrid(np.arange(n), np.arange(6), indexing="ij")
         j, m = (i + 1) % n, (k + 1) % 6
         self.add(points.reshape(-1, 3), np.stack((i*6 + k, j*6 + k, j*6 + m, i*6 + m), axis=-1).reshape(-1, 4), paint,
-                 axes, at)
+                 axes)
 
     def ball(self, radius: float, paint: int, at, n: int = 12):
         """A ball about the point `at`."""

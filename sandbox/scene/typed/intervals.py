@@ -6,9 +6,11 @@ Rounding is not turned outwards: it is 1e-16 of the numbers, the bounds that are
 import numpy as np
 
 from sandbox.mechanics import graph_rules as codes
-from sandbox.scene.typed.jets import sinc
+from sandbox.scene.typed.jets import Points, sinc
 
 INFINITY = np.inf
+# the rules at the ends of a box
+POINTS = Points()
 
 
 class Interval:
@@ -129,7 +131,7 @@ class Boxes:
             if code == codes.C_DIV:
                 v = self._inverse(u)
                 return self._without((c*v, -c*square(v), 2.0*c*(square(v)*v)), wrong)
-            v = Interval(np.maximum(u.lo, 1e-300), np.maximum(u.hi, 1e-300))
+            v = _above_zero(u)
             return self._without([k*(rising if n > 0.0 else falling)(lambda w, n=n: w**n, v) for k, n in (
                 (1.0, c), (c, c - 1.0), (c*(c - 1.0), c - 2.0))], wrong)
         if code == codes.POWER_C:
@@ -142,19 +144,14 @@ def falling(f, u: Interval) -> Interval:
     return Interval(f(u.hi), f(u.lo))
 
 
-def _sqrt(u):
-    v = Interval(np.maximum(u.lo, 1e-300), np.maximum(u.hi, 1e-300))
-    return (rising(np.sqrt, v), falling(lambda w: 0.5/np.sqrt(w), v), rising(lambda w: -0.25/(w*np.sqrt(w)), v))
+def _at_ends(code, u, *rises):
+    """A function and its two derivatives by the rules of points at both ends, each of which rises or falls."""
+    ends_of = zip(POINTS.slopes(code, u.lo, 0.0), POINTS.slopes(code, u.hi, 0.0), rises, strict=True)
+    return tuple(Interval(a, b) if is_rising else Interval(b, a) for a, b, is_rising in ends_of)
 
 
-def _log(u):
-    v = Interval(np.maximum(u.lo, 1e-300), np.maximum(u.hi, 1e-300))
-    return rising(np.log, v), falling(lambda w: 1.0/w, v), rising(lambda w: -1.0/(w*w), v)
-
-
-def _exp(u):
-    found = rising(np.exp, u)
-    return found, found, found
+def _above_zero(u):
+    return Interval(np.maximum(u.lo, 1e-300), np.maximum(u.hi, 1e-300))
 
 
 def _sine(u, phase):
@@ -202,7 +199,10 @@ def _sinc(u):
 
 
 SLOPES = {
-    codes.SQUARE: lambda u: (square(u), 2.0*u, 2.0), codes.SQRT: _sqrt, codes.EXP: _exp, codes.LOG: _log,
+    codes.SQUARE: lambda u: (square(u), 2.0*u, 2.0),
+    codes.SQRT: lambda u: _at_ends(codes.SQRT, _above_zero(u), True, False, True),
+    codes.LOG: lambda u: _at_ends(codes.LOG, _above_zero(u), True, False, True),
+    codes.EXP: lambda u: _at_ends(codes.EXP, u, True, True, True),
     codes.SIN: lambda u: _sine(u, 0.5*np.pi), codes.COS: lambda u: _sine(u, 0.0), codes.TAN: _tan, codes.ATAN: _atan,
     codes.ASIN: _asin, codes.SINH: lambda u: (rising(np.sinh, u), _cosh(u), rising(np.sinh, u)),
     codes.COSH: lambda u: (_cosh(u), rising(np.sinh, u), _cosh(u)), codes.TANH: _tanh, codes.ABS: _abs,

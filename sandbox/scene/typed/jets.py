@@ -6,6 +6,7 @@ all points is the plain number 0.0, and costs nothing.
 
 import numpy as np
 
+from sandbox.compiling.chain import RULES, derivatives
 from sandbox.mechanics import graph
 from sandbox.mechanics import graph_rules as codes
 from sandbox.scene.typed.program import Program
@@ -115,19 +116,20 @@ def sinc(u):
         series, (value, first, -value - 2.0*first/far), strict=True))
 
 
+def _of_points(name: str):
+    value, rule = _IN_NUMPY[name], derivatives(RULES[name], _IN_NUMPY)
+
+    def slopes(u):
+        f = value(u)
+        return f, *rule(u, f)
+    return slopes
+
+
+# the functions of math by their names there
+_OTHER_NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan"}
+_IN_NUMPY = {name: getattr(np, _OTHER_NAMES.get(name, name)) for name in RULES}
 _OF_POINTS = {
-    codes.SQUARE: lambda u: (u*u, 2.0*u, 2.0),
-    codes.SQRT: lambda u: (np.sqrt(u), 0.5/np.sqrt(u), -0.25/(u*np.sqrt(u))),
-    codes.EXP: lambda u: (np.exp(u),)*3,
-    codes.LOG: lambda u: (np.log(u), 1.0/u, -1.0/(u*u)),
-    codes.SIN: lambda u: (np.sin(u), np.cos(u), -np.sin(u)),
-    codes.COS: lambda u: (np.cos(u), -np.sin(u), -np.cos(u)),
-    codes.TAN: lambda u: (np.tan(u), 1.0 + np.tan(u)**2, 2.0*np.tan(u)*(1.0 + np.tan(u)**2)),
-    codes.ATAN: lambda u: (np.arctan(u), 1.0/(1.0 + u*u), -2.0*u/(1.0 + u*u)**2),
-    codes.ASIN: lambda u: (np.arcsin(u), 1.0/np.sqrt(1.0 - u*u), u/(1.0 - u*u)**1.5),
-    codes.SINH: lambda u: (np.sinh(u), np.cosh(u), np.sinh(u)),
-    codes.COSH: lambda u: (np.cosh(u), np.sinh(u), np.cosh(u)),
-    codes.TANH: lambda u: (np.tanh(u), 1.0 - np.tanh(u)**2, -2.0*np.tanh(u)*(1.0 - np.tanh(u)**2)),
-    codes.ABS: lambda u: (np.abs(u), np.copysign(1.0, u), 0.0),
+    **{code: _of_points(name) for code, name in codes.FUNCTIONS.items()},
+    codes.SQUARE: lambda u: (u*u, 2.0*u, 2.0), codes.ABS: lambda u: (np.abs(u), np.copysign(1.0, u), 0.0),
     codes.SINC: sinc,
 }

@@ -240,4 +240,5 @@ def _plainly(code: int, u: float):
     """g(u) of a number."""
     if code == codes.EXP:
         return exp(u)
-    return graph.slopes_of(code, u, 0.0)[0]
+    value, _first, _second = graph.slopes_of(code, u, 0.0)
+    return value

@@ -9,6 +9,7 @@ from sandbox.text import _
 
 LONGEST = 500            # letters of a formula
 SHOWN = 20               # letters of a word that a sentence repeats
+WIDTH = 60               # letters that are shown around a fault
 
 NUMBER, NAME, SIGN, POWER, END = "number", "name", "sign", "power", "end"
 
@@ -34,11 +35,11 @@ class FormulaError(BadValue):
         """The same with what its sentence begins with."""
         return FormulaError(self.text, self.start, self.end, self.reason, where)
 
-    def marked(self, width: int = 60) -> str:
+    def marked(self) -> str:
         """Two lines: what stands around the place, and carets below the fault."""
-        first = max(0, self.start - width//2)
-        shown = self.text[first:first + width].replace("\n", " ").replace("\t", " ")
-        carets = min(self.end, first + width) - self.start
+        first = max(0, self.start - WIDTH//2)
+        shown = self.text[first:first + WIDTH].replace("\n", " ").replace("\t", " ")
+        carets = min(self.end, first + WIDTH) - self.start
         return f"{shown}\n{' '*(self.start - first)}{'^'*max(carets, 1)}"
 
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.mechanics.contact.mode import ContactMode
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.layout import (
     CONSTANT_FRICTION,
@@ -26,94 +24,109 @@ from sandbox.mechanics.layout import (
 from sandbox.scene.bodies import Ball, Body, ball_as_body
 from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
-from sandbox.scene.start import Start, start_ball
+from sandbox.scene.start import Ground, Start, start_ball
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.compliant import SOFT_LEVEL, CompliantSystem, compliant_modes, put_contact
 from sandbox.systems.contact.compliant import begin as begin_compliant
 from sandbox.systems.contact.contact_system import ContactSystem
-from sandbox.systems.contact.ground import Setting, put_body, setting_of
+from sandbox.systems.contact.ground import check_words, ground_of, numbers_of, put_body, put_law
 from sandbox.systems.contact.internal_masses import put_carried
 from sandbox.systems.contact.modes import contact_modes, mode_of
 from sandbox.systems.contact.placing import place
 from sandbox.systems.contact.resets import begin
 from sandbox.systems.contact.system import System
-from sandbox.systems.protocol import Data, Mode
+from sandbox.systems.protocol import Data
 from sandbox.text import _
 
 
 def assemble(body: Ball | Body, surface: Surface, motion: Motion, start: Start,
              values: Mapping | None = None) -> System:
     """The system of a body that starts in contact and rolls until it leaves, or BadValue with the reason why not."""
-    setting = setting_of(body, surface, motion, start, values or {})
-    p, live, mode = setting.p, dict(setting.live), MODES["rolling"]
+    check_words(body, surface, motion, start)
+    system, load = _rolling(body, surface, motion, values or {})
+    ground, q = ground_of(system.p, system.calls, surface, start)
     notes: tuple[str, ...] = ()
-    load = np.zeros(0)
+    if isinstance(body, Ball):
+        x, w, notes = start_ball(body, start, ground, system.p[OFFSET])
+        if body.carried:
+            w = np.array(matrix_of(*q)).reshape(3, 3).T @ w
+    else:
+        x, w = _start_body(body, start, surface, ground, q)
+    return replace(system, y=np.concatenate([x, q, w, [0.0], load]), notes=tuple(notes))
+
+
+def _rolling(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> tuple[System, np.ndarray]:
+    """The system of a body that can only roll, in no state, and what stands at the end of the state of a start."""
+    p, calls, live = numbers_of(body, surface, motion, values)
+    live, mode = dict(live), MODES["rolling"]
+    load, shown = np.zeros(0), body
     if isinstance(body, Ball):
         p[OFFSET] = body.radius if surface.defines == "contact" else 0.0
-        x, w, notes = start_ball(body, start, setting.ground, p[OFFSET])
-        if body.carried:
-            w = np.array(matrix_of(*setting.q)).reshape(3, 3).T @ w
-    else:
-        x, w = _start_body(body, start, surface, setting)
-    shown = body
     if body.carried:
         if surface.defines != "contact":
             raise BadValue(_("surface '{name}': a body that carries masses needs the touched surface").format(
                 name=surface.name))
         shown = ball_as_body(body) if isinstance(body, Ball) else body
-        put_body(p, setting.calls, shown)
-        load, more = put_carried(p, shown, values or {})
+        put_body(p, calls, shown)
+        load, more = put_carried(p, shown, values)
         live.update(more)
         mode = MODES["carrying"]
     elif isinstance(body, Ball):
         p[MASS], p[RADIUS], p[INERTIA] = body.m, body.radius, body.I
         mode = MODES["ball"]
     else:
-        put_body(p, setting.calls, body)
+        put_body(p, calls, body)
     p[LEDGER_SCALE] = p[MASS]*(body.size*p[SPIN_SCALE])**2
-    y = np.concatenate([x, setting.q, w, [0.0], load])
-    return System(shown, surface, motion, _only(mode), "rolling", setting.calls, p, y, live, tuple(notes))
-
-
-def _only(mode: ContactMode) -> dict:
-    return {"rolling": mode_of(mode)}
+    return System(shown, surface, motion, {"rolling": mode_of(mode)}, "rolling", calls, p, np.zeros(0), live), load
 
 
 def assemble_contact(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,
                      values: Mapping | None = None) -> System:
     """The system of a body whose contact has a law, or BadValue with the reason why it can't start so."""
-    if not isinstance(contact, Contact):
-        raise BadValue(_("scene: got {found}, needs {word}").format(found=type(contact).__name__, word=_("a contact")))
+    _check_contact(contact)
     if getattr(body, "carried", ()):
-        return _rolling_with_a_load(body, surface, motion, contact, start, values)
-    setting, modes, data = equipped(body, surface, motion, contact, start, values)
-    p, calls = setting.p, setting.calls
-    held, gap = place(body, start, setting.ground, setting.q, data, modes["flight"])
-    if contact.gives_way:
+        _check_load(contact)
+        return _with_friction(assemble(body, surface, motion, start, values), contact)
+    check_words(body, surface, motion, start)
+    system = equipped(body, surface, motion, contact, values)
+    data = Data("flight", 0.0, system.y, system.p, system.calls, contact)
+    ground, q = ground_of(data.p, data.calls, surface, start)
+    held, gap = place(body, start, ground, q, data, system.modes["flight"])
+    if isinstance(system, CompliantSystem):
         put_contact(data, contact)
         mode, y = begin_compliant(held, gap)
-        return CompliantSystem(body, surface, motion, modes, mode, calls, p, y, setting.live, finest_level=SOFT_LEVEL,
-                               contact=contact)
-    jump = begin(held, gap)
-    return ContactSystem(body, surface, motion, modes, jump.mode, calls, p, jump.y, setting.live, contact=contact)
+    else:
+        jump = begin(held, gap)
+        mode, y = jump.mode, jump.y
+    return replace(system, mode=mode, y=y)
 
 
-class Equipped(NamedTuple):
-    """A support under a body, with the law of their contact: what is known before it is known where the body starts."""
+def lay_out(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact | None = None,
+            values: Mapping | None = None) -> System:
+    """The system of a body on a support as far as it is known before it is known where the body starts; or BadValue."""
+    check_words(body, surface, motion)
+    if contact is None:
+        return _rolling(body, surface, motion, values or {})[0]
+    _check_contact(contact)
+    if getattr(body, "carried", ()):
+        _check_load(contact)
+        return _with_friction(_rolling(body, surface, motion, values or {})[0], contact)
+    system = equipped(body, surface, motion, contact, values)
+    if isinstance(system, CompliantSystem):
+        put_contact(Data("flight", 0.0, system.y, system.p, system.calls, contact), contact)
+    return system
 
-    setting: Setting
-    modes: dict[str, Mode]
-    data: Data              # of the support at t = 0, without a state
 
+def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact,
+             values: Mapping | None = None) -> System:
+    """Returns a body that is to touch a support by a law, in no particular state, or BadValue with the reason why not.
 
-def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Contact, start: Start,
-             values: Mapping | None = None) -> Equipped:
-    """Returns a support under a body that is to touch it by a law, or BadValue with the reason why it can't."""
-    setting = setting_of(body, surface, motion, start, values or {})
+    A contact that gives way is not yet written to p.
+    """
+    p, calls, live = numbers_of(body, surface, motion, values or {})
     if surface.defines != "contact":
         raise BadValue(_("surface '{name}': a contact with a law needs the touched surface, not that of a ball's "
                          "centre").format(name=surface.name))
-    p, calls = setting.p, setting.calls
     put_body(p, calls, ball_as_body(body) if isinstance(body, Ball) else body)
     inertia = p[TENSOR:TENSOR + 9].reshape(3, 3)
     can_tip = isinstance(body, Ball) or body.can_tip
@@ -121,30 +134,39 @@ def equipped(body: Ball | Body, surface: Surface, motion: Motion, contact: Conta
     p[INVERSE_TENSOR:INVERSE_TENSOR + 9] = inverse.ravel()
     p[SLIP_SCALE] = body.size*p[SPIN_SCALE]
     p[LEDGER_SCALE] = p[MASS]*p[SLIP_SCALE]**2
-    if contact.gives_way and isinstance(body, Body) and not can_tip:
-        raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
-            name=body.name))
-    if not contact.gives_way:
-        contact.law.put(p, calls)
-    modes = compliant_modes() if contact.gives_way else contact_modes(contact, can_tip)
-    return Equipped(setting, modes, Data("flight", 0.0, np.zeros(0), p, calls, contact))
+    if contact.gives_way:
+        if isinstance(body, Body) and not can_tip:
+            raise BadValue(_("body '{name}': a body that can't tip needs a rigid contact, without stiffness").format(
+                name=body.name))
+        return CompliantSystem(body, surface, motion, compliant_modes(), "flight", calls, p, np.zeros(0), live,
+                               finest_level=SOFT_LEVEL, contact=contact)
+    put_law(contact.law, p, calls)
+    return ContactSystem(body, surface, motion, contact_modes(contact, can_tip), "flight", calls, p, np.zeros(0), live,
+                         contact=contact)
 
 
-def _rolling_with_a_load(body, surface: Surface, motion: Motion, contact: Contact, start: Start, values) -> System:
-    """The system of a body that carries masses: it rolls until friction or the normal force would not do."""
+def _check_contact(contact: Contact):
+    if not isinstance(contact, Contact):
+        raise BadValue(_("scene: got {found}, needs {word}").format(found=type(contact).__name__, word=_("a contact")))
+
+
+def _check_load(contact: Contact):
+    """Raises BadValue for a contact of a body that carries masses: it rolls until friction or N would not do."""
     if (not contact.law.can_hold or contact.rubber or contact.rolling_resistance or contact.spinning_resistance
             or contact.gives_way):
         raise BadValue(_("scene: a body that carries masses needs a rigid contact that holds by friction alone, "
                          "without stiffness, rubber or resistance"))
-    system = assemble(body, surface, motion, start, values)
+
+
+def _with_friction(system: System, contact: Contact) -> System:
+    """The system of a body that carries masses, with the bound of its friction."""
     p = system.p.copy()
     p[STATIC_FRICTION], p[CONSTANT_FRICTION] = contact.law.mu_s, contact.law.c0
     return replace(system, p=p)
 
 
-def _start_body(body: Body, start: Start, surface: Surface, setting: Setting):
+def _start_body(body: Body, start: Start, surface: Surface, ground: Ground, q: np.ndarray):
     """Contact point (3,) in local axes and angular velocity (3,) in body axes of a general body."""
-    ground = setting.ground
     if surface.defines != "contact":
         raise BadValue(_("surface '{name}': a surface of centres is for balls only").format(name=surface.name))
     if start.velocity is not None or start.spin:
@@ -162,5 +184,5 @@ def _start_body(body: Body, start: Start, surface: Surface, setting: Setting):
             raise BadValue(_("start: the point is {distance:.3g} m beyond an edge of the surface '{name}'").format(
                 distance=-distance, name=surface.name))
     omega = np.zeros(3) if start.omega is None else np.asarray(start.omega, float)
-    body_to_local = np.array(matrix_of(*setting.q)).reshape(3, 3)
+    body_to_local = np.array(matrix_of(*q)).reshape(3, 3)
     return x, body_to_local.T @ (ground.pose.rotation.T @ omega)

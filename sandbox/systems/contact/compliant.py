@@ -15,12 +15,16 @@ from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.layout import CREEP, DAMPING, GUARD_END, GUARD_NORMAL, SLIP_SCALE, STIFFNESS
 from sandbox.scene.contact import Contact
 from sandbox.systems.contact.contact_system import turned_by
+from sandbox.systems.contact.ground import put_law
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.states import Held, read, write_flight
 from sandbox.systems.contact.system import System
+from sandbox.systems.contact.table import mode_rows
+from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.picture import ContactState, Picture
 from sandbox.systems.protocol import Data, Event, Jump, Laws, Mode, instant
-from sandbox.text import _
+from sandbox.systems.tables import ModeRow
+from sandbox.text import _, said
 
 # slip below which friction fades, if none is given [of the slip scale]
 FADES = 1e-3
@@ -39,7 +43,7 @@ def put_contact(data: Data, contact: Contact):
     """Writes a contact that gives way into data."""
     p = data.p
     data.contact = contact
-    contact.law.put(p, data.calls)
+    put_law(contact.law, p, data.calls)
     p[STIFFNESS], p[DAMPING] = contact.stiffness, contact.damping or 0.0
     p[CREEP] = FADES*p[SLIP_SCALE] if contact.creep is None else contact.creep
 
@@ -69,14 +73,18 @@ class CompliantSystem(System):
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """The contact begins or ends; the energy of its spring, which only `pressed` counts, is booked."""
-        reset = RESETS.get((data.mode, status))
-        if reset is None:
+        found = RESETS.get((data.mode, status))
+        if found is None:
             return Jump(data.mode, data.y, ended=self.end(data, status))
         if count >= MOST_JUMPS:
             return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
                 "The simulation stopped {when}: more than {most} events in one step.").format(
                     when=instant(data.t, data.h), most=MOST_JUMPS)))
-        return reset(data)
+        return found.reset(data)
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes."""
+        return mode_rows(self.modes, self.surface, RESETS)
 
     def change(self, data: Data, contact: Laws):
         """Writes another law of the same kind into data."""
@@ -127,5 +135,7 @@ def leave(data: Data) -> Jump:
         t=data.t, speed=held.touch.u_n)),))
 
 
-# (mode, guard) -> what follows
-RESETS = {("flight", GUARD_END): press, ("pressed", GUARD_NORMAL): leave}
+RESETS = by_mode((
+    Transition(said("touch"), ("flight",), GUARD_END, said("gap"), "m", press, ("pressed",)),
+    Transition(said("detachment"), ("pressed",), GUARD_NORMAL, said("normal force"), "N", leave, ("flight",)),
+))

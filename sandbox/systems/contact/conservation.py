@@ -33,7 +33,7 @@ def _are_along(a, b) -> bool:
 
 def reason_not_conserved(name: str, p: np.ndarray, surface: Surface, size: float) -> str:
     """Why the named quantity is not conserved just now, or "" when it is; reads the present motion from p."""
-    family = integrals.FAMILIES[name][0]
+    family, _number = integrals.FAMILIES[name]
     axis, gravity, normal = p[AXIS:AXIS + 3], p[GRAVITY:GRAVITY + 3], np.array([0.0, 0.0, 1.0])
     is_constant = has_constant_rate(p)
     is_turning = p[SPIN + SIGNAL_C + 1] != 0.0 or not is_constant

@@ -13,11 +13,13 @@ from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.impact.detachment import analyse
 from sandbox.scene.contact import Contact
 from sandbox.systems.contact.next_mode import next_mode
-from sandbox.systems.contact.resets import reset_of
+from sandbox.systems.contact.resets import RESETS, reset_of
 from sandbox.systems.contact.states import Held, read
 from sandbox.systems.contact.system import System
+from sandbox.systems.contact.table import mode_rows
 from sandbox.systems.picture import ContactState, Picture
 from sandbox.systems.protocol import Data, Jump, Laws
+from sandbox.systems.tables import ModeRow
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +31,10 @@ class ContactSystem(System):
         held = read(data)
         reset = reset_of(held, status, count)
         return reset(held, count) if reset is not None else Jump(data.mode, data.y, ended=self.end(data, status))
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes."""
+        return mode_rows(self.modes, self.surface, RESETS)
 
     def change(self, data: Data, contact: Laws):
         """Writes another law into data; the kinds of modes stay those of the first."""

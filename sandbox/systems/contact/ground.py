@@ -1,14 +1,16 @@
 """From the words of a body and its support to numbers: parameters, addresses of fields, the support at the start."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.compiling.rotation import multiply
 from sandbox.errors import BadValue
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.layout import (
     CALL_DOMAIN,
+    CALL_FRICTION,
     CALL_SHAPE,
     CALL_SURFACE,
     CALLS,
@@ -30,34 +32,33 @@ from sandbox.scene.bodies import Ball, Body
 from sandbox.scene.motions import Motion
 from sandbox.scene.start import Ground, Start
 from sandbox.scene.supports.surface import Surface
+from sandbox.systems.addresses import address_of
 from sandbox.systems.fields import check_body, shape_fields, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.text import _
 
 
-@dataclass(frozen=True, eq=False)
-class Setting:
-    """A support in motion under a body that is about to start.
-
-    p, calls  parameters and addresses (layout.py);  live  parameter name -> LiveSignal
-    ground    the surface at t = 0;  q (4,)  quaternion body -> support
-    """
+class Numbers(NamedTuple):
+    """A support in motion under a body: parameters and addresses (layout.py), and parameter name -> LiveSignal."""
 
     p: np.ndarray
     calls: np.ndarray
     live: dict[str, LiveSignal]
-    ground: Ground
-    q: np.ndarray
 
 
-def setting_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start, values: Mapping) -> Setting:
-    """Returns the Setting of these words, or BadValue."""
-    kinds = ((body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")), (motion, Motion, _("a motion")),
-             (start, Start, _("a start")))
+def check_words(body: Ball | Body, surface: Surface, motion: Motion, start: Start | None = None):
+    """Raises BadValue for what an author returned in place of these words."""
+    kinds = [(body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")), (motion, Motion, _("a motion"))]
+    if start is not None:
+        kinds.append((start, Start, _("a start")))
     for value, kind, word in kinds:
         if not isinstance(value, kind):
             raise BadValue(_("scene: got {found}, needs {word}").format(found=type(value).__name__, word=word))
+
+
+def numbers_of(body: Ball | Body, surface: Surface, motion: Motion, values: Mapping) -> Numbers:
+    """Returns the numbers of a support under a body, which are the same wherever it starts; or BadValue."""
     check_body(surface, body)
     slopes, domain, parameters = surface_fields(surface)
     p = np.zeros(SURFACE + max(parameters.size, 1))
@@ -71,13 +72,18 @@ def setting_of(body: Ball | Body, surface: Surface, motion: Motion, start: Start
     p[LENGTH_SCALE], p[SHARPEST], p[GROWTH] = body.size, surface.sharpest, surface.growth
     p[TURNING_REACH] = 0.0 if isinstance(body, Ball) else body.size
     p[SPIN_SCALE] = max(np.sqrt(g/body.size), 1e-3)
+    return Numbers(p, calls, live)
+
+
+def ground_of(p: np.ndarray, calls: np.ndarray, surface: Surface, start: Start) -> tuple[Ground, np.ndarray]:
+    """Returns the surface at t = 0, and the quaternion (4,) body -> support of a start; or BadValue."""
     pose = Pose(0.0, p)
     turn_back = pose.quaternion*[1.0, -1.0, -1.0, -1.0]
     orientation = np.asarray(start.orientation, float)
     if not np.linalg.norm(orientation) > 0.0:
         raise BadValue(_("start, orientation: got the zero quaternion"))
     q = np.array(multiply(*turn_back, *(orientation/np.linalg.norm(orientation))))
-    return Setting(p, calls, live, Ground(p, calls, pose, surface.name), q)
+    return Ground(p, calls, pose, surface.name), q
 
 
 def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
@@ -88,4 +94,10 @@ def put_body(p: np.ndarray, calls: np.ndarray, body: Body):
     p[TENSOR:TENSOR + 9] = np.ravel(body.inertia)
     p[MASS_CENTRE:MASS_CENTRE + 3] = body.mass_centre
     p[SHAPE:SHAPE + len(body.parameters)] = body.parameters
-    calls[CALL_SHAPE] = shape_fields(body.h, len(body.parameters)).slopes.address
+    calls[CALL_SHAPE] = address_of(shape_fields(body.h, len(body.parameters)).slopes)
+
+
+def put_law(law: Law, p: np.ndarray, calls: np.ndarray):
+    """Write a law of contact to p and calls."""
+    law.put_numbers(p)
+    calls[CALL_FRICTION] = address_of(law.numbers)

@@ -12,13 +12,13 @@ ROUNDED = 1e-9
 NOTHING = 1e-15          # [J] below which an energy is said to be none
 
 
-def impact_event(t: float, speed: float, lost: float, body: int = 0) -> Event:
+def impact_event(t: float, speed: float, lost: float) -> Event:
     """Returns the event of an impact at the speed [m/s] in which energy [J] was lost, or gained where it is below 0."""
     lost = lost if abs(lost) > NOTHING else 0.0
     sentence = (_("Impact at t = {t:.4f} s with {speed:.3g} m/s, {lost:.2g} J lost.") if lost >= 0.0 else
                 _("Impact at t = {t:.4f} s with {speed:.3g} m/s, {gained:.2g} J gained."))
     # never -0
-    return Event(t, body, "impact", sentence.format(t=t, speed=speed + 0.0, lost=lost, gained=-lost))
+    return Event(t, 0, "impact", sentence.format(t=t, speed=speed + 0.0, lost=lost, gained=-lost))
 
 
 class Loss(NamedTuple):

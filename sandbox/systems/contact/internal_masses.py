@@ -77,7 +77,7 @@ def carried_places(body: Body, p: np.ndarray, t: float, y: np.ndarray) -> np.nda
                      + y[LINES + 2*i]*p[at + SLIDER_DIRECTION:at + SLIDER_DIRECTION + 3])
     for i, part in enumerate(others):
         at = FIRST_DRIVEN + i*DRIVEN_SIZE
-        value = signal(t, p, at + DRIVEN_LAW)[0]
+        value = signal(t, p, at + DRIVEN_LAW).value
         first = p[at + DRIVEN_FIRST:at + DRIVEN_FIRST + 3]
         if isinstance(part, Driven):
             found.append(p[at + DRIVEN_POINT:at + DRIVEN_POINT + 3] + value*first)

@@ -9,7 +9,7 @@ from sandbox.systems.protocol import Mode
 
 def mode_of(mode: ContactMode) -> Mode:
     """A mode of a body on a support as a run wants it."""
-    return Mode(mode.word, mode.functions, mode.size, LEDGER, mode.clock, mode.stride)
+    return Mode(mode.word, mode.functions, mode.size, LEDGER, mode.clock, mode.stride, about=mode.about)
 
 
 def contact_modes(contact: Contact, can_tip: bool) -> dict[str, Mode]:

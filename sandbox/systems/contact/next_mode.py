@@ -21,7 +21,7 @@ from sandbox.mechanics.impact.decision import (
     begin_slip,
     decide,
 )
-from sandbox.mechanics.impact.detachment import Analysis, analyse
+from sandbox.mechanics.impact.detachment import analyse
 from sandbox.mechanics.impact.impact import CHATTERJEE_RUINA, STRONGE, impact_by_friction
 from sandbox.mechanics.layout import SLIP_SCALE
 from sandbox.systems.contact.impacts import impact_event, loss_of
@@ -35,6 +35,9 @@ BEGIN = 1e-13
 START = "start"
 # what follows these is no news: an impact was reported already
 SILENT = ("flight", START)
+# modes that `next_mode` may decide on, as friction and resistance have it
+HOLDING = ("rolling", "rubber", "resisted", "pivot", "rest")
+DECIDED = ("flight", "sliding", "slip_onset", *HOLDING)
 # modes that come to rest
 ROLLS = ("resisted", "rest_end", "rolling", "rubber")
 
@@ -89,7 +92,9 @@ def _enter(decision: Decision, held: Held, touch: Touch, before: str, events: Ev
 def _slide(decision: Decision, held: Held, touch: Touch, before: str, events: Events) -> Jump:
     """The jump into sliding; a slip from rest has a direction."""
     if before not in SILENT:
-        ratio = _friction_ratio(decision.analysis)
+        # |F|/N without slip
+        found = decision.analysis
+        ratio = float(np.linalg.norm(found.F_stick)/found.N_stick) if found.N_stick > 0.0 else np.inf
         sentence = (_("Slip turns round at t = {t:.4f} s.") if MODES[before].kind == SLIPPING else
                     _("Slip begins at t = {t:.4f} s (|F|/N = {share:.3g}).") if np.isfinite(ratio) else
                     _("Slip begins at t = {t:.4f} s."))
@@ -139,8 +144,3 @@ def _without_spin(held: Held, touch: Touch) -> Held:
     turned = np.linalg.solve(touch.J + touch.m*((rho @ rho)*np.eye(3) - np.outer(rho, rho)), n)
     tau = -spin/float(n @ turned)
     return held.turning(touch.w + tau*turned, 0.5*tau*spin)
-
-
-def _friction_ratio(analysis: Analysis) -> float:
-    """|F|/N of a contact without slip."""
-    return float(np.linalg.norm(analysis.F_stick)/analysis.N_stick) if analysis.N_stick > 0.0 else np.inf

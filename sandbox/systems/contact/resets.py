@@ -6,7 +6,6 @@ booked in the ledger, so that the meter watches impacts, too.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,11 +17,19 @@ from sandbox.mechanics.contact.state import BIAS
 from sandbox.mechanics.impact.impact import impact_of, moreau_jean, tail
 from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_NORMAL, SLIP_SCALE, SPIN_SCALE
 from sandbox.systems.contact.impacts import bounce, impact_event, loss_of, stay
-from sandbox.systems.contact.next_mode import START, holding_mode, impact_without_collision, next_mode
+from sandbox.systems.contact.next_mode import (
+    DECIDED,
+    HOLDING,
+    START,
+    holding_mode,
+    impact_without_collision,
+    next_mode,
+)
 from sandbox.systems.contact.states import AT_REST, Held, write_flight, write_rolling, write_sliding
 from sandbox.systems.contact.system import passed_unseen
+from sandbox.systems.contact.transition import Transition, by_mode
 from sandbox.systems.protocol import Event, Jump, instant
-from sandbox.text import _
+from sandbox.text import _, said
 
 # impacts within one frame step before the rest of a sequence of them is taken in one
 MOST_BOUNCES = 8
@@ -170,36 +177,39 @@ def fall_back(held: Held, count: int) -> Jump:
 
 # ---- the table ------------------------------------------------------------------------------------------------------
 
-class Transition(NamedTuple):
-    """A guard of some modes and what follows when it has broken."""
-
-    name: str
-    modes: tuple[str, ...]
-    guard: int
-    reset: Callable[[Held, int], Jump]
-
-
 SLIPS = tuple(name for name, mode in MODES.items() if mode.kind == SLIPPING)
 HOLDS = tuple(name for name, mode in MODES.items() if mode.kind == HELD)
 
 TRANSITIONS = (
-    Transition("landing", ("flight",), GUARD_END, land),
-    Transition("slip about to end", ("sliding",), GUARD_END, to_slip_time),
-    Transition("slip grown or fading", ("slip_onset",), GUARD_END, grow_or_fade),
-    Transition("end of slip", ("slip_end",), GUARD_END, stop_slip),
-    Transition("roll about to end", ("resisted",), GUARD_END, to_roll_time),
-    Transition("end of roll", ("rest_end",), GUARD_END, end_roll),
-    Transition("end of rest", ("rest", "pivot", "rubber"), GUARD_END, go_on),
-    Transition("detachment", (*HOLDS, *SLIPS), GUARD_NORMAL, lose_normal_force),
-    Transition("breakaway", HOLDS, GUARD_CONE, exceed_friction),
-    Transition("Painleve", SLIPS, GUARD_CONE, jam),
+    Transition(said("landing"), ("flight",), GUARD_END, said("gap"), "m", land, DECIDED, ends=True),
+    Transition(said("slip about to end"), ("sliding",), GUARD_END, said("slip that is left a moment later"), "m/s",
+               to_slip_time, ("slip_end",)),
+    Transition(said("slip grown or fading"), ("slip_onset",), GUARD_END, said("slip, and what it lacks to be large"),
+               "m/s", grow_or_fade, ("slip_end", *DECIDED), ends=True),
+    Transition(said("end of slip"), ("slip_end",), GUARD_END, said("slip above rounding"), "1", stop_slip, DECIDED,
+               ends=True),
+    Transition(said("roll about to end"), ("resisted",), GUARD_END, said("roll that is left a moment later"), "rad/s",
+               to_roll_time, ("rest_end",)),
+    Transition(said("end of roll"), ("rest_end",), GUARD_END, said("roll above rounding"), "1", end_roll, DECIDED,
+               ends=True),
+    Transition(said("end of rest"), ("rest", "pivot", "rubber"), GUARD_END, said("resistance in hand"), "N", go_on,
+               DECIDED, ends=True),
+    Transition(said("detachment"), (*HOLDS, *SLIPS), GUARD_NORMAL, said("normal force"), "N", lose_normal_force,
+               DECIDED, ends=True),
+    Transition(said("breakaway"), HOLDS, GUARD_CONE, said("static friction in hand"), "N", exceed_friction,
+               ("slip_onset",), ends=True),
+    Transition(said("Painleve's paradox"), SLIPS, GUARD_CONE, said("V*/V"), "1", jam, DECIDED, ends=True),
 )
-RESETS = {(mode, transition.guard): transition.reset for transition in TRANSITIONS for mode in transition.modes}
+RESETS = by_mode(TRANSITIONS)
+# what may follow any of them when there were too many within a step
+FALLS_BACK = ("flight", "sliding", *HOLDING)
 
 
 def reset_of(held: Held, status: int, count: int) -> Callable[[Held, int], Jump] | None:
     """Returns the reset of a broken guard, None where nothing follows: the motion ends."""
     if status == ENDLESS and held.data.mode == "slip_end" and held.touch.speed < held.no_speed:
         status = GUARD_END
-    reset = RESETS.get((held.data.mode, status))
-    return fall_back if reset is not None and count >= MOST_JUMPS else reset
+    found = RESETS.get((held.data.mode, status))
+    if found is None:
+        return None
+    return fall_back if count >= MOST_JUMPS else found.reset

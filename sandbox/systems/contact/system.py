@@ -28,11 +28,11 @@ from sandbox.scene.supports.surface import Surface
 from sandbox.systems.contact.conservation import reason_not_conserved
 from sandbox.systems.contact.energies import energy_parts, slip_of
 from sandbox.systems.contact.grip import felt_mass, weight
-from sandbox.systems.following import stop_event
+from sandbox.systems.contact.table import mode_rows, named_numbers
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
-from sandbox.systems.picture import Picture
-from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, instant
-from sandbox.systems.reports import body_state, support_state
+from sandbox.systems.picture import Picture, body_state, support_state
+from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, instant, stop_event
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 FINEST_LEVEL = 20
@@ -93,6 +93,14 @@ class System:
                                              "there is nothing to land on.").format(when=when))
         edge = self.surface.edges[status - GUARD_EDGES]
         return Event(data.t, 0, edge.kind, _("The body {what} {when}.").format(what=edge.sentence, when=when))
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes: every guard that breaks ends the motion."""
+        return mode_rows(self.modes, self.surface, {})
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters by name."""
+        return named_numbers(p, self.surface, self.body)
 
     def heard(self, data: Data) -> tuple[Event, ...]:
         """Nothing happens within a mode."""

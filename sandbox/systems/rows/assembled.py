@@ -8,6 +8,7 @@ import numpy as np
 
 from sandbox.integration import instants
 from sandbox.integration.settings import DRIFT_LIMIT
+from sandbox.mechanics.rows.guards import Guard
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
@@ -24,18 +25,22 @@ class Reset(NamedTuple):
     """What follows when a guard has broken.
 
     apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
+    to         what the switch of the row or line may be after it: off or on; neither where the motion ends
     may_race   whether such resets may follow one another without end within a frame step
     """
 
     apply: Callable[["Assembled", int, Data, int], Jump]
+    to: tuple[bool, ...] = ()
     may_race: bool = False
 
 
 class Transition(NamedTuple):
-    """The reset of a guard of a mode, and the number of the row, line or edge that it belongs to."""
+    """The reset of a guard of a mode, the number of the row, line or edge that it belongs to, and which guard it is."""
 
     reset: Reset
     number: int
+    guard: Guard | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, eq=False)

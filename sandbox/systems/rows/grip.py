@@ -76,8 +76,8 @@ def mobility_at_start(system: Assembled, hand: Hand) -> float:
     trials[:, state.v] = np.vstack((np.zeros(n), np.eye(n)))
     reports = system.reports(States(system.mode, np.zeros(n + 1), trials, system.p, system.calls))
     body = system.report.read(reports).bodies[hand.body]
-    held = body.velocity + np.cross(body.spin, body.rotation @ np.array(hand.point))
-    J = (held[1:] - held[0]).T
+    at_rest, *moving = body.velocity + np.cross(body.spin, body.rotation @ np.array(hand.point))
+    J = (np.array(moving) - at_rest).T
     here, rows = system.matrices(0.0, y, system.p), holding_rows(system, y)
     P, A = np.linalg.inv(here.M), here.A[rows]
     P = P - P @ A.T @ np.linalg.solve(A @ P @ A.T, A @ P) if rows else P

@@ -57,6 +57,12 @@ class Switches:
         """Takes the name of a mode and returns for each place of a switch whether it is other than 0."""
         return {part.place: word == part.on for part, word in zip(self.parts, mode.split(", "), strict=False)}
 
+    def after(self, mode: str, place: int, is_on: bool) -> str:
+        """Returns the mode that differs from another one by the switch at a place of the state."""
+        words = mode.split(", ")
+        return ", ".join((part.on if is_on else part.off) if part.place == place else word
+                         for part, word in zip(self.parts, words, strict=True))
+
     def put(self, y: np.ndarray, mode: str):
         """Writes the switches of a mode into a state."""
         for place, is_on in self.on(mode).items():

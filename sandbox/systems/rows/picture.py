@@ -5,9 +5,8 @@ import numpy as np
 from sandbox.mechanics.rows.shown import NONE, Plan
 from sandbox.mechanics.rows.shown import shown_of as rows_shown
 from sandbox.mechanics.shown import Shown
-from sandbox.systems.picture import Picture
+from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, States
-from sandbox.systems.reports import body_state, support_state
 from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.reactions import least_reactions, reactions
 from sandbox.text import _

@@ -14,8 +14,7 @@ from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, IMPACT
 from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_impulses
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
-from sandbox.systems.following import stop_event
-from sandbox.systems.protocol import Data, Event, Jump, instant
+from sandbox.systems.protocol import Data, Event, Jump, instant, stop_event
 from sandbox.systems.rows.assembled import Assembled, Reset, Transition
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
@@ -25,6 +24,8 @@ from sandbox.text import _
 MOST_IMPACTS, MOST_JUMPS = 8, 32
 # impacts below this part of a typical speed are not reported, losses below this part of the energy are rounding
 REPORTED_SPEED, ROUNDED_LOSS = 1e-6, 1e-12
+# whether the switch of a row or line is other than 0
+OFF, ON = False, True
 
 
 def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[str, int], Transition]:
@@ -35,7 +36,7 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
         table[mode, NOT_FINITE] = Transition(Reset(end_without_numbers), 0)
         for place, guard in enumerate(guards):
             name = guard.name(guard.switch is not None and on[guard.switch])
-            table[mode, place] = Transition(RESETS[name], guard.number)
+            table[mode, place] = Transition(RESETS[name], guard.number, guard, name)
     return table
 
 
@@ -43,7 +44,7 @@ def jump(system: Assembled, data: Data, status: int, count: int) -> Jump:
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
     if (data.mode, status) not in system.transitions:
         return Jump(data.mode, data.y, ended=stop_event(data, status))
-    reset, number = system.transitions[data.mode, status]
+    reset, number, *_which = system.transitions[data.mode, status]
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(
@@ -149,9 +150,9 @@ def end_without_numbers(system: Assembled, number: int, data: Data, count: int) 
 
 RESETS = {
     RANK: Reset(end_without_rank),
-    BREAKAWAY: Reset(break_away, may_race=True), SLIP_END: Reset(end_slip, may_race=True),
-    DETACH: Reset(detach, may_race=True), IMPACT: Reset(strike_stop, may_race=True),
-    ENTER: Reset(cross_line, may_race=True), LEAVE: Reset(cross_line, may_race=True),
+    BREAKAWAY: Reset(break_away, (ON,), may_race=True), SLIP_END: Reset(end_slip, (OFF, ON), may_race=True),
+    DETACH: Reset(detach, (ON,), may_race=True), IMPACT: Reset(strike_stop, (OFF, ON), may_race=True),
+    ENTER: Reset(cross_line, (ON,), may_race=True), LEAVE: Reset(cross_line, (OFF,), may_race=True),
     EDGE: Reset(reach_edge),
 }
 

@@ -36,6 +36,7 @@ class Symbols:
     """The symbols of one system, and the places of its numbers in p.
 
     state     places of the numbers of the state;  numbers  the parameter array as far as it is known
+    named     (name, place, how many) of the numbers that an author has names for
     signals   (place, Signal) of the system's own;  rotations  (first of four coordinates, first of three velocities)
     p         the p of the author's functions
     """
@@ -57,6 +58,7 @@ class Symbols:
         self.sides = [symbols[place] for place in self.state.sides]
 
         self.numbers = [0.0]*ScaleLayout(self.state.size, len(system.rows)).end
+        self.named: list[tuple[str, int, int]] = []
         self.signals: list[tuple[int, Signal]] = []
         self.q, self.v = self._coordinates()
         self.time = Expression(self.t)
@@ -79,8 +81,9 @@ class Symbols:
                 i, k = i + 1, k + 1
         return q, v
 
-    def place(self, value: float) -> Term:
-        """Takes a new number of the parameter array and returns its term."""
+    def place(self, value: float, name: str) -> Term:
+        """Takes a new number of the parameter array, by its name, and returns its term."""
+        self.named.append((name, len(self.numbers), 1))
         self.numbers.append(float(value))
         return self.table.make(f"p[{len(self.numbers) - 1}]", ())
 
@@ -92,14 +95,14 @@ class Symbols:
             if not np.isfinite(value):
                 raise BadValue(_("{where}, parameter '{name}': got {found}, needs a finite number").format(
                     where=self.where, name=name, found=value))
-            return Expression(self.place(float(value)))
+            return Expression(self.place(float(value), name))
         try:
             array = np.asarray(value, float)
         except (TypeError, ValueError):
             return type(value)(self._symbol(x, name) for x in value) if isinstance(value, tuple | list) else value
         symbols = np.empty(array.shape, object)
         for index, x in np.ndenumerate(array):
-            symbols[index] = self._symbol(float(x), name)
+            symbols[index] = self._symbol(float(x), f"{name}[{', '.join(map(str, index))}]")
         return symbols
 
     def _names(self, values: Mapping) -> Names:
@@ -111,11 +114,14 @@ class Symbols:
         known.update((x.name, Expression(side)) for x, side in zip(system.crossings, self.sides, strict=True))
         for name, curve in self._splines().items():
             known[name] = Curve(self.table, len(self.numbers))
-            self.numbers += curve_parameters(curve).tolist()
+            spline = curve_parameters(curve).tolist()
+            self.named.append((name, len(self.numbers), len(spline)))
+            self.numbers += spline
         steered = [(system.motion.angle, known["turn"])]
         for name, signal in system.signals.items():
             known[name] = signal_symbol(self.t, len(self.numbers))
             self.signals.append((len(self.numbers), signal))
+            self.named.append((name, len(self.numbers), SIGNAL_SIZE))
             self.numbers += [0.0]*SIGNAL_SIZE
             steered.append((signal, known[name]))
         # a live parameter in a formula is what its signal is at the moment

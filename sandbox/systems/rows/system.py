@@ -16,6 +16,8 @@ from sandbox.systems.rows.assembled import Assembled
 from sandbox.systems.rows.conservation import probes_of, reason_energy_changes, reason_integral_changes
 from sandbox.systems.rows.grip import Grips
 from sandbox.systems.rows.picture import arrow_words_of, arrows_of, picture_of, plan_of, shown_of
+from sandbox.systems.rows.table import mode_rows, named_numbers
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 
@@ -25,9 +27,11 @@ class ConstrainedSystem(Assembled):
 
     grips   modes in which a hand pulls a body
     plain   this system without a hand, None where it is that
+    named   (name, place, how many) of the numbers of p that the author has names for
     """
 
     grips: Grips
+    named: tuple[tuple[str, int, int], ...] = ()
     plain: "ConstrainedSystem | None" = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
@@ -41,6 +45,14 @@ class ConstrainedSystem(Assembled):
     def plan(self) -> Plan:
         """Where the reports have what is shown."""
         return plan_of(self)
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes."""
+        return mode_rows(self)
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters by name."""
+        return named_numbers(self, self.named, p)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
@@ -109,16 +121,17 @@ class ConstrainedSystem(Assembled):
         if is_held(data.p):
             return reason_of_hand(name)
         key = data.mode, data.p.tobytes()
-        if self._reasons.get(name, (None, ""))[0] != key:
+        of, reason = self._reasons.get(name, (None, ""))
+        if of != key:
             reason = (reason_energy_changes(self, self.probes, data) if name == "E_J" else
                       reason_integral_changes(self, self.probes, data, name))
             self._reasons[name] = key, reason
-        return self._reasons[name][1]
+        return reason
 
     def energies(self, states: States, reports: np.ndarray, E_J: np.ndarray) -> dict[str, np.ndarray]:
         """Returns the parts (n,) [J] of E_J = T + U - P.Y + gauge; T as one where the masses are not declared."""
         seen, masses = self.report.read(reports), self.declared.masses
-        T, U = seen.energies[:, 0], seen.energies[:, 1]
+        T, U = seen.energies.T
         parts = {"kinetic": T}
         if masses is not None:
             speeds = (np.sum(body.velocity*body.velocity, axis=1) for body in seen.bodies)

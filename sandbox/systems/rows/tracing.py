@@ -47,6 +47,11 @@ class Trace(Symbols):
                 where=self.where, word=word, found=len(terms), needed=shape))
         return terms
 
+    def one(self, function, word: str, moving: bool = False) -> Term:
+        """Calls an author's function that gives one number, and returns its term."""
+        term, = self.call(function, word, 1, moving=moving)
+        return term
+
     def _term(self, x, word: str) -> Term:
         if isinstance(x, Symbol):
             return x.value
@@ -59,19 +64,21 @@ class Trace(Symbols):
         nv, kind = self.system.nv, row.realisation
         k = self.system.rows.index(row)
         if row.gap is not None:
-            gap = self.call(row.gap, _("{word}, gap").format(word=word), 1)[0]
+            gap = self.one(row.gap, _("{word}, gap").format(word=word))
             A, b = self._gap_row(gap)
             if isinstance(kind, Unilateral):
                 return UnilateralRow(A, b, gap=gap, sign=self.signs[k])
         else:
             A = self.call(row.A, _("{word}, A").format(word=word), nv)
-            b = self.call(row.b, _("{word}, b").format(word=word), 1)[0]
+            b = self.one(row.b, _("{word}, b").format(word=word))
         if isinstance(kind, Viscous):
-            return ViscousRow(A, b, c=self.place(kind.c))
+            return ViscousRow(A, b, c=self.place(kind.c, f"{row.name}.c"))
         if isinstance(kind, Penalty):
-            return PenaltyRow(A, b, c=self.place(kind.c), k=self.place(kind.k), stretch=self.stretches[k])
+            return PenaltyRow(A, b, c=self.place(kind.c, f"{row.name}.c"), k=self.place(kind.k, f"{row.name}.k"),
+                              stretch=self.stretches[k])
         if isinstance(kind, Breakable):
-            return BreakableRow(A, b, hold=self.place(kind.hold), slide=self.place(kind.slide), sign=self.signs[k])
+            return BreakableRow(A, b, hold=self.place(kind.hold, f"{row.name}.hold"),
+                                slide=self.place(kind.slide, f"{row.name}.slide"), sign=self.signs[k])
         return RowPieces(A, b)
 
     def _gap_row(self, gap: Term) -> tuple[list[Term], Term]:
@@ -81,14 +88,15 @@ class Trace(Symbols):
         for i in range(nv):
             moving = coordinate_rates(self.q_terms, self.rotations, [one if j == i else zero for j in range(nv)])
             A += rates([gap], {x.name: rate for x, rate in zip(self.q_terms, moving, strict=True)})
-        return A, rates([gap], {self.t.name: one})[0]*-1.0
+        rate, = rates([gap], {self.t.name: one})
+        return A, rate*-1.0
 
     def pieces(self) -> Pieces:
         """Returns the system as terms."""
         s, nv = self.system, self.system.nv
         zero = self.t.of(0.0)
         if s.kinetic is not None:
-            T = self.call(s.kinetic, "kinetic", 1, moving=True)[0]
+            T = self.one(s.kinetic, "kinetic", moving=True)
         else:
             M = self.call(s.mass, "mass", nv*nv)
             T = zero
@@ -99,11 +107,11 @@ class Trace(Symbols):
                     T = T + (M[i*nv + j] + M[j*nv + i])*0.5*self.v_terms[i]*self.v_terms[j]
         return Pieces(
             self.state, self.t, self.q_terms, self.v_terms, self.rotations, T,
-            self.call(s.potential, "potential", 1)[0] if s.potential else zero,
+            self.one(s.potential, "potential") if s.potential else zero,
             self.call(s.force, "force", nv, moving=True) if s.force else [zero]*nv,
             [self._row(row, _("row '{row}'").format(row=row.name)) for row in s.rows],
             self.call(s.carried, "carried", nv) if s.carried else [zero]*nv,
-            self.call(s.gauge, "gauge", 1)[0] if s.gauge else zero, sides=self.sides)
+            self.one(s.gauge, "gauge") if s.gauge else zero, sides=self.sides)
 
     def outputs(self) -> Outputs:
         """Returns bodies, arrows, integrals, edges and crossings as terms."""
@@ -117,9 +125,9 @@ class Trace(Symbols):
             [bodies[i:i + size] for i in range(0, len(bodies), size)],
             [self.call(row.arrow, _("row '{row}', arrow").format(row=row.name), sum(ARROW.values()))
              if row.arrow else [] for row in s.rows],
-            [self.call(x.function, _("integral '{name}'").format(name=x.name), 1, moving=True)[0] for x in s.integrals],
-            [self.call(x.formula, _("edge '{name}'").format(name=x.kind), 1)[0] for x in s.edges],
-            [self.call(x.when, _("crossing '{name}'").format(name=x.name), 1)[0] for x in s.crossings])
+            [self.one(x.function, _("integral '{name}'").format(name=x.name), moving=True) for x in s.integrals],
+            [self.one(x.formula, _("edge '{name}'").format(name=x.kind)) for x in s.edges],
+            [self.one(x.when, _("crossing '{name}'").format(name=x.name)) for x in s.crossings])
 
 
 def _flat(value) -> list:

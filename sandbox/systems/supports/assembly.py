@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
 import numpy as np
 
@@ -36,6 +37,7 @@ from sandbox.scene.supports.on import On
 from sandbox.scene.world import Placed, World
 from sandbox.systems.contact.assembly import assemble, assemble_contact, equipped
 from sandbox.systems.contact.contact_system import ContactSystem
+from sandbox.systems.contact.ground import check_words
 from sandbox.systems.contact.modes import mode_of
 from sandbox.systems.contact.placing import TOUCHING
 from sandbox.systems.contact.system import System
@@ -50,20 +52,26 @@ PLACES = {HELD: reach.AT_CONTACT, SLIPPING: reach.SLIPPING, FREE: reach.ALOFT}
 
 def assemble_supports(world: World, values: Mapping) -> SupportsSystem:
     """Returns the system of a world with one body, or BadValue with the reason why it can't be."""
+    bare, placed = lay_out_supports(world, values), world.bodies[0]
+    started, part = _started(placed, world.supports[bare.home], values), bare.parts[bare.home]
+    y = np.concatenate((started.y, np.zeros(part.watching)))
+    found = replace(bare, body=started.body, mode=part.mode(started.mode), y=y, notes=started.notes)
+    _put_nearest(found, part)
+    return found
+
+
+def lay_out_supports(world: World, values: Mapping) -> SupportsSystem:
+    """Returns the system of a world with one body as far as it is known before it starts, or BadValue."""
     placed, home = world.bodies[0], world.support_of(world.bodies[0])
     _check(world, placed)
     alone = {name: _alone(placed, on, name == home, values) for name, on in world.supports.items()}
-    started = _started(placed, world.supports[home], values)
     parts, p, calls = _joined(alone)
     modes = {part.mode(own): _among(part, own) for part in parts.values() for own in part.system.modes}
     part, system = parts[home], alone[home]
-    y = np.concatenate((started.y, np.zeros(part.watching)))
-    found = SupportsSystem(
-        started.body, system.surface, system.motion, modes, part.mode(started.mode), calls, p, y,
-        _live(parts), started.notes, parts=parts, home=home,
+    return SupportsSystem(
+        placed.body, system.surface, system.motion, modes, part.mode("flight"), calls, p, np.zeros(0),
+        _live(parts), parts=parts, home=home,
         contact={name: other.contact for name, other in alone.items() if other.contact is not None})
-    _put_nearest(found, part, alone)
-    return found
 
 
 def _check(world: World, placed: Placed):
@@ -86,13 +94,13 @@ def _check(world: World, placed: Placed):
 def _alone(placed: Placed, on: On, is_home: bool, values: Mapping) -> ContactSystem:
     """The system of one support, in no particular state."""
     body, contact = placed.body, Contact() if on.contact is None else on.contact
-    setting, modes, data = equipped(body, on.surface, on.motion, contact, placed.start, values)
+    check_words(body, on.surface, on.motion, placed.start)
+    system = cast(ContactSystem, equipped(body, on.surface, on.motion, contact, values))
     if is_home and on.contact is None and isinstance(body, Ball):
         # until it leaves its first support a ball goes on as in a scene with that support alone
-        modes = {"ball": mode_of(MODES["ball"]), **modes}
-        data.p[RADIUS], data.p[INERTIA], data.p[OFFSET] = body.radius, body.I, body.radius
-    return ContactSystem(body, on.surface, on.motion, modes, "flight", data.calls, data.p, data.y, setting.live,
-                         contact=contact)
+        system.p[RADIUS], system.p[INERTIA], system.p[OFFSET] = body.radius, body.I, body.radius
+        return replace(system, modes={"ball": mode_of(MODES["ball"]), **system.modes})
+    return system
 
 
 def _started(placed: Placed, on: On, values: Mapping) -> System:
@@ -165,12 +173,12 @@ def _live(parts: Mapping[str, Part]) -> dict[str, LiveSignal]:
     return found
 
 
-def _put_nearest(found: SupportsSystem, part: Part, alone: Mapping[str, ContactSystem]):
+def _put_nearest(found: SupportsSystem, part: Part):
     """Write the nearest points of the other supports to the start; BadValue where the body overlaps one of them."""
     mode, centre = found.modes[found.mode], found.shown(_start(found), found.reports(_start(found))).bodies[0, 0, :3]
     p, calls = found.p[mode.p], found.calls[mode.calls]
     for i, name in enumerate(part.others):
-        found.y[mode.size - part.watching + 3*i:][:3] = _guess(alone[name], centre)
+        found.y[mode.size - part.watching + 3*i:][:3] = _guess(found.parts[name].system, centre)
     hybrid.evaluate(mode.table[arrays.SETTLE], 0.0, found.y, p, calls, found.y)
     looks = np.zeros((len(part.others), among.LOOKED))
     hybrid.evaluate(among.look_around.address, 0.0, found.y, p, calls, looks.ravel())

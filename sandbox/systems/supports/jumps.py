@@ -1,9 +1,11 @@
 """What follows the end of a mode of a body among several supports."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from sandbox.integration import hybrid
-from sandbox.mechanics.contact.among.among import LOOKED, look_around
+from sandbox.mechanics.contact.among.among import LOOK_GAP, LOOK_GUARD, LOOKED, look_around
 from sandbox.mechanics.contact.state import MOVING_SIZE
 from sandbox.mechanics.layout import GUARD_EDGES, GUARD_END, GUARD_FIT, GUARD_OTHERS, OTHERS
 from sandbox.systems.contact.resets import CLOSED, MOST_BOUNCES, MOST_JUMPS
@@ -28,8 +30,8 @@ def jump_among(parts: dict[str, Part], mode: Mode, data: Data, status: int, coun
     if status == GUARD_OTHERS:
         other, gap = _nearest(parts, part, mode, data)
         if own == "flight":
-            return _land(part, other, points, data, count)
-        return _touch(parts, read(as_rolling(alone)), part, other, gap, points, data, count)
+            return land_on(part, other, points, data, count)
+        return touch_other(parts, read(as_rolling(alone)), part, other, gap, points, data, count)
     if own == "flight" and status in EDGES:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "rim", _(
             "The body flew past every support {when}: there is nothing to land on.").format(
@@ -55,19 +57,18 @@ def _nearest(parts: dict[str, Part], part: Part, mode: Mode, data: Data) -> tupl
     looks = np.zeros((int(calls[OTHERS]), LOOKED))
     # a mode that is stepped in another variable has its time in y
     hybrid.evaluate(look_around.address, data.t, data.y, p, calls, looks.ravel())
-    first = int(np.argmin(looks[:, 0]))
-    return parts[part.others[first]], float(looks[first, 1])
+    first = int(np.argmin(looks[:, LOOK_GUARD]))
+    return parts[part.others[first]], float(looks[first, LOOK_GAP])
 
 
-def _land(part: Part, other: Part, points, data: Data, count: int) -> Jump:
+def land_on(part: Part, other: Part, points, data: Data, count: int) -> Jump:
     """A body in flight lands on another support than that which it left."""
-    there = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name])
-    y = there.flight()
+    y = seen_by(other, part, data, data.y[:MOVING_SIZE], points[other.name]).flight()
     jump = other.system.jump(other.data(data, "flight", y), GUARD_END, count)
-    return whole(other, Jump(jump.mode, jump.y, named(jump.events, other.name), jump.ended, jump.lost), points)
+    return whole(other, replace(jump, events=named(jump.events, other.name)), points)
 
 
-def _touch(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: float, points, data: Data, count: int
+def touch_other(parts: dict[str, Part], held: Held, part: Part, other: Part, gap: float, points, data: Data, count: int
            ) -> Jump:
     """A body that touches one support comes to touch another one."""
     if abs(gap) > CLOSED*held.touch.size:

@@ -49,7 +49,10 @@ def _normal(part: Part, data: Data, point: np.ndarray) -> np.ndarray:
 
 def pass_on(held: Held, part: Part, other: Part, point: np.ndarray, points: Mapping[str, np.ndarray], data: Data,
             count: int) -> Jump:
-    """Returns the jump from the support `part` to the other one at its local point (3,)."""
+    """The contact passes to a support that goes on there.
+
+    point   (3,) where it goes on, local coordinates of `other`;  points  nearest points of all supports
+    """
     before = held.data.mode
     there = seen_by(other, part, data, in_flight(held), point)
     events = (Event(data.t, 0, "rim", _("Passes from '{first}' to '{second}' at t = {t:.4f} s.").format(

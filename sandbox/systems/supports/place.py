@@ -8,7 +8,7 @@ import numpy as np
 from sandbox.compiling.rotation import matrix_of
 from sandbox.integration import hybrid
 from sandbox.integration.observation import DEFECT, OBSERVATION
-from sandbox.mechanics.contact.among.leave import LEAVE
+from sandbox.mechanics.contact.among.reach import LEAVE
 from sandbox.mechanics.contact.modes import MODES
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, LEDGER, MOVING_SIZE, NEAREST, POINT, QUATERNION
 from sandbox.mechanics.probe import Pose

@@ -19,11 +19,12 @@ from sandbox.systems.contact.grip import felt_mass, weight
 from sandbox.systems.contact.states import read
 from sandbox.systems.contact.system import System
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand
-from sandbox.systems.picture import Picture
+from sandbox.systems.picture import Picture, body_state, support_state
 from sandbox.systems.protocol import Data, Event, Jump, Laws, States
-from sandbox.systems.reports import body_state, support_state
 from sandbox.systems.supports.jumps import jump_among
 from sandbox.systems.supports.place import Part, as_rolling, nearest_points, own_mode, whole
+from sandbox.systems.supports.table import numbers_among, rows_among
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.text import _
 
 
@@ -67,6 +68,16 @@ class SupportsSystem(System):
         y = data.y[:size]
         # a mode that is stepped in another variable has its time in y
         return part.data(data if clock < 0 else data.at(data.y[clock], data.y), own, y)
+
+    # ---- what it says of itself -------------------------------------------------------------------------------------
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of its modes."""
+        return rows_among(self.parts, self.modes)
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters of all supports by name."""
+        return numbers_among(self.parts, p)
 
     # ---- jumps ------------------------------------------------------------------------------------------------------
 

@@ -1,14 +1,18 @@
-"""From the words of a world of balls to a system that runs."""
+"""From the words of a world of balls to a system that runs.
+
+Laws of contact in a world of balls: how they are written down, and which are followed.
+"""
 
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple, cast
 
 import numpy as np
 
-from sandbox.compiling.machine_code import ahead
 from sandbox.errors import BadValue
+from sandbox.mechanics.friction.law import Law
 from sandbox.mechanics.layout import SIGNAL_C, SPIN
 from sandbox.mechanics.probe import Pose
 from sandbox.mechanics.world import places
@@ -19,18 +23,19 @@ from sandbox.mechanics.world.places import OF_MOTION, SMALLEST_BLOCK, STATE
 from sandbox.mechanics.world.supports import NEVER
 from sandbox.scene.bodies import Ball
 from sandbox.scene.contact import Contact
+from sandbox.scene.friction import Coulomb, Smooth
 from sandbox.scene.joints import Hinge
 from sandbox.scene.motions import Motion, Spin, Still
 from sandbox.scene.start import Ground
 from sandbox.scene.supports.surface import Surface
 from sandbox.scene.supports.surfaces import Plane
 from sandbox.scene.world import Placed, World
+from sandbox.systems.addresses import address_of, wanted_soon
 from sandbox.systems.fields import check_body, surface_fields
 from sandbox.systems.motion_numbers import put_motion
 from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.joints import ball_joints, put_joints
-from sandbox.systems.world.laws import pair_law, put_support_law
-from sandbox.systems.world.numbers import Room, room_for
+from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
 from sandbox.systems.world.sharing import sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
@@ -54,21 +59,35 @@ class Support(NamedTuple):
 
 def assemble_world(world: World, values: Mapping) -> WorldSystem:
     """Returns the system of a world of balls, or BadValue with the reason why there is none."""
+    system, supports = lay_out_world(world, values), _supports(world)
+    room, p, y, calls = system.room, system.p, system.y, system.calls
+    for s, support in enumerate(supports):
+        _put_weight(p[room.block_at(s):room.block_at(s) + room.block], support)
+    _put_starts(world, supports, room, p, y, calls)
+    return replace(system, joints=put_joints(world, room, p, y))
+
+
+def lay_out_world(world: World, values: Mapping) -> WorldSystem:
+    """Returns the system of a world of balls as far as it is known before they start, or BadValue.
+
+    What needs the pose of a support at the start is not a number yet.
+    """
     balls = _balls(world)
     supports = _supports(world)
     gravity = _gravity(supports)
     for on in world.supports.values():
         check_body(on.surface, max(balls, key=lambda ball: ball.radius))
     fields = [surface_fields(support.surface) for support in supports]
-    room = room_for(len(balls), len(supports), sum(s.hinge is not None for s in supports),
-                    max(parameters.size for *_addresses, parameters in fields), len(ball_joints(world)))
+    # a block has room for the most parameters of a surface
+    block = places.SMALLEST_BLOCK + max(1, *(parameters.size for *_addresses, parameters in fields))
+    room = Room(len(balls), len(supports), sum(s.hinge is not None for s in supports), block, len(ball_joints(world)))
     p, y, calls = room.parameters(), room.state(), np.zeros(places.CALLS_OF_SUPPORT*len(supports) + places.CALLS_BEHIND,
                                                                 np.int64)
-    ahead((island_task, crowd_task, *FUNCTIONS.entries))
-    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = island_task.address
-    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = crowd_task.address
+    wanted_soon((island_task, crowd_task, *FUNCTIONS.entries))
+    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = address_of(island_task)
+    calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = address_of(crowd_task)
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
-        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = sharing().address
+        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = address_of(sharing())
     p[places.GRAVITY:places.GRAVITY + 3] = gravity
     p[places.LARGEST] = max(ball.radius for ball in balls)
     p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))
@@ -94,12 +113,11 @@ def assemble_world(world: World, values: Mapping) -> WorldSystem:
             signal = signal._replace(place=at + OF_MOTION + signal.place, first=at + OF_MOTION)
             first = live.get(name)
             live[name] = signal if first is None else first._replace(more=(*first.more, signal))
-    _put_starts(world, supports, room, p, y, calls)
-    joints = put_joints(world, room, p, y)
+    for k in range(room.joints):
+        p[int(p[places.JOINTS_AT]) + k*places.JOINT_SIZE:][:places.JOINT_SIZE] = np.nan
     shown = supports[:-1]
     return WorldSystem(tuple(balls), world.names, tuple(world.supports), tuple(s.surface for s in shown),
-                       tuple(s.motion for s in shown), room, p, y, calls, live,
-                       joints=joints)
+                       tuple(s.motion for s in shown), room, p, y, calls, live)
 
 
 def _balls(world: World) -> list[Ball]:
@@ -169,10 +187,16 @@ def _put_support(block: np.ndarray, support: Support, values: Mapping, free: int
     live = put_motion(own, support.motion, surface, values)
     if hinge is not None:
         block[places.TABLE_INERTIA], block[places.BEARING] = hinge.inertia, hinge.friction
-        centre = np.subtract(hinge.mass_centre or hinge.point, hinge.point)
-        rest = Pose(0.0, _at_angle(own, 0.0))
-        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
+        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = np.nan
     return live
+
+
+def _put_weight(block: np.ndarray, support: Support):
+    hinge = support.hinge
+    if hinge is not None:
+        centre = np.subtract(hinge.mass_centre or hinge.point, hinge.point)
+        rest = Pose(0.0, _at_angle(block[OF_MOTION:], 0.0))
+        block[places.TABLE_WEIGHT:places.TABLE_WEIGHT + 3] = hinge.mass*(rest.rotation.T @ centre)
 
 
 def _at_angle(own: np.ndarray, angle: float) -> np.ndarray:
@@ -211,3 +235,54 @@ def _put_start(state: np.ndarray, placed: Placed, name: str, ground: Ground, s: 
     state[places.ON] = s if found.mode != places.OPEN else -1
     state[places.MODE] = found.mode
     state[places.FRAME] = s if supports[s].hinge is None else len(supports) - 1
+
+
+# ---- laws of contact ------------------------------------------------------------------------------------------------
+
+
+def put_support_law(block: np.ndarray, name: str, contact: Contact | None):
+    """Writes the law of a support; without one what rolls on it keeps rolling, and what falls on it stays."""
+    where = _("support '{name}'").format(name=name)
+    law = Contact() if contact is None else contact
+    mu_s, mu = _friction(law, where)
+    _check(law, where)
+    block[places.STATIC], block[places.KINETIC], block[places.RESTITUTION] = mu_s, mu, law.restitution
+    block[places.ROLLING_RESISTANCE] = law.rolling_resistance
+    block[places.SPINNING_RESISTANCE] = law.spinning_resistance
+    block[places.KEEPS] = float(contact is None)
+
+
+def pair_law(world: World) -> tuple[float, float]:
+    """Returns friction and restitution of any two balls."""
+    laws = set(world.contacts.values())
+    if len(laws) > 1:
+        raise BadValue(_("world, contacts: any two balls of a world touch by the same law; got {found} laws").format(
+            found=len(laws)))
+    law = laws.pop() if laws else Contact(Smooth(), restitution=1.0)
+    where = _("contact of balls")
+    _check(law, where)
+    if law.rolling_resistance or law.spinning_resistance:
+        raise BadValue(_("world, {where}: has no rolling or spinning resistance").format(where=where))
+    mu_s, mu = _friction(law, where)
+    if mu_s not in (mu, inf):
+        raise BadValue(_("world, {where}: needs one coefficient of friction, got {mu_s} at rest and {mu}").format(
+            where=where, mu_s=mu_s, mu=mu))
+    return mu_s, law.restitution
+
+
+def _friction(law: Contact, where: str) -> tuple[float, float]:
+    """Coefficients of static and of sliding friction."""
+    friction: Law = law.friction
+    if friction.is_rough:
+        return inf, inf
+    for known in (Smooth(), Coulomb(friction.mu_impact, max(friction.mu_s, friction.mu_impact))):
+        if friction == known:
+            return friction.mu_s, friction.mu_impact
+    raise BadValue(_("world, {where}: the friction of balls needs to be Coulomb(...), Rough() or Smooth()").format(
+        where=where))
+
+
+def _check(law: Contact, where: str):
+    if law.gives_way or law.rubber or law.tangential or law.impact != "chatterjee_ruina":
+        raise BadValue(_("world, {where}: takes friction, restitution, rolling and spinning resistance only").format(
+            where=where))

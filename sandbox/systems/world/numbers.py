@@ -97,8 +97,3 @@ class Room:
         y = np.zeros(self.size)
         y[self.lasting_at:self.books_at].reshape(-1, places.ENTRY)[:, :2] = -1.0
         return y
-
-
-def room_for(balls: int, supports: int, free: int, parameters: int, joints: int = 0) -> Room:
-    """Returns the Room of a world whose surfaces have at most so many parameters."""
-    return Room(balls, supports, free, places.SMALLEST_BLOCK + max(parameters, 1), joints)

@@ -17,13 +17,13 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
 from sandbox.systems.bodies_seen import BodyStates
-from sandbox.systems.following import stop_event
 from sandbox.systems.hand import Hand, drop_hand, is_held, put_hand, reason_of_hand, weight_of
-from sandbox.systems.picture import Picture
-from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States
-from sandbox.systems.reports import support_state
+from sandbox.systems.picture import Picture, support_state
+from sandbox.systems.protocol import ARROWS, Data, Event, Jump, Laws, LiveSignal, Mode, States, stop_event
+from sandbox.systems.tables import ModeRow, Number
 from sandbox.systems.world.joints import Joined, links_of
 from sandbox.systems.world.numbers import Room
+from sandbox.systems.world.table import named_numbers, state_rows
 from sandbox.systems.world.tales import tales_of
 from sandbox.text import _
 
@@ -102,6 +102,14 @@ class WorldSystem:
     def arrow_words(self) -> dict[str, tuple[str, str]]:
         """Every arrow is what its name says."""
         return {}
+
+    def rows(self) -> tuple[ModeRow, ...]:
+        """Returns the table of what its balls do."""
+        return state_rows(FUNCTIONS.all_entries)
+
+    def numbers(self, p: np.ndarray) -> list[Number]:
+        """Returns the parameters by name."""
+        return named_numbers(p, self.room, self.names, self.support_names, self.surfaces)
 
     # ---- going on ------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ ROUNDING = 1e-11        # [m]: rows that have nothing to do keep their motion wh
 DECADES = (0.0, 0.5, 1.0, 1.5, 2.0, 2.5)    # of the viscosities over the least one of the word
 
 
-def marks_on_the_way(system: Constrained, start: At, values: Mapping, seconds: float = SPAN) -> np.ndarray:
+def marks_on_the_way(system: Constrained, start: At, values: Mapping) -> np.ndarray:
     """Returns the places (n, 4, 3) [m] of the first body's centre and of the ends of its three axes, every EVERY steps.
 
     The axes count as long as the body is drawn (the radius of what holds it).
@@ -40,7 +40,7 @@ def marks_on_the_way(system: Constrained, start: At, values: Mapping, seconds: f
         return np.concatenate((body.centre[None], body.centre + size*R.T))
 
     way = [marks()]
-    for _look in range(round(seconds*RATE/EVERY)):
+    for _look in range(round(SPAN*RATE/EVERY)):
         if run.advance(EVERY) < EVERY:
             break
         way.append(marks())

@@ -20,10 +20,10 @@ from sandbox.film.recipe import GIF_SIZE, SIZES
 from sandbox.film.shape import MOST_PLOTS
 from sandbox.film.words import caption_text
 from sandbox.text import _
+from sandbox.ui.films.fields import Known
 from sandbox.ui.films.film_process import FilmProcess
 from sandbox.ui.films.keyframes import Keyframes
 from sandbox.ui.films.live_capture import LiveCapture
-from sandbox.ui.films.pages import Known
 from sandbox.ui.films.sheet import Choices, Sheet
 from sandbox.ui.look import theme
 from sandbox.ui.look.labels import plain_label

@@ -18,11 +18,13 @@ from PyQt5.QtWidgets import (
 )
 
 from sandbox.errors import BadValue
+from sandbox.film.declared import PAGES
 from sandbox.film.painted.overlay import shown_speed
-from sandbox.film.recipe import LONGEST_GIF, RATES, SHAPE, SIZES
+from sandbox.film.recipe import DECLARED, LONGEST_GIF, RATES, SIZES
 from sandbox.film.shape import CLEAR, check_parts
 from sandbox.text import _, unit_text
-from sandbox.ui.films.pages import CameraPage, EventPage, FramePage, Known
+from sandbox.ui.films.fields import Known
+from sandbox.ui.films.pages import Page
 from sandbox.ui.look.answers import answers
 from sandbox.ui.look.controls import Combo, NumberBox, Switch
 from sandbox.ui.look.format import tooltip
@@ -30,8 +32,6 @@ from sandbox.ui.look.labels import plain_label
 from sandbox.ui.playback.pace import FASTEST, SPEEDS
 
 KINDS = {"mp4": "MP4", "webm": "WebM", "gif": "GIF", "mov": "MOV (ProRes 4444)", "png": "PNG"}
-# wishes that stay for the next film
-KEPT = ("orbit", "ease", "slow", "told", "corner", "background", "plots", "chart")
 LIVE_SIZES = ("window", *SIZES)
 
 
@@ -58,12 +58,17 @@ class Choices:
             value = stored.get(item.name)
             if type(value) is item.type and value in allowed.get(item.name, (value,)):
                 setattr(chosen, item.name, value)
-        chosen.more = {name: value for name, value in chosen.more.items() if name in KEPT and is_good(name, value)}
+        chosen.more = {name: value for name, value in chosen.more.items() if is_kept(name) and is_good(name, value)}
         return chosen
 
     def as_dict(self) -> dict:
         """Returns what is kept for the next film."""
-        return {**asdict(self), "more": {name: value for name, value in self.more.items() if name in KEPT}}
+        return {**asdict(self), "more": {name: value for name, value in self.more.items() if is_kept(name)}}
+
+
+def is_kept(name: str) -> bool:
+    """Returns whether a wish stays for the next film."""
+    return name in DECLARED and DECLARED[name].asked is not None and DECLARED[name].asked.is_kept
 
 
 def is_good(name: str, value) -> bool:
@@ -71,7 +76,7 @@ def is_good(name: str, value) -> bool:
     if name in ("plots", "chart"):
         return isinstance(value, bool)
     try:
-        SHAPE[name].take(value, name)
+        DECLARED[name].kind.take(value, name)
         check_parts(name, value if name == "slow" else None, ("kinds", "speed", "before", "after"))
     except BadValue:
         return False
@@ -95,8 +100,7 @@ class Sheet(QDialog):
         self.tabs.setDocumentMode(True)
         column.addWidget(self.tabs, 1)
         known, stored = known or Known(), choices.more
-        self.camera, self.events = CameraPage(stored, known), EventPage(stored, known)
-        self.frame = FramePage(stored, known)
+        self.camera, self.events, self.frame = (Page(part, stored, known) for part in PAGES)
         for page, text in ((first, _("Film")), (self.camera, _("Camera")), (self.events, _("Events, texts")),
                            (self.frame, _("In the frame"))):
             self.tabs.addTab(page, text)
@@ -105,22 +109,6 @@ class Sheet(QDialog):
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(10)
 
-        self._add_film(choices, t, title, folder, can_film_exactly)
-        self.note = plain_label("", "caption")
-        self.note.setWordWrap(True)
-        grid.setRowStretch(8, 1)
-        column.addWidget(self.note)
-        row, self.go = answers(self, _("Record"), self._go, _("Cancel"))
-        column.addLayout(row)
-        for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
-                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled,
-                       self.frame.background.activated, *(tick.toggled for tick in self.events.slow.values())):
-            signal.connect(self._look)
-        self._fill_sizes()
-        self._look()
-
-    def _add_film(self, choices: Choices, t: float, title: str, folder: Path, can_film_exactly: bool):
-        """The first page: what, from when to when, and the file."""
         self.exact, self.live = QRadioButton(_("What happened")), QRadioButton(_("What is seen from now on"))
         self.exact.setToolTip(tooltip(_("Every frame is drawn again from its own state: no frame is missing, and the "
                                         "same film can be made again. It takes longer than it lasts.")))
@@ -150,15 +138,29 @@ class Sheet(QDialog):
         self.title = QLineEdit(title.replace("\n", " — "))
         self.title.setMaxLength(200)
         self.title.setAccessibleName(_("Title card"))
-        self._grid.addWidget(self.title, 6, 1, 1, 3)
+        grid.addWidget(self.title, 6, 1, 1, 3)
         self.folder = QLineEdit(choices.folder or str(folder))
         self.folder.setAccessibleName(_("Folder"))
         browse = QPushButton("…")
         browse.setAccessibleName(_("Choose a folder"))
         browse.clicked.connect(self._browse)
-        self._grid.addWidget(plain_label(_("Folder")), 7, 0)
-        self._grid.addWidget(self.folder, 7, 1, 1, 2)
-        self._grid.addWidget(browse, 7, 3)
+        grid.addWidget(plain_label(_("Folder")), 7, 0)
+        grid.addWidget(self.folder, 7, 1, 1, 2)
+        grid.addWidget(browse, 7, 3)
+        self.note = plain_label("", "caption")
+        self.note.setWordWrap(True)
+        grid.setRowStretch(8, 1)
+        column.addWidget(self.note)
+        row, self.go = answers(self, _("Record"), self._go, _("Cancel"))
+        column.addLayout(row)
+        for signal in (self.exact.toggled, self.kind.activated, self.fps.activated, self.speed.activated,
+                       self.begin.valueChanged, self.end.valueChanged, self.card.toggled,
+                       self.frame["background"].widget.activated, self.frame["plots"].widget.toggled,
+                       self.frame["chart"].widget.toggled,
+                       *(tick.toggled for tick in self.events["slow"].ticks.values())):
+            signal.connect(self._look)
+        self._fill_sizes()
+        self._look()
 
     def _row(self, row: int, text: str, *widgets):
         if text:
@@ -206,11 +208,12 @@ class Sheet(QDialog):
         self.fps.setEnabled(is_exact and not is_gif)
         for page in (self.camera, self.events, self.frame):
             page.setEnabled(is_exact)
+        self.frame["corner"].widget.setEnabled(self.frame["plots"].value or self.frame["chart"].value)
         self.card.setEnabled(is_exact)
         self.title.setEnabled(is_exact and self.card.isChecked())
         is_good = not is_exact or self.frames > 0
         self.go.setEnabled(is_good)
-        is_clear = is_exact and self.frame.background.currentData() == "transparent"
+        is_clear = is_exact and self.frame["background"].value == "transparent"
         if is_clear and self.kind.currentData() not in CLEAR:
             is_good = False
             self.go.setEnabled(False)
@@ -222,7 +225,7 @@ class Sheet(QDialog):
         elif is_exact:
             note = _("{frames} frames, {seconds:.1f} s of film").format(
                 frames=self.frames, seconds=self.frames/self.fps.currentData())
-            if any(tick.isChecked() for tick in self.events.slow.values()):
+            if any(tick.isChecked() for tick in self.events["slow"].ticks.values()):
                 note += " " + _("and the slow motion at events")
         else:
             note = _("Press R to end the film.")

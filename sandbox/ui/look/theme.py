@@ -81,6 +81,10 @@ QTabBar::tab:selected { background: {PANEL}; color: {TEXT}; border-top: 2px soli
 QTabBar::tab:hover { color: {TEXT}; }
 QTabBar { background: {NIGHT}; qproperty-drawBase: 0; }
 QListWidget { background: {PANEL}; border: 0; outline: 0; }
+QTreeWidget { background: {PANEL}; border: 0; outline: 0; font-size: {small}px; }
+QTreeWidget::item { padding: 2px 0; }
+QTreeWidget::item:hover { background: {RAISED}; }
+QTreeWidget::item:focus { color: {BLUE}; }
 QListWidget::item { border-radius: 5px; }
 QListWidget::item:hover { background: {RAISED}; }
 QListWidget::item:selected { background: {SELECTED}; }

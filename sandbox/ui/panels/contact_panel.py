@@ -5,27 +5,17 @@ from math import inf, sqrt
 from PyQt5.QtCore import Qt
 from PyQt5.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
+from sandbox.run.readings.mode_words import mode_text
 from sandbox.text import _, unit_text
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
+from sandbox.ui.panels.mode_tree import ModeTree
 from sandbox.ui.panels.panel import Panel, Ports, scrolling
 
 RELEASE = "release"              # live parameter of a scene that opens a contact with two futures
 OPEN = ("A2", "A3")              # classes with two futures
 STATES = {"sliding": "warn", "flight": "warn"}
 NOTHING = 1e-12                  # [m/s, m] below which there is no slip and no gap
-
-
-def mode_words() -> dict[str, str]:
-    """The modes of a body in the language of the moment."""
-    return {"rolling": _("rolling"), "rubber": _("rolling without spin"), "sliding": _("sliding"),
-            "flight": _("in flight"), "rest": _("at rest"), "hold": _("holding"), "slide": _("sliding"),
-            "viscous": _("creeping"), "ideal": _("ideal"), "penalty": _("held by a spring"), "pressed": _("pressed in")}
-
-
-def mode_text(mode: str) -> str:
-    """A mode in words: of several blades, what each does."""
-    return ", ".join(mode_words().get(part, part) for part in mode.split(", "))
 
 
 def meanings() -> dict[str, str]:
@@ -84,12 +74,18 @@ class ContactPanel(Panel):
             self.values[name].setAlignment(Qt.AlignRight)
             grid.addWidget(self.names[name], place, 0)
             grid.addWidget(self.values[name], place, 1)
+        self.values["ratio"].setWordWrap(True)
         column.addLayout(grid)
         self.button = QPushButton()
         self.button.setFocusPolicy(Qt.TabFocus)
         self.button.clicked.connect(self._let_go)
         column.addSpacing(8)
         column.addWidget(self.button)
+        self.heading, self.table = plain_label("", "about"), ModeTree()
+        self.heading.setWordWrap(True)
+        column.addSpacing(8)
+        column.addWidget(self.heading)
+        column.addWidget(self.table)
         column.addStretch(1)
         self.setWidget(scrolling(content))
 
@@ -113,6 +109,10 @@ class ContactPanel(Panel):
             for label in (self.names[name], self.values[name]):
                 label.setToolTip(tooltip(meaning))
             self.values[name].setAccessibleName(meaning)
+        self.heading.setText(_("Modes, what ends each, and what may follow"))
+        self.heading.setToolTip(tooltip(_("The numbers are guards: positive in their mode, which ends where one falls "
+                                          "to zero")))
+        self.table.setAccessibleName(self.heading.text())
         self.button.setToolTip(tooltip(_("Where the contact has two futures (classes A2 and A3): let it take off, or "
                                          "let it stay as it is")))
         self._run = None
@@ -124,12 +124,20 @@ class ContactPanel(Panel):
     def begin(self, run):
         self._run = None
 
+    def restyle(self):
+        self.table.restyle()
+
     def follow(self, run, snapshot):
         """Reads the contact again."""
         if not snapshot.contacts:
             return
         self.reads += 1
+        if run is not self._run:
+            self.table.show_table(run.system.rows())
         self._run = run
+        mode, guards = run.present
+        self.table.light(mode)
+        self.table.show_values(guards)
         which = self.ports.focus.body
         body = snapshot.bodies[which if which < len(snapshot.bodies) else 0]
         contact = snapshot.contacts[which if which < len(snapshot.contacts) else 0]

@@ -90,12 +90,11 @@ class Drawing(QObject):
 
     player   has the present run and its wanted values
     change   change(name, text): gives the parameter another curve
-    allow    allow(is_on): whether there is anything to draw for
     """
 
-    def __init__(self, parent: QWidget, player: Player, change: Callable, allow: Callable):
+    def __init__(self, parent: QWidget, player: Player, change: Callable):
         super().__init__(parent)
-        self._player, self._change, self._allow = player, change, allow
+        self._player, self._change = player, change
         self.sheet: CurveSheet | None = None
         self._scene = None
 
@@ -106,7 +105,6 @@ class Drawing(QObject):
 
     def begin(self, run):
         """Takes another run; a sheet of another scene has nothing to draw for."""
-        self._allow(any(isinstance(p, DrawnCurve) for p in run.scene.parameters))
         if self.sheet is not None and run.scene is not self._scene:
             self.sheet.close()
 

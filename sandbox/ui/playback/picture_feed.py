@@ -6,7 +6,7 @@ from sandbox.run.branches import Branch
 from sandbox.run.peaks import peaks_of
 from sandbox.run.readings.names import own_names
 from sandbox.run.simulation import Simulation
-from sandbox.run.ways import way_of_body
+from sandbox.run.trace import way_of_body
 from sandbox.text import _
 from sandbox.theory.ghost import Band, Theory
 from sandbox.ui.playback.focus import Focus
@@ -106,17 +106,13 @@ class PictureFeed:
         if branches or self._had_branches:
             self._view.show_branches([
                 (branch.slot, branch.snapshot(end) if branch.is_here and branch.begin < end else None,
-                 self._way_of(branch, begin, end)) for branch in branches], self._has_jumped)
+                 branch.way(self._focus.body, begin, end)) for branch in branches], self._has_jumped)
             self._had_branches = bool(branches)
         self._t, self._has_jumped = end, False
         self._send(snapshot, branches)
 
     def _send(self, snapshot, branches: Sequence[Branch]):
         self.is_stale = not self._view.show_snapshot(snapshot) or not all(branch.is_here for branch in branches)
-
-    def _way_of(self, branch: Branch, begin: float, end: float):
-        """The way of the body in focus in a future that was left."""
-        return way_of_body(branch.run, self._focus.body, max(begin, branch.begin), end)
 
     def look(self, run: Simulation, snapshot, now: float):
         """What changes seldom."""

@@ -1,4 +1,4 @@
-"""The actions of the window by name, and the menus they are in."""
+"""The commands of the window as Qt has them: actions by name, and the menus they are in."""
 
 from pathlib import Path
 
@@ -9,24 +9,30 @@ from sandbox.scene.presentation.topics import in_order
 from sandbox.text import _
 from sandbox.ui.look.format import menu_text, tooltip
 from sandbox.ui.panels.scene_panel import described
-from sandbox.ui.window.menus import Choice, Entry, Submenu, shown_keys, table, titles
+from sandbox.ui.window.commands.command import Choice, Command, Submenu, check_keys, commands_of, shown_keys
+from sandbox.ui.window.commands.table import table, titles
+
+PRESET_KEYS = range(1, 10)      # numbers of presets that are keys
 
 
 class Actions:
-    """Makes what the table says; scenes and presets come when they are known.
+    """Makes what the table says; scenes and presets come when they are known. ValueError where a key is taken twice.
 
     owner   the widget whose keys they are;  bar  gets the menus
     """
 
     def __init__(self, owner: QWidget, bar: QMenuBar):
         self._owner = owner
+        self._window = None                         # what they act on, from connect() on
         self._actions: dict[str, QAction] = {}
+        self._commands: dict[str, Command] = {}     # as they were at first: texts may be in another language
         self.menus, self._groups = {}, {}
-        for menu_name, entries in table().items():
+        check_keys(self._taken())
+        for menu_name, lines in table().items():
             menu = self.menus[menu_name] = bar.addMenu("")
             menu.setToolTipsVisible(True)
-            for entry in entries:
-                self._add(menu, entry)
+            for line in lines:
+                self._add(menu, line)
         # a panel like the others, and help as well
         self.menus["help"].insertAction(self["differs"], self["theory"])
         self.presets = self.menus["scene"].addMenu("")
@@ -41,53 +47,64 @@ class Actions:
     def __contains__(self, name: str) -> bool:
         return name in self._actions
 
-    def _add(self, menu, entry: Entry | Choice | Submenu | None):
-        if entry is None:
+    def _add(self, menu, line: Command | Choice | Submenu | None):
+        if line is None:
             menu.addSeparator()
-        elif isinstance(entry, Submenu):
-            inner = self.menus[entry.name] = menu.addMenu("")
-            inner.setToolTipsVisible(True)
-            for one in entry.entries:
-                inner.addAction(self._make(one))
-        elif isinstance(entry, Choice):
-            inner = self.menus[entry.name] = menu.addMenu("")
-            inner.setToolTipsVisible(True)
-            group = self._groups[entry.name] = QActionGroup(self._owner)
-            for one in entry.entries:
-                action = self._make(one)
+            return
+        if isinstance(line, Choice | Submenu):
+            menu = self.menus[line.name] = menu.addMenu("")
+            menu.setToolTipsVisible(True)
+        if isinstance(line, Choice):
+            self._groups[line.name] = QActionGroup(self._owner)
+        for one in commands_of(line):
+            action = self._make(one)
+            if isinstance(line, Choice):
                 action.setCheckable(True)
-                group.addAction(action)
-                inner.addAction(action)
-        else:
-            menu.addAction(self._make(entry))
+                self._groups[line.name].addAction(action)
+            menu.addAction(action)
 
-    def _make(self, entry: Entry) -> QAction:
-        action = self._actions[entry.name] = QAction(self._owner)
-        action.setShortcuts([QKeySequence(key) for key in entry.keys])
-        action.setAutoRepeat(entry.repeats)
-        if entry.checked is not None:
+    def _make(self, command: Command) -> QAction:
+        action = self._actions[command.name] = QAction(self._owner)
+        self._commands[command.name] = command
+        action.setShortcuts([QKeySequence(key) for key in command.keys])
+        action.setAutoRepeat(command.repeats)
+        if command.checked is not None:
             action.setCheckable(True)
-            action.setChecked(entry.checked)
+            action.setChecked(command.checked)
         self._owner.addAction(action)
         return action
 
+    def connect(self, window):
+        """From here on the commands act on the parts of a window."""
+        self._window = window
+        for name, one in self._commands.items():
+            action = self._actions[name]
+            if one.checked is None:
+                action.triggered.connect(lambda _on, does=one.does: does(window))
+            else:
+                (action.triggered if one.by_hand else action.toggled).connect(
+                    lambda on, does=one.does: does(window, on))
+        self.look()
+
+    def look(self, *names: str):
+        """Says which commands can be had now: all, or those of some names."""
+        for name in (names or self._commands) if self._window is not None else ():
+            if self._commands[name].enabled is not None:
+                self._actions[name].setEnabled(self._commands[name].enabled(self._window))
+
     def retranslate(self):
         """Texts in the language of the moment."""
-        for menu_name, entries in table().items():
+        for menu_name, lines in table().items():
             self.menus[menu_name].setTitle(titles()[menu_name])
-            for entry in entries:
-                if isinstance(entry, Choice | Submenu):
-                    self.menus[entry.name].setTitle(entry.text)
-                for one in entries_of(entry):
-                    self._name(one)
+            for line in lines:
+                if isinstance(line, Choice | Submenu):
+                    self.menus[line.name].setTitle(line.text)
+                for one in commands_of(line):
+                    keys = " ".join(f"({shown_keys(key)})" for key in one.keys)
+                    tip = f"{one.text} {keys}".strip()
+                    self._actions[one.name].setText(one.text)
+                    self._actions[one.name].setToolTip(tooltip(f"{tip}\n{one.about}" if one.about else tip))
         self.presets.setTitle(_("Presets"))
-
-    def _name(self, entry: Entry):
-        action = self._actions[entry.name]
-        action.setText(entry.text)
-        keys = " ".join(f"({shown_keys(key)})" for key in entry.keys)
-        tip = f"{entry.text} {keys}".strip()
-        action.setToolTip(tooltip(f"{tip}\n{entry.about}" if entry.about else tip))
 
     def choose(self, choice: str, value: str):
         """Shows which entry of a choice holds."""
@@ -149,10 +166,10 @@ class Actions:
             action = QAction(menu_text(_(preset.name)), self.presets)
             action.setCheckable(True)
             action.setData(preset.name)
-            if number <= 9:
+            if number in PRESET_KEYS:
                 action.setShortcut(str(number))
                 action.setAutoRepeat(False)
-            action.setToolTip(tooltip(f"{_(preset.name)} ({number})" if number <= 9 else _(preset.name)))
+            action.setToolTip(tooltip(f"{_(preset.name)} ({number})" if number in PRESET_KEYS else _(preset.name)))
             action.triggered.connect(lambda _on, name=preset.name: choose(name))
             self._preset_group.addAction(action)
             self.presets.addAction(action)
@@ -166,15 +183,16 @@ class Actions:
 
     def key_list(self) -> list[tuple[str, str]]:
         """(keys, what they do) for every shortcut there is."""
-        found = []
-        for entries in table().values():
-            found += [(", ".join(map(shown_keys, one.keys)), one.text)
-                      for entry in entries for one in entries_of(entry) if one.keys]
-        return [*found, ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]
+        return [*((", ".join(map(shown_keys, one.keys)), one.text) for one in every_command() if one.keys),
+                ("1 … 9", _("Preset of the scene")), ("Tab", _("Select the next body, in the picture"))]
+
+    def _taken(self) -> list[tuple[str, str]]:
+        """(keys, what they do) one by one, those of presets and of the picture too."""
+        return [*((keys, one.text) for one in every_command() for keys in one.keys),
+                *((str(number), _("Preset of the scene")) for number in PRESET_KEYS),
+                ("Tab", _("Select the next body, in the picture"))]
 
 
-def entries_of(entry: Entry | Choice | Submenu | None) -> tuple[Entry, ...]:
-    """The entries in a line of the table."""
-    if isinstance(entry, Choice | Submenu):
-        return entry.entries
-    return (entry,) if entry else ()
+def every_command() -> list[Command]:
+    """Returns all commands, in the order of the menus."""
+    return [one for lines in table().values() for line in lines for one in commands_of(line)]

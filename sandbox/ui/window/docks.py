@@ -49,7 +49,6 @@ class Docks:
         self._default = frame.saveState(memory.LAYOUT)
         for panel in self.all.values():
             self._connect(panel)
-        commands["layout"].triggered.connect(lambda _on: self.restore_default())
 
     def __getitem__(self, name: str) -> Panel:
         return self.all[name]
@@ -88,13 +87,16 @@ class Docks:
     def _connect(self, panel: Panel):
         """Its action is ticked while it is seen; when it comes to sight it shows the present state."""
         action = self._commands[panel.name]
-        action.triggered.connect(lambda on: panel.bring() if on else self._hide(panel))
         panel.visibilityChanged.connect(action.setChecked)
         panel.visibilityChanged.connect(lambda on: self._follow(panel) if on else None)
         action.setChecked(panel.isVisible())
 
-    def _hide(self, panel: Panel):
-        """Hides a panel; one that leads takes those that share its place along, so that the picture gets it."""
+    def show(self, name: str, on: bool):
+        """Shows a panel or hides it; one that leads takes those that share its place along: the picture gets it."""
+        panel = self.all[name]
+        if on:
+            panel.bring()
+            return
         if panel.opens:
             for other in self._frame.tabifiedDockWidgets(panel):
                 other.hide()
@@ -122,12 +124,16 @@ class Docks:
 
     # ---- a run ------------------------------------------------------------------------------------------------------
 
+    def suits(self, name: str) -> bool:
+        """Returns whether a panel has something to show of the present run; before there is one it may."""
+        run = self._player.simulation
+        return run is None or self.all[name].suits(run)
+
     def begin(self, run) -> str:
         """Takes another run; returns why a panel cannot show all of it, or ""."""
         troubles = []
         for panel in self.all.values():
             suits = panel.suits(run)
-            self._commands[panel.name].setEnabled(suits)
             appears = suits and panel.waits
             panel.make_room(suits)
             if appears:

@@ -2,6 +2,7 @@
 
 from sandbox.text import language, set_language
 from sandbox.ui.look import theme
+from sandbox.ui.window import memory
 from sandbox.ui.window.qt_texts import follow_language
 from sandbox.ui.window.wiring.listening import name_edits
 
@@ -9,8 +10,7 @@ from sandbox.ui.window.wiring.listening import name_edits
 def use_language(window, code: str):
     """All texts in another language, at once and from now on."""
     chosen = set_language(code)
-    if window.settings is not None:
-        window.settings["language"] = chosen
+    memory.remember(window.settings, "language", chosen)
     window.retranslate()
 
 
@@ -30,8 +30,7 @@ def retranslate(window):
 def use_theme(window, name: str):
     """Other colours for everything, at once and from now on."""
     theme.use(name)
-    if window.settings is not None:
-        window.settings["theme"] = name
+    memory.remember(window.settings, "theme", name)
     window.commands.choose("theme", name)
     tell_view_theme(window.view)
     window.legend.retranslate()

@@ -70,6 +70,12 @@ def remember_recent(settings, names: list[str]):
     settings["recent"] = text
 
 
+def remember(settings, name: str, value):
+    """Keeps a choice where settings are kept."""
+    if settings is not None:
+        settings[name] = value
+
+
 def is_calm(settings) -> bool:
     """Whether the person wants nothing to fade or glide."""
     try:

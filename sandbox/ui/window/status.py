@@ -6,10 +6,11 @@ from PyQt5.QtCore import Qt, pyqtSignal
 from PyQt5.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from sandbox.run.readings.gathered import gathered
+from sandbox.run.readings.mode_words import mode_text
 from sandbox.text import LANGUAGES, _, language
 from sandbox.ui.look.format import drift_state, shown_small, tooltip
 from sandbox.ui.look.labels import plain_label
-from sandbox.ui.panels.contact_panel import STATES, mode_text
+from sandbox.ui.panels.contact_panel import STATES
 
 NOTE = 6000                    # [ms] a passing note stays
 TOLD = 100                     # of the newest events that a note tells of together

@@ -6,11 +6,10 @@ from sandbox.film.recipe import LENGTHS
 from sandbox.scene.presentation.showing import CAMERAS
 from sandbox.systems.protocol import ARROWS
 from sandbox.text import _
-from sandbox.ui.window.menus import QUALITIES
 
 
 class Switches(QObject):
-    """Passes what the actions say on to the view."""
+    """Does what the commands say of the picture, and shows it in the legend."""
 
     noted = pyqtSignal(str)           # what has just been switched, in words
     changed = pyqtSignal()            # the picture is to be drawn again
@@ -21,18 +20,8 @@ class Switches(QObject):
         self.trail, self.chalk, self.camera, self.quality = "long", "off", "free", quality
         self._has = ARROWS                # arrows that the present system can have
         for name in ARROWS:
-            commands[name].toggled.connect(lambda on, name=name: self._set_arrow(name, on))
-            self._set_arrow(name, commands[name].isChecked())
-        for name, act in (("trail", lambda: self.set_trail(following(LENGTHS, self.trail))),
-                          ("chalk", lambda: self.set_chalk(following(LENGTHS, self.chalk))),
-                          ("next_camera", lambda: self.set_camera(following(CAMERAS, self.camera)))):
-            commands[name].triggered.connect(lambda _on, act=act: act())
-        for name, values, act in (("camera", CAMERAS, self.set_camera), ("quality", QUALITIES, self.set_quality)):
-            for value in values:
-                commands[f"{name}:{value}"].triggered.connect(lambda _on, act=act, value=value: act(value))
-        commands["labels"].toggled.connect(self._set_labels)
-        self._set_labels(commands["labels"].isChecked())
-        commands["camera"].triggered.connect(lambda _on: (view.reset_camera(), self.changed.emit()))
+            self.set_arrow(name, commands[name].isChecked())
+        self.set_labels(commands["labels"].isChecked())
         view.quality_changed.connect(self.noted)
         commands.choose("camera", self.camera)
         commands.choose("quality", self.quality)
@@ -43,12 +32,12 @@ class Switches(QObject):
             self._view.set_quality(quality)
             self.changed.emit()
 
-    def _set_arrow(self, name: str, on: bool):
+    def set_arrow(self, name: str, on: bool):
         self._view.set_arrow(name, on)
         self._legend.set_on(name, on and name in self._has)
         self.changed.emit()
 
-    def _set_labels(self, on: bool):
+    def set_labels(self, on: bool):
         self._view.set_labels(on)
         self.changed.emit()
 
@@ -69,6 +58,11 @@ class Switches(QObject):
         for name in ARROWS:
             self._commands[name].setVisible(name in self._has)
             self._legend.set_on(name, name in self.arrows)
+
+    def turn(self, what: str):
+        """Takes the next mode of "trail", "chalk" or "camera"."""
+        modes = CAMERAS if what == "camera" else LENGTHS
+        getattr(self, f"set_{what}")(following(modes, getattr(self, what)))
 
     def set_trail(self, mode: str):
         self.trail = mode
@@ -93,6 +87,10 @@ class Switches(QObject):
         self.noted.emit({"free": _("camera: free"), "follow": _("camera: follows the body"),
                          "top": _("camera: from above"), "table": _("camera: rides on the table")}[mode])
 
+    def reset_camera(self):
+        self._view.reset_camera()
+        self.changed.emit()
+
     def set_quality(self, name: str):
         self.quality = name
         self._commands.choose("quality", name)
@@ -113,7 +111,3 @@ class Switches(QObject):
 def following(values: tuple[str, ...], value: str) -> str:
     """The next of some values, around."""
     return values[(values.index(value) + 1) % len(values)]
-
-
-def prefixed(choice: str, values) -> list[str]:
-    return [f"{choice}:{value}" for value in values]

@@ -42,6 +42,7 @@ from sandbox.ui.window.toolbar import TopBar
 from sandbox.ui.window.unit_sheet import UnitSheet
 from sandbox.ui.window.wiring import listening, ports
 from sandbox.ui.window.wiring.hand import make_hand
+from sandbox.ui.window.wiring.time_control import TimeControl
 
 
 class MainWindow(QMainWindow):
@@ -90,13 +91,14 @@ class MainWindow(QMainWindow):
         self.filing = Filing(self, lambda: ports.looks(self), lambda *seen: ports.show_as(self, *seen))
         self.export_run = ExportRun(self, self.filing.documents, films[2], self.message.say)
         self.export_strip.addWidget(self.export_run.strip)
-        self.drawing = Drawing(self, self.player, self._draw, self.commands["draw"].setEnabled)
+        self.drawing = Drawing(self, self.player, self._draw)
         self.shots = Shots(self, view, self.player, self.recording, self.message.say, self.inset.paint_over)
         self.projector = Projector(ports.hall(self))
         self.projector.restyle()
         self.hand, self.hand_menu = make_hand(self)
         self.card = add_card(self)
         self.display = Display(self, self.player, self.message, self.status, listening.audience(self))
+        self.time_control = TimeControl(self.player, self.timeline, self.display.note)
 
         listening.wire(self)
         self.commands.choose("language", language())

@@ -7,11 +7,12 @@ that is not escaped cannot pass: both are checked here and nowhere else.
 import json
 import os
 import sys
+from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
+from importlib.metadata import PackageNotFoundError, version
 from math import isfinite
 from types import ModuleType, SimpleNamespace
-from warnings import catch_warnings, simplefilter
 
 from PyQt5.QtCore import QCoreApplication, Qt
 from PyQt5.QtWebEngineCore import QWebEngineUrlScheme
@@ -94,8 +95,7 @@ def load():
     stand_in = ModuleType("vpython.no_notebook")
     stand_in._ = None
     sys.modules["vpython.no_notebook"] = stand_in
-    with catch_warnings():
-        simplefilter("ignore")       # pkg_resources announces its own end
+    with _answered_version():
         import vpython
     missing = missing_names()
     if missing:
@@ -107,6 +107,22 @@ def load():
     core.GlowWidget()
     core.sender = _forget            # objects that die announce it; a rebuilt page has forgotten them already
     return vpython
+
+
+@contextmanager
+def _answered_version():
+    """Lets vpython ask for its own version as it does, of a part of setuptools that no longer exists."""
+    stand_in = ModuleType("pkg_resources")
+    stand_in.get_distribution = lambda name: SimpleNamespace(version=version(name))
+    stand_in.DistributionNotFound = PackageNotFoundError
+    before = sys.modules.get("pkg_resources")
+    sys.modules["pkg_resources"] = stand_in
+    try:
+        yield
+    finally:
+        del sys.modules["pkg_resources"]
+        if before is not None:
+            sys.modules["pkg_resources"] = before
 
 
 def _forget(commands):

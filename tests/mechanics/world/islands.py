@@ -11,7 +11,7 @@ from sandbox.mechanics.world import places as at
 from sandbox.mechanics.world.island import places as here
 from sandbox.mechanics.world.island.advance import advance_island
 from sandbox.mechanics.world.island.decide import decide, forces
-from sandbox.mechanics.world.island.energy import energy_of
+from sandbox.mechanics.world.island.free import energy_of
 from sandbox.mechanics.world.island.known import array_of, place_supports, prepare
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface

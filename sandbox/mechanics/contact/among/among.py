@@ -1,7 +1,7 @@
 """A mode of a body among several supports: it goes on as ever on the present one, and the others are watched.
 
 A state is that of the mode alone, followed by the nearest point of each other support in its local axes, NOWHERE for
-what is out of reach, and by the Leave not to look at any of them (leave.py). The four mode
+what is out of reach, and by the Leave not to look at any of them (reach.py). The four mode
 functions here call those of the mode by their addresses, and look from each other support at the body (watching.py). In
 the array of parameters the supports follow each other, so that each is found from any other.
 """
@@ -14,8 +14,7 @@ from sandbox.compiling.traced import traced
 from sandbox.integration.arrays import OBSERVE, REPORT_STATE, SETTLE, STEP
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.contact.among.leave import LEAVE, leave_place
-from sandbox.mechanics.contact.among.reach import SLIPPING, goes_less, is_known
+from sandbox.mechanics.contact.among.reach import LEAVE, SLIPPING, goes_less, is_known, leave_place
 from sandbox.mechanics.contact.among.watching import (
     body_seen,
     choose_watched,
@@ -30,7 +29,7 @@ from sandbox.mechanics.contact.among.watching import (
     spin_seen,
 )
 from sandbox.mechanics.contact.flight.around import SHARE, unseen, way
-from sandbox.mechanics.contact.flight.flying import mass_centre
+from sandbox.mechanics.contact.flight.flight import mass_centre
 from sandbox.mechanics.layout import (
     GUARD_EDGES,
     GUARD_FIT,
@@ -52,21 +51,14 @@ HELD_SHARE = 4.0*SHARE
 # how far supports that join reach over each other, so that what comes on one is not off it by rounding [of the body's
 # size]
 HAIR = 1e-13
-# numbers that `look_around` writes of each other support: guard of the gap, gap [m], rate of the gap [m/s]
-LOOKED = 3
+# what `look_around` writes of each other support, as a Look has it
+LOOK_GUARD, LOOK_GAP, LOOK_RATE, LOOKED = range(4)
 
 
 @compiled
 def own_function(calls, role):
     """The address of a function of the mode itself."""
     return wholes_at(calls[OWN_FUNCTIONS])[role]
-
-
-@compiled
-def keep_points(y, calls, out):
-    """Hand the nearest points, and the Leave, on to the end of a step."""
-    for i in range(calls[OWN_SIZE], leave_place(calls) + LEAVE):
-        out[i] = y[i]
 
 
 @compiled
@@ -98,7 +90,9 @@ def too_far(before, after, w, h, p):
 def step_of_mode(t, h, y, p, calls, out):
     """The step of the mode itself; returns its error."""
     error = call_mode(own_function(calls, STEP), t, h, y, p, calls, out)
-    keep_points(y, calls, out)
+    # the nearest points, and the Leave
+    for i in range(calls[OWN_SIZE], leave_place(calls) + LEAVE):
+        out[i] = y[i]
     return error
 
 
@@ -133,14 +127,6 @@ def step_on(t, h, y, p, calls, out):
     return error
 
 
-@compiled
-def way_of_flight(t, h, seen, then, q, its):
-    """around.unseen for one of the other supports."""
-    before, after = body_seen(t, seen, q), body_seen(t + h, then, q)
-    return unseen(mass_centre(before.r, q), before.turning, mass_centre(after.r, q), after.turning, spin_seen(seen), h,
-                  q, its)
-
-
 @mode_function
 def step_aloft(t, h, y, p, calls, out):
     """One step of a body in flight, as long as nothing can be passed in it unseen."""
@@ -153,7 +139,9 @@ def step_aloft(t, h, y, p, calls, out):
     for i in range(calls[OTHERS]):
         q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
         if q[SHARPEST] < inf:
-            error = max(error, way_of_flight(t, h, seen, then, q, its))
+            before, after = body_seen(t, seen, q), body_seen(t + h, then, q)
+            error = max(error, unseen(mass_centre(before.r, q), before.turning, mass_centre(after.r, q), after.turning,
+                                      spin_seen(seen), h, q, its))
     return error
 
 
@@ -221,10 +209,11 @@ def look_around(t, h, y, p, calls, out):
     seen = room(REPORT)
     call_mode(own_function(calls, REPORT_STATE), t, 0.0, y, p, calls, seen)
     for i in range(calls[OTHERS]):
+        looked = part(out, LOOKED*i)
         if not is_watched(y, i, calls):
-            out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = 1.0, inf, 0.0
+            looked[LOOK_GUARD], looked[LOOK_GAP], looked[LOOK_RATE] = 1.0, inf, 0.0
             continue
         found = look_at(instant_of(t, y, calls), seen, point_at(y, calls[OWN_SIZE] + 3*i),
                         part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i]))
-        out[LOOKED*i], out[LOOKED*i + 1], out[LOOKED*i + 2] = found[0], found[1], found[2]
+        looked[LOOK_GUARD], looked[LOOK_GAP], looked[LOOK_RATE] = found.guard, found.gap, found.rate
     return 0.0

@@ -11,17 +11,26 @@ with V a bound of the ball's speed relative to it. With ws = W e of the present 
     |v_lab| <= |v_rel + ws x (X - axis point)| + a |W|; |v_lab| = |v|                slipping, in flight
     V = |v_rel| where it moves as the present one;      V = |v_lab| + |W_j| R_j      else
 
-What is out of reach has NOWHERE in place of its nearest point, and leave.py says for how long nothing is asked again.
+What is out of reach has NOWHERE in place of its nearest point; the leave says for how long nothing is asked again.
 
 SOON is many steps: the nearest point is followed again long before a touch, and comes to where it would be, bit by bit,
 had it been followed all the time (tests/physics/test_out_of_reach.py). A surface that nobody knows (k = inf: d = 0 or
 nan) is always looked at, and so is every support of a body that is no ball, or where a support is tilted or shaken.
+
+The leave of a ball not to look at its other supports: they were all out of reach, and still are.
+
+It is not asked again while
+
+    |X - X_0| + (t - t_0) T < the least spare at t_0,     t - t_0 < SOON
+
+T being a bound of the speed at X of supports that turn, and no support turning faster than at t_0: the state keeps X_0,
+t_0 and so on at its end, as its `Leave`.
 """
 
-from sandbox.compiling.branching import call, choose, field_values
+from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled, part
+from sandbox.compiling.places import Places
 from sandbox.compiling.traced import (
-    Vector,
     cos,
     cross,
     length,
@@ -34,6 +43,7 @@ from sandbox.compiling.traced import (
     vector_at,
 )
 from sandbox.mechanics.contact.flight.nearest import measure_at
+from sandbox.mechanics.contact.geometry import slopes_at
 from sandbox.mechanics.contact.state import ANGULAR_VELOCITY, POINT, VELOCITY, rolling_state
 from sandbox.mechanics.layout import (
     AXIS,
@@ -47,8 +57,10 @@ from sandbox.mechanics.layout import (
     OTHER_ALIKE,
     OTHER_CALLS,
     OTHER_P,
+    OTHERS,
     OWN_CLOCK,
     OWN_PLACE,
+    OWN_SIZE,
     PLACEMENT,
     SIGNAL_COSINE,
     SIGNAL_NU,
@@ -95,8 +107,8 @@ def spin_rate(t, p):
 def held_speeds(t, y, is_local, p, calls):
     """|v_rel| and the bound of |v_lab| [m/s] of a ball without slip; `is_local` where w is in local axes."""
     state, a = rolling_state(y), p[LENGTH_SCALE]
-    d = field_values(calls[CALL_SURFACE], *state.x, p, SURFACE)
-    n = (1.0/sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]))*Vector(*d[0:3])
+    gradient, _bend = slopes_at(calls[CALL_SURFACE], state.x, p, SURFACE)
+    n = (1.0/sqrt(gradient @ gradient))*gradient
     w = choose(is_local != 0.0, lambda: state.w, lambda: turn(matrix_of(state.q), state.w))
     rate = call(signal, t, p, SPIN).rate
     ws = rate*vector_at(p, AXIS)
@@ -178,7 +190,7 @@ def distance_to(t, y, i, p, calls):
         x = to_local(t, x, q)
     elif calls[OTHER_ALIKE + i] == 0:
         x = to_local(t, to_laboratory(t, x, p), q)
-    return least_distance(measure_at(x, q, its)[0], q[GROWTH])
+    return least_distance(measure_at(x, q, its).phi, q[GROWTH])
 
 
 # ---- what is out of reach -------------------------------------------------------------------------------------------
@@ -189,13 +201,13 @@ def spare_and_turning(t, y, i, moving, reach, p, calls):
 
     moving   as `speeds` returns it;  reach  as `reach_of`
     """
-    q, wide, R = part(p, calls[OTHER_P + i]), reach[0], reach[1]
+    q, (wide, R), (V, v_lab) = part(p, calls[OTHER_P + i]), reach, moving
     if not turns_only(q):
         return -1.0, 0.0
-    V, turning = moving[0], 0.0
+    turning = 0.0
     if calls[OWN_PLACE] == ALOFT or calls[OTHER_ALIKE + i] == 0:
         its = spin_rate(t, q)*(R + distance_between(p, LAB_POINT, q, LAB_POINT))
-        V, turning = moving[1] + its, its
+        V, turning = v_lab + its, its
         if calls[OWN_PLACE] != ALOFT:
             turning += spin_rate(t, p)*R
     spare = distance_to(t, y, i, p, calls) - wide - p[LENGTH_SCALE] - SOON*V
@@ -220,3 +232,66 @@ def goes_less(t, h, before, after, most, p):
     """
     w = most/(2.0*p[LENGTH_SCALE]*abs(h)) - spin_rate(t, p)
     return w > 0.0 and rate_squared(before) < w*w and rate_squared(after) < w*w
+
+
+# ---- the leave ------------------------------------------------------------------------------------------------------
+
+
+# the leave not to look at anything, behind the nearest points: zeros where there is none
+_leave = Places()
+LEAVE_POINT = _leave.take(3)    # X_0 [m]
+LEAVE_TIME = _leave.take()      # t_0 [s]
+LEAVE_SPARE = _leave.take()     # the least spare [m]
+LEAVE_SPEED = _leave.take()     # T [m/s]
+LEAVE_RATES = _leave.take()     # how fast the supports turned, all together [rad/s]
+LEAVE = _leave.size
+
+
+@compiled
+def leave_place(calls):
+    """Where the Leave begins in a state."""
+    return calls[OWN_SIZE] + 3*calls[OTHERS]
+
+
+@compiled
+def all_rates(t, p, calls):
+    """The rates of all supports that don't move as the present one, and its own, together [rad/s]."""
+    total = spin_rate(t, p)
+    for i in range(calls[OTHERS]):
+        if calls[OTHER_ALIKE + i] == 0:
+            total += spin_rate(t, part(p, calls[OTHER_P + i]))
+    return total
+
+
+@traced
+def squared_way(y, at):
+    """|X - X_0|^2 [m^2]."""
+    way = vector_at(y, POINT) - vector_at(y, at + LEAVE_POINT)
+    return way @ way
+
+
+@compiled
+def has_leave(t, y, p, calls):
+    """Whether everything else is still out of reach, as the Leave of the state has it."""
+    at = leave_place(calls)
+    span = t - y[at + LEAVE_TIME]
+    spare = y[at + LEAVE_SPARE] - y[at + LEAVE_SPEED]*span
+    return (0.0 < spare and 0.0 <= span < SOON and squared_way(y, at) < spare*spare
+            and all_rates(t, p, calls) <= y[at + LEAVE_RATES])
+
+
+@compiled
+def put_leave(t, y, spare, turning, p, calls):
+    """Write the Leave of this instant to a state."""
+    at = leave_place(calls)
+    for i in range(3):
+        y[at + LEAVE_POINT + i] = y[POINT + i]
+    y[at + LEAVE_TIME], y[at + LEAVE_SPARE], y[at + LEAVE_SPEED] = t, spare, turning
+    y[at + LEAVE_RATES] = all_rates(t, p, calls)
+
+
+@compiled
+def take_leave(y, calls):
+    """Take the Leave from a state."""
+    for i in range(LEAVE):
+        y[leave_place(calls) + i] = 0.0

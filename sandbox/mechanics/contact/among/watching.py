@@ -5,16 +5,33 @@ flight (flight.py). What a ball can't reach soon is not looked at (reach.py). Se
 """
 
 from math import inf
+from typing import NamedTuple
 
 from sandbox.compiling.branching import call
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import Vector, matrix_of, multiply, traced, turn_back, vector_at
 from sandbox.integration.observation import FIRST_GUARD
-from sandbox.mechanics.contact.among.leave import has_leave, put_leave, take_leave
-from sandbox.mechanics.contact.among.reach import NOWHERE, is_known, reach_of, spare_and_turning, speeds
+from sandbox.mechanics.contact.among.reach import (
+    NOWHERE,
+    has_leave,
+    is_known,
+    put_leave,
+    reach_of,
+    spare_and_turning,
+    speeds,
+    take_leave,
+)
 from sandbox.mechanics.contact.flight.around import nearest_of_all, overlaps
-from sandbox.mechanics.contact.flight.flight import LEAVING, OVERLAP, SLOW, fall_off, opening
-from sandbox.mechanics.contact.flight.flying import Flying, from_support, mass_centre
+from sandbox.mechanics.contact.flight.flight import (
+    LEAVING,
+    OVERLAP,
+    SLOW,
+    Flying,
+    fall_off,
+    from_support,
+    mass_centre,
+    opening,
+)
 from sandbox.mechanics.contact.flight.nearest import ASTRAY, foot, gap_at, regular_geometry, size_of, within
 from sandbox.mechanics.layout import (
     GUARD_OTHERS,
@@ -90,9 +107,18 @@ def instant_of(t, y, calls):
     return t if clock < 0 else y[clock]
 
 
+class Look(NamedTuple):
+    """How another support sees the body."""
+
+    guard: float        # of the gap
+    gap: float          # [m]
+    rate: float         # of the gap [m/s]
+    left: float         # positive until the body has left the support behind
+
+
 @compiled
 def look_at(t, seen, c, p, calls):
-    """Guard of the gap to a support with the nearest point c, the gap [m], its rate [m/s], what tells that it is left.
+    """The Look at a support with the nearest point c.
 
     The guard is 1.0 where there is nothing to touch: beyond an edge, or for want of a nearest point.
     """
@@ -101,11 +127,11 @@ def look_at(t, seen, c, p, calls):
     gap = gap_at(touch, mass_centre(body.r, p), c, p, calls)
     rate = opening_rate(t, body, touch, c, spin_seen(seen), p)
     if not (gap - gap == 0.0 and within(c, p, calls)):
-        return 1.0, gap, rate, left_behind(t, body, c, gap, p)
+        return Look(1.0, gap, rate, left_behind(t, body, c, gap, p))
     guard = gap
     if rate > -SLOW*(p[SLIP_SCALE] + size_of(body.v)) and gap > -OVERLAP*p[LENGTH_SCALE]:
         guard = max(gap, LEAVING*p[LENGTH_SCALE])
-    return guard, gap, rate, 1.0
+    return Look(guard, gap, rate, 1.0)
 
 
 @compiled
@@ -133,14 +159,6 @@ def is_any_watched(y, calls):
 
 
 @compiled
-def begin_to_watch(t, seen, y, at, p, calls):
-    """Put a point to y[at:] from where the search for the nearest one may begin: below the body."""
-    x = mass_centre(body_seen(t, seen, p).r, p)
-    below = foot(x, p, calls)
-    put_point(y, at, below if size_of(below) < NOWHERE else x)
-
-
-@compiled
 def choose_watched(t, y, p, calls):
     """Forget the nearest points of what is out of reach; returns a bit for each other support that is watched anew."""
     anew, least, most, known = 0, inf, 0.0, is_known(p, calls)
@@ -149,7 +167,8 @@ def choose_watched(t, y, p, calls):
     reach, moving = (0.0, 0.0), (0.0, 0.0)
     if known:
         reach = reach_of(y, p, calls)
-        moving = speeds(t, y, reach[1], p, calls)
+        _wide, R = reach
+        moving = speeds(t, y, R, p, calls)
     for i in range(calls[OTHERS]):
         at, spare = calls[OWN_SIZE] + 3*i, -1.0
         if known:
@@ -176,7 +195,10 @@ def settle_others(t, seen, anew, y, p, calls):
         if is_watched(y, i, calls):
             at, q, its = calls[OWN_SIZE] + 3*i, part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
             if anew & (1 << i):
-                begin_to_watch(t, seen, y, at, q, its)
+                # the search for the nearest point begins below the body
+                x = mass_centre(body_seen(t, seen, q).r, q)
+                below = foot(x, q, its)
+                put_point(y, at, below if size_of(below) < NOWHERE else x)
             follow(t, seen, y, at, q, its)
 
 
@@ -188,7 +210,7 @@ def guard_others(t, seen, y, p, calls, out):
         if is_watched(y, i, calls):
             found = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), part(p, calls[OTHER_P + i]),
                             part(calls, calls[OTHER_CALLS + i]))
-            least, left = min(least, found[0]), max(left, found[3])
+            least, left = min(least, found.guard), max(left, found.left)
         else:
             # far in front of it
             left = max(left, 1.0)
@@ -204,7 +226,7 @@ def meets_unknown(t, seen, y, p, calls):
             continue
         q, its = part(p, calls[OTHER_P + i]), part(calls, calls[OTHER_CALLS + i])
         if q[SHARPEST] == 0.0:
-            gap = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), q, its)[0]
+            gap = look_at(t, seen, point_at(y, calls[OWN_SIZE] + 3*i), q, its).guard
             body = body_seen(t, seen, q)
             if gap > ASTRAY*q[LENGTH_SCALE] and overlaps(mass_centre(body.r, q), body.turning, q, its):
                 return True

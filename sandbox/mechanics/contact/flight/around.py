@@ -15,11 +15,11 @@ SHARE/LOOKS of the body's size may still be missed.
 
 from math import inf, sqrt
 
-from sandbox.compiling.branching import field_values
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, length, traced, turn, turn_back, vector_at
 from sandbox.integration.settings import TOLERANCE
 from sandbox.mechanics.contact.flight.nearest import Found, chosen, foot, measure_at, nearest, search, size_of, slope_at
+from sandbox.mechanics.contact.geometry import slopes_at
 from sandbox.mechanics.layout import (
     CALL_SHAPE,
     LENGTH_SCALE,
@@ -41,26 +41,26 @@ PASSED = 1.0
 def surface_point(x, turning, a, b, c, p, calls):
     """The point of the body that is outermost along (a, b, c), local coordinates; x is its mass centre."""
     nu = turn_back(turning, Vector(a, b, c))
-    h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
-    return x + turn(turning, Vector(*h[0:3]) - vector_at(p, MASS_CENTRE))
+    point, _radii = slopes_at(calls[CALL_SHAPE], nu, p, SHAPE)
+    return x + turn(turning, point - vector_at(p, MASS_CENTRE))
 
 
 @compiled
 def point_of(i, x, turning, p, calls):
     """The i-th of the points that are looked at, local coordinates."""
     if i == CENTRE:
-        return x[0], x[1], x[2]
+        return x
     a, b, c = float(i//9 - 1), float(i//3 % 3 - 1), float(i % 3 - 1)
     k = 1.0/sqrt(a*a + b*b + c*c)
-    found = surface_point(x, turning, k*a, k*b, k*c, p, calls)
-    return found[0], found[1], found[2]
+    return surface_point(x, turning, k*a, k*b, k*c, p, calls)
 
 
 @compiled
 def is_below(x, p, calls):
     """Whether a point lies behind the surface, between its edges."""
-    phi, a, b, c, d = measure_at(x, p, calls)
-    return phi < 0.0 and a > 0.0 and b > 0.0 and c > 0.0 and d > 0.0
+    found = measure_at(x, p, calls)
+    a, b, c, d = found.edges
+    return found.phi < 0.0 and a > 0.0 and b > 0.0 and c > 0.0 and d > 0.0
 
 
 @compiled
@@ -75,10 +75,10 @@ def overlaps(x, turning, p, calls):
 @compiled
 def closest_point(x, turning, p, calls):
     """That of the points which is closest to the surface, by phi/|grad phi|; the mass centre where nothing tells."""
-    best, found = inf, (x[0], x[1], x[2])
+    best, found = inf, x
     for i in range(POINTS):
         point = point_of(i, x, turning, p, calls)
-        distance = abs(measure_at(point, p, calls)[0])/size_of(slope_at(point, p, calls))
+        distance = abs(measure_at(point, p, calls).phi)/size_of(slope_at(point, p, calls))
         if distance < best:
             best, found = distance, point
     return found

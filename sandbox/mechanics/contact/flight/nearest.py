@@ -16,18 +16,17 @@ S, W, P as in geometry.py. Convergence is quadratic. Points are local coordinate
 from math import inf
 from typing import NamedTuple
 
-from sandbox.compiling.branching import field_values
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.traced import Vector, length, sqrt, traced, turn, turn_back
 from sandbox.mechanics.contact.geometry import (
-    ContactGeometry,
-    Symmetric,
     arm,
     contact_geometry,
     curvature,
+    measured,
     radii_product,
     radii_times,
     shape_operator,
+    slopes_at,
     trace_of_both,
 )
 from sandbox.mechanics.layout import CALL_DOMAIN, CALL_SHAPE, CALL_SURFACE, LENGTH_SCALE, SHAPE, SURFACE
@@ -112,20 +111,21 @@ def aslant(touch, p, calls):
     """The touch for a normal that is turned by a hair."""
     nu = turn_back(touch.turning, -touch.n)
     nu = Vector(nu[0] + ASLANT*(nu[1] + nu[2]), nu[1] + ASLANT*(nu[2] - nu[0]), nu[2] - ASLANT*(nu[0] + nu[1]))
-    h = field_values(calls[CALL_SHAPE], *nu, p, SHAPE)
-    return ContactGeometry(touch.k, touch.n, touch.bend, touch.turning, Vector(*h[0:3]), Symmetric(*h[3:9]))
+    point, radii = slopes_at(calls[CALL_SHAPE], nu, p, SHAPE)
+    return touch._replace(point=point, radii=radii)
 
 
 @traced
-def measure_at(x: Vector, p, calls):
-    """phi and the distances to the edges at a point."""
-    return field_values(calls[CALL_DOMAIN], *x, p, SURFACE)[0:5]
+def measure_at(x, p, calls):
+    """The Measure of a point."""
+    return measured(calls[CALL_DOMAIN], x, p)
 
 
 @traced
 def slope_at(x: Vector, p, calls):
     """grad phi at a point."""
-    return Vector(*field_values(calls[CALL_SURFACE], *x, p, SURFACE)[0:3])
+    gradient, _bend = slopes_at(calls[CALL_SURFACE], x, p, SURFACE)
+    return gradient
 
 
 @traced
@@ -152,7 +152,8 @@ def distances(touch, x, c, p):
 @compiled
 def aside(x, turning, c, p, calls):
     """The tangential part of e [m] at c."""
-    return distances(regular_geometry(c, turning, p, calls), x, c, p)[1]
+    _gap, e, _point = distances(regular_geometry(c, turning, p, calls), x, c, p)
+    return e
 
 
 @traced
@@ -193,7 +194,7 @@ def search(x, turning, c, p, calls):
     gap, last, most = 0.0, (0.0, 0.0, 0.0), inf
     for _ in range(MOST):
         touch = regular_geometry(c, turning, p, calls)
-        a = approach(touch, x, c, measure_at(c, p, calls)[0], p)
+        a = approach(touch, x, c, measure_at(c, p, calls).phi, p)
         gap, delta = a.gap, a.delta
         e = a.d if a.first > 0.0 and a.second > 0.0 else a.e
         size = size_of(e)
@@ -217,7 +218,7 @@ def foot(x, p, calls):
     """A point of the support below x, near enough to start a search: Newton steps along grad phi."""
     for _ in range(MOST):
         d = slope_at(x, p, calls)
-        k = measure_at(x, p, calls)[0]/along(d, d)
+        k = measure_at(x, p, calls).phi/along(d, d)
         x = plus(x, -k, d)
         if abs(k)*(abs(d[0]) + abs(d[1]) + abs(d[2])) < NEARER*p[LENGTH_SCALE]:
             break
@@ -227,7 +228,7 @@ def foot(x, p, calls):
 @compiled
 def within(x, p, calls):
     """Whether the point lies within the edges of the surface."""
-    _phi, a, b, c, d = measure_at(x, p, calls)
+    a, b, c, d = measure_at(x, p, calls).edges
     return a > 0.0 and b > 0.0 and c > 0.0 and d > 0.0
 
 
@@ -266,4 +267,4 @@ def gap_at(touch, x, c, p, calls):
     h = towards(e, e, ASTRAY*p[LENGTH_SCALE])
     if along(e, aside(x, touch.turning, plus(c, 1.0, h), p, calls)) < 0.0:
         return gap
-    return measure_at(point, p, calls)[0]/size_of(slope_at(point, p, calls))
+    return measure_at(point, p, calls).phi/size_of(slope_at(point, p, calls))

@@ -1,23 +1,233 @@
-"""The mode in which a convex body slides on a moving surface, by the equations of sliding_equations.py.
+"""The mode in which a convex body slides on a moving surface, for any friction law affine in the normal force.
 
 State y (17), state.py: contact point c and quaternion body -> support in local axes, absolute angular velocity w in
 body axes, ledger, velocity v of the mass centre relative to the axis point (v_G - p_s') in local axes, and a constant
 bias: the law sees the slip sigma + bias, so that a slip that starts from rest has a direction.
+
+With the geometry of geometry.py, x = c from the axis point, wr = w - ws,
+
+    sigma = v + w x rho - ws x x,     u_b = (1 + S W)^-1 S (wr x n - W sigma),     u_s = u_b + sigma
+    c' = u_s,     q' = 1/2 q o (0, wr),     n' = ws x n + W u_s
+    Lambda = F0 + N D,  D = n + Fb,  moment N M      (friction/contact_friction.py)
+    v' = Lambda/m + ge - ws x v
+    w' = J^-1 (rho x Lambda + N M - w x J w)            a hand (pull.py): ge + F/m, w x J w - M
+
+and N from the second derivative of the gap, with xi = rho x n, eta = J^-1 xi:
+
+    N (1/m + eta.(rho x D + M)) = -n'.sigma - n.B + eta.(w x J w - rho x F0)
+    B = ge + w x (w x rho + u_b) - as x x - ws x (ws x x) - ws x u_s
+
+The bracket is V*; it is V = 1/m + xi.eta without friction, and V*/V near 0 is Painleve's paradox. A body that can't tip
+has zero rows in J^-1; for these components w' = as + ws x wr, so that it follows the support.
+The ledger takes the power of friction: ledger' = -as.L - m ge'.r + F.sigma + N M.wr, and E_J - ledger is constant.
+Sources: contact.md 3; Ivanov 2008 (2.4), (2.5).
 """
+
+from typing import NamedTuple
 
 from sandbox.compiling.branching import call, choose
 from sandbox.compiling.compiled import compiled
 from sandbox.compiling.rotation import normalise
-from sandbox.compiling.traced import cross, length, matrix_of, quaternion_rate, traced, turn
+from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, traced, turn, turn_back
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.mechanics.contact.ball import rolling_weight, settle_point
-from sandbox.mechanics.contact.geometry import arm, contact_geometry, fill_contact, fill_energy, from_axis
+from sandbox.mechanics.contact.geometry import (
+    Symmetric,
+    arm,
+    contact_geometry,
+    fill_contact,
+    fill_energy,
+    flatness,
+    from_axis,
+    ledger_power,
+    migration,
+    shape_operator,
+)
 from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
-from sandbox.mechanics.contact.slip.sliding_equations import sliding_dynamics
 from sandbox.mechanics.contact.state import MOVING_SIZE, QUATERNION, VELOCITY, moving_state
-from sandbox.mechanics.layout import GUARD_CONE, GUARD_END, GUARD_FLAT, IS_DRY, SLIP_SCALE
-from sandbox.mechanics.motion import support_motion
+from sandbox.mechanics.friction.contact_friction import friction_law, motion_of_contact
+from sandbox.mechanics.layout import (
+    GUARD_CONE,
+    GUARD_END,
+    GUARD_FLAT,
+    INVERSE_TENSOR,
+    IS_DRY,
+    IS_STEADY,
+    MASS,
+    SLIP_SCALE,
+)
+from sandbox.mechanics.motion import SupportMotion, support_motion
+from sandbox.mechanics.pull import given_forces
 from sandbox.mechanics.report import Reported, fill_report, put
+
+# ---- the equations --------------------------------------------------------------------------------------------------
+
+
+class Slipping(NamedTuple):
+    """Kinematics of a sliding contact, local axes; see the head of this file."""
+
+    c: Vector           # contact point from the axis point [m]
+    rho: Vector         # [m]
+    w: Vector           # [rad/s]
+    wr: Vector          # [rad/s]
+    sigma: Vector       # slip [m/s]
+    slip: Vector        # the slip that the law of friction sees: sigma + bias [m/s]
+    speed: float        # |slip| [m/s]
+    w_n: float          # wr.n [rad/s]
+    w_t: Vector         # wr - w_n n [rad/s]
+    rolling: float      # |w_t| [rad/s]
+    fit: float          # det(1 + S W)
+    u_s: Vector         # c' [m/s]
+    n_rate: Vector      # n' [1/s]
+    B: Vector           # [m/s^2]
+
+
+class Response(NamedTuple):
+    """What reaction and accelerations are; local axes if not said else."""
+
+    force: Vector       # Lambda [N]
+    v_rate: Vector      # v' [m/s^2]
+    w_rate: Vector      # w', body axes [rad/s^2]
+    bracket: float      # V*/V
+    power: float        # of friction [W]
+    along: float        # rate of the slip, times the slip that the law sees [m^2/s^3]
+    spinning: float     # w_n' [rad/s^2]
+
+
+class SlidingContact(NamedTuple):
+    """Everything about a sliding contact at one instant; local axes if not said else."""
+
+    u_s: Vector         # c' [m/s]
+    w_rate: Vector      # w', body axes [rad/s^2]
+    v_rate: Vector      # v' [m/s^2]
+    ledger_rate: float  # [W]
+    wr: Vector          # body axes [rad/s]
+    n: Vector
+    force: Vector       # Lambda [N]
+    r: Vector           # mass centre from the axis point [m]
+    motion: SupportMotion
+    rho: Vector         # [m]
+    w: Vector           # [rad/s]
+    fit: float
+    bracket: float      # V*/V
+    H: float            # contact_friction.motion_of_contact [m/s]
+    H_rate: float       # [m/s^2]
+    flatness: float
+    sigma: Vector       # [m/s]
+
+
+def inverse_times(p, v):
+    """J^-1 v, body axes."""
+    at = INVERSE_TENSOR
+    return Symmetric(p[at], p[at + 1], p[at + 2], p[at + 4], p[at + 5], p[at + 8]).times(v)
+
+
+def slipping(motion, touch, state, bias, ge, p):
+    """The Slipping of a MovingState under the gravity ge, local axes."""
+    n, turning, ws = touch.n, touch.turning, motion.ws
+    c = from_axis(state.x, p)
+    rho, w = turn(turning, arm(touch, p)), turn(turning, state.w)
+    wr = w - ws
+
+    # tangential parts only: what is normal to the surface is rounding
+    swept, carried = cross(w, rho), cross(ws, c)
+    sigma = state.v + swept - carried
+    sigma = sigma - (n @ sigma)*n
+    slip = sigma + bias - (n @ bias)*n
+    w_n = wr @ n
+    w_t = wr - w_n*n
+
+    u_b, fit = migration(touch, cross(wr, n) - shape_operator(touch, sigma))
+    u_s = sigma + u_b
+    B = ge + cross(w, swept + u_b) - cross(motion.as_, c) - cross(ws, carried + u_s)
+    n_rate = cross(ws, n) + shape_operator(touch, u_s)
+    return Slipping(c, rho, w, wr, sigma, slip, length(slip), w_n, w_t, length(w_t), fit, u_s, n_rate, B)
+
+
+def following(motion, turning, wr):
+    """as + ws x wr in body axes: w' of a body that is held to its support."""
+    return turn_back(turning, motion.as_ + cross(motion.ws, wr))
+
+
+def response(motion, touch, k, state, given, law, held, p):
+    """The Response to the Slipping k under the Friction `law` and what is Given besides.
+
+    held    w' of the components in which the body can't turn, body axes
+    """
+    n, turning, slip = touch.n, touch.turning, k.slip
+    m = p[MASS]
+
+    # normal force
+    xi = turn_back(turning, cross(k.rho, n))
+    eta = inverse_times(p, xi)
+    gyro = given.gyro
+    V = 1.0/m + xi @ eta
+    turning_eta = turn(turning, eta)
+    pushed = turning_eta @ cross(k.rho, slip)
+    bracket = V - law.a*pushed - law.spin*(turning_eta @ n) - law.roll*(turning_eta @ k.w_t)
+    N = (eta @ gyro + law.a0*pushed - k.n_rate @ k.sigma - n @ k.B - xi @ held)/bracket
+
+    force = N*n - (law.a0 + N*law.a)*slip
+    moment = cross(k.rho, force) - (N*law.spin)*n - (N*law.roll)*k.w_t
+    e = inverse_times(p, turn_back(turning, moment) - gyro) + held
+    power = -(law.a0 + N*law.a)*(slip @ k.sigma) - N*law.spin*k.w_n - N*law.roll*k.rolling*k.rolling
+
+    # rates for the end of slip
+    w_rate = turn(turning, e)
+    slip_rate = force/m + k.B + cross(w_rate, k.rho)
+    return Response(force, force/m + given.ge - cross(motion.ws, state.v), e, bracket/V, power,
+                    slip @ slip_rate, (w_rate - motion.as_) @ n + k.wr @ k.n_rate)
+
+
+def slip_start(t, state, bias, p, calls):
+    """The support's motion, the touch, the Slipping of a MovingState and what is Given besides."""
+    motion = support_motion.formula(t, p)
+    touch = contact_geometry.formula(state.x, matrix_of(state.q), p, calls)
+    r = from_axis(state.x, p) - turn(touch.turning, arm(touch, p))
+    given = given_forces(t, motion, state.q, touch.turning, r, state.v, state.w, p)
+    return motion, touch, slipping(motion, touch, state, bias, given.ge, p), given
+
+
+@traced
+def sliding_dynamics(t, y, p, calls):
+    """The SlidingContact of the state y."""
+    state = moving_state(y)
+    return dynamics(*slip_start(t, state, state.extra, p, calls), state, p, calls)
+
+
+def given_dynamics(t, state, slip, spin, p, calls):
+    """The SlidingContact where the law of friction sees another slip (3,) [m/s] and w - ws (3,) [rad/s]."""
+    motion, touch, k, given = slip_start(t, state, Vector(0.0, 0.0, 0.0), p, calls)
+    n = touch.n
+    slip, w_n = slip - (n @ slip)*n, spin @ n
+    w_t = spin - w_n*n
+    k = k._replace(slip=slip, speed=length(slip), w_n=w_n, w_t=w_t, rolling=length(w_t))
+    return dynamics(motion, touch, k, given, state, p, calls)
+
+
+def dynamics(motion, touch, k, given, state, p, calls):
+    """The SlidingContact from `slip_start`; see the head of this file."""
+    law = call(friction_law, k.speed, k.w_n, k.rolling, p, calls)
+
+    # a zero row of J^-1 means that the body can't turn about that axis of itself
+    stuck = [p[INVERSE_TENSOR + 4*i] == 0.0 for i in range(3)]
+
+    def holding():
+        f = following(motion, touch.turning, k.wr)
+        return Vector(*(choose(is_stuck, lambda f=f[i]: f, lambda: 0.0) for i, is_stuck in enumerate(stuck)))
+    held = choose(stuck[0] | stuck[1] | stuck[2], holding, lambda: Vector(0.0, 0.0, 0.0))
+    found = response(motion, touch, k, state, given, law, held, p)
+
+    r = k.c - k.rho
+    ledger = choose(p[IS_STEADY] == 0.0, lambda: found.power + ledger_power.formula(
+        motion, r, state.v, state.w, touch.turning, p), lambda: found.power)
+    ledger = ledger + given.power
+    slip_rate = choose(k.speed > 0.0, lambda: found.along/k.speed, lambda: 0.0)
+    H, H_rate = call(motion_of_contact, k.speed, slip_rate, k.w_n, found.spinning, p)
+    wr = turn_back(touch.turning, k.wr)
+    return SlidingContact(k.u_s, found.w_rate, found.v_rate, ledger, wr, touch.n, found.force, r, motion, k.rho, k.w,
+                          k.fit, found.bracket, H, H_rate, flatness(touch, p), k.sigma)
+
 
 # slip is handed to slip_end this long before it would end [s]
 END_LEAD = 1e-4
@@ -98,5 +308,7 @@ def report_sliding(t, y, d, p, calls, out):
     call(fill_report, t, Reported(state.q, d.r, v_rel, d.w, d.rho, d.n, d.force), p, out)
 
 
-SLIDING = contact_mode("sliding", SLIPPING, MOVING_SIZE, dynamics=sliding_dynamics, rates=sliding_rates,
+SLIDING = contact_mode("sliding", SLIPPING, MOVING_SIZE,
+                       about="slides: its touching point slips, friction opposes the slip",
+                       dynamics=sliding_dynamics, rates=sliding_rates,
                        weight=moving_weight, settle=sliding_settle, observe=observe_sliding, report=report_sliding)

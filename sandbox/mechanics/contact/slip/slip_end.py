@@ -1,6 +1,6 @@
 """The last stretch of a slip, where the direction of friction may turn without bound: sliding in slip time.
 
-The motion of sliding_equations.py with s as its independent variable, dt/ds = H = hypot(|sigma + bias|, b w_n), and
+The motion of sliding.py with s as its independent variable, dt/ds = H = hypot(|sigma + bias|, b w_n), and
 the time t as 18th component of the state. In s everything is smooth: Coulomb friction lets H fade like exp(-mu g s).
 Where slip and the spin of a patch end together, H counts both. At the end of the mode, the slip has H/|H'| to go,
 about 1e-14 s. Source: contact.md 10.
@@ -15,11 +15,11 @@ from sandbox.mechanics.contact.slip.sliding import (
     fill_sliding,
     moving_weight,
     report_sliding,
+    sliding_dynamics,
     sliding_rates,
     sliding_settle,
     speeds,
 )
-from sandbox.mechanics.contact.slip.sliding_equations import sliding_dynamics
 from sandbox.mechanics.contact.state import BIAS, SLIP_CLOCK, SLIP_END_SIZE
 from sandbox.mechanics.layout import GUARD_END, SLIP_SCALE, SPIN_SCALE
 
@@ -53,6 +53,8 @@ def observe_slip_end(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = d.H/p[SLIP_SCALE] - ENDED*slowly*(1.0 + speeds.formula(y, d)/p[SLIP_SCALE])
 
 
-SLIP_END = contact_mode("slip_end", SLIPPING, SLIP_END_SIZE, word="sliding", clock=SLIP_CLOCK, stride=STRIDE,
+SLIP_END = contact_mode("slip_end", SLIPPING, SLIP_END_SIZE, word="sliding",
+                        about="the last stretch of a slip, where friction may turn without bound, in slip time",
+                        clock=SLIP_CLOCK, stride=STRIDE,
                         like=SLIDING, dynamics=sliding_dynamics, rhs=slip_end_rhs, weight=slip_end_weight,
                         settle=sliding_settle, observe=observe_slip_end, report=report_sliding)

@@ -13,16 +13,21 @@ settles in a few turns. In each, Newton's method moves the z_i towards the motio
 a system of 30 numbers. So the law sees at every stage the slip of that stage and nothing before it. The slip in z
 has the bias of the state added, which gives it a direction at the very start.
 Source: Hairer, Wanner, Solving Ordinary Differential Equations II, sections IV.5 and VI.1.
+
+At its stages a step computes rates where the law of friction sees a motion that it is given, z instead of what there
+is; derivatives by z are differences. `work` is the Work of a step.
 """
 
 from math import inf, nan, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.compiling.branching import choose
-from sandbox.compiling.compiled import compiled, room
+from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
-from sandbox.compiling.traced import length, traced, vector_at
+from sandbox.compiling.places import Places
+from sandbox.compiling.traced import cross, length, matrix_of, quaternion_rate, traced, turn, vector_at
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.radau_tableau import FIVE
 from sandbox.integration.settings import TOLERANCE
@@ -30,15 +35,14 @@ from sandbox.mechanics.contact.mode import SLIPPING, contact_mode
 from sandbox.mechanics.contact.slip.sliding import (
     SLIDING,
     fill_sliding,
+    given_dynamics,
     moving_weight,
     report_sliding,
     sliding_settle,
     speeds,
 )
-from sandbox.mechanics.contact.slip.slip_newton import add_motion_rates, correct, go_straight, look
-from sandbox.mechanics.contact.slip.slip_stages import COUNT, FILLED, MOVES, SEES, STAGES, Work, advanced, fill_stages
-from sandbox.mechanics.contact.state import BIAS, MOVING_SIZE
-from sandbox.mechanics.layout import GUARD_END, LENGTH_SCALE, MASS, SLIP_SCALE
+from sandbox.mechanics.contact.state import BIAS, MOVING_SIZE, VELOCITY, MovingState, rolling_state
+from sandbox.mechanics.layout import GUARD_END, LENGTH_SCALE, MASS, PATCH, SLIP_SCALE
 from sandbox.mechanics.report import put
 
 # a slip of this share of the typical one is followed by explicit steps [1]
@@ -124,5 +128,179 @@ def observe_onset(t, y, d, p, calls, out):
     out[FIRST_GUARD + GUARD_END] = choose(fading < grown, lambda: fading, lambda: grown)
 
 
-SLIP_ONSET = contact_mode("slip_onset", SLIPPING, MOVING_SIZE, word="sliding", step=onset_step, like=SLIDING,
+SLIP_ONSET = contact_mode("slip_onset", SLIPPING, MOVING_SIZE, word="sliding",
+                          about="the first moments of a slip that begins from rest, by an implicit method",
+                          step=onset_step, like=SLIDING,
                           settle=sliding_settle, observe=observe_onset, report=report_sliding)
+
+
+# ---- Newton's method ------------------------------------------------------------------------------------------------
+
+
+@compiled
+def add_motion_rates(h, work, sign):
+    """work.right, as (STAGES, SEES), += sign h A m'."""
+    filled, right = work.filled, work.right
+    for n in range(COUNT):
+        i, k = n//SEES, n % SEES
+        for j in range(STAGES):
+            right[n] += sign*h*WEIGHTS[i, j]*filled[j*FILLED + MOTION_RATE + k]
+
+
+@compiled
+def solve(matrix, right):
+    """right (COUNT,) becomes the solution x of matrix (COUNT, COUNT) x = right; elimination with pivots."""
+    for k in range(COUNT):
+        best = k
+        for i in range(k + 1, COUNT):
+            if abs(matrix[i*COUNT + k]) > abs(matrix[best*COUNT + k]):
+                best = i
+        for j in range(COUNT):
+            matrix[k*COUNT + j], matrix[best*COUNT + j] = matrix[best*COUNT + j], matrix[k*COUNT + j]
+        right[k], right[best] = right[best], right[k]
+        for i in range(COUNT):
+            factor = matrix[i*COUNT + k]/matrix[k*COUNT + k]
+            if i != k and factor != 0.0:
+                for j in range(k, COUNT):
+                    matrix[i*COUNT + j] -= factor*matrix[k*COUNT + j]
+                right[i] -= factor*right[k]
+    for k in range(COUNT):
+        right[k] /= matrix[k*COUNT + k]
+
+
+@compiled
+def correct(h, y, work):
+    """A better z, and the rates that go with it; right holds -h A m' of the rates that led to the present places."""
+    inputs, filled, changes, matrix, right = work.inputs, work.filled, work.changes, work.matrix, work.right
+    add_motion_rates(h, work, 1.0)
+    for n in range(COUNT):
+        i, k = n//SEES, n % SEES
+        right[n] += filled[i*FILLED + MOTION + k] - inputs[n] + (y[BIAS + k] if k < TURNING else 0.0)
+        for j in range(COUNT):
+            rate = changes[j*FILLED + MOTION_RATE + k]
+            matrix[n*COUNT + j] = (1.0 if j == n else 0.0) - h*WEIGHTS[i, j//SEES]*rate
+    solve(matrix, right)
+    for n in range(COUNT):
+        inputs[n] += right[n]
+        for m in range(FILLED):
+            filled[n//SEES*FILLED + m] += changes[n*FILLED + m]*right[n]
+
+
+@compiled
+def look(y, work):
+    """Take what there is at the stages as what the law sees."""
+    inputs, filled = work.inputs, work.filled
+    for n in range(COUNT):
+        k = n % SEES
+        inputs[n] = filled[n//SEES*FILLED + MOTION + k] + (y[BIAS + k] if k < TURNING else 0.0)
+
+
+@compiled
+def go_straight(y, work):
+    """A better size of the slip, at least that of the bias, its direction left as it is."""
+    inputs, filled = work.inputs, work.filled
+    least = size_at(y, BIAS)
+    for i in range(STAGES):
+        along, square = 0.0, 0.0
+        for k in range(TURNING):
+            along += filled[i*FILLED + MOTION + k]*inputs[i*SEES + k]
+            square += inputs[i*SEES + k]*inputs[i*SEES + k]
+        growth = max(along/square, least/sqrt(square))
+        for k in range(3):
+            inputs[i*SEES + k] *= growth
+            inputs[i*SEES + TURNING + k] = filled[i*FILLED + MOTION + TURNING + k]
+
+
+# ---- the stages -----------------------------------------------------------------------------------------------------
+
+
+# numbers of the state without its bias, and of z: slip [m/s], then w - ws [rad/s]
+STAGES, MOVES = FIVE.stages, BIAS
+_z = Places()
+SLIP, TURNING = _z.take(3), _z.take(3)
+SEES = _z.size
+COUNT = STAGES*SEES
+NODES, WEIGHTS = np.array(FIVE.C), np.array(FIVE.A)
+# places in what `stage` fills: y', the motion m of the contact, what the law does to its rate
+_filled = Places(MOVES)
+MOTION, MOTION_RATE = _filled.take(SEES), _filled.take(SEES)
+FILLED = _filled.size
+
+
+class Work(NamedTuple):
+    """Arrays of a step as bare pointers, row by row."""
+
+    states: object      # (STAGES, MOVES) y at the stages
+    inputs: object      # (STAGES, SEES) z: what the law sees there
+    filled: object      # (STAGES, FILLED) by `stage`
+    changes: object     # (STAGES, SEES, FILLED) derivatives of that by z
+    nudged: object      # (SEES,) room to work
+    scales: object      # (MOVING_SIZE,) reciprocal scales of errors
+    matrix: object      # (COUNT, COUNT) of Newton's method
+    right: object       # (COUNT,) its right-hand side
+
+
+# change of what the law sees that tells its derivatives [1]
+NUDGE = 1e-7
+
+
+@traced
+def put_stage(t, y, z, p, calls, out):
+    """`stage`."""
+    # the bias is in z
+    state = MovingState(*rolling_state(y), vector_at(y, VELOCITY), None)
+    d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls)
+    turning = matrix_of(state.q)
+    w_rate = turn(turning, d.w_rate)
+    put(out, 0, (*d.u_s, *quaternion_rate(d.wr, state.q), *d.w_rate, d.ledger_rate, *d.v_rate))
+    put(out, MOTION, (*d.sigma, *turn(turning, d.wr)))
+    put(out, MOTION_RATE, (*(d.v_rate + cross(w_rate, d.rho)), *w_rate))
+
+
+@compiled
+def stage(t, y, z, p, calls, out):
+    """Fill out (FILLED,) from a state y where the law sees z (SEES,): slip [m/s], then w - ws [rad/s], local axes."""
+    put_stage(t, y, z, p, calls, out)
+
+
+@traced
+def size_at(z, at):
+    """Length of the vector z[at:at + 3]."""
+    return length(vector_at(z, at))
+
+
+@compiled
+def fill_stages(t, h, work, count, p, calls):
+    """Fill work.filled by `stage`, and work.changes: its derivatives by `count` of z."""
+    states, inputs, filled, changes, nudged = work.states, work.inputs, work.filled, work.changes, work.nudged
+    for i in range(STAGES):
+        z = part(inputs, i*SEES)
+        slip, spin = size_at(z, SLIP), size_at(z, TURNING)
+        across, about = NUDGE*sqrt(slip*slip + (p[PATCH]*spin)**2), NUDGE*(spin + slip/p[LENGTH_SCALE])
+        for k in range(-1, count):
+            for m in range(SEES):
+                nudged[m] = z[m]
+            nudge = across if k < TURNING else about
+            if k >= 0:
+                nudged[k] += nudge
+            out = part(filled, i*FILLED) if k < 0 else part(changes, (i*SEES + k)*FILLED)
+            stage(t + NODES[i]*h, part(states, i*MOVES), nudged, p, calls, out)
+            if k >= 0:
+                for m in range(FILLED):
+                    out[m] = (out[m] - filled[i*FILLED + m])/nudge
+
+
+@compiled
+def advanced(h, y, work):
+    """Fill work.states with y + h A y'; returns the largest change in units of the scales."""
+    filled, states, scales = work.filled, work.states, work.scales
+    change = 0.0
+    for i in range(STAGES):
+        for m in range(MOVES):
+            total = 0.0
+            for j in range(STAGES):
+                total += WEIGHTS[i, j]*filled[j*FILLED + m]
+            new = y[m] + h*total
+            change = max(change, abs(new - states[i*MOVES + m])*scales[m])
+            states[i*MOVES + m] = new
+    return change

@@ -12,14 +12,14 @@ from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
-from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.free import free_rates, moved
+from sandbox.mechanics.world.island.free import add_moment, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
     contact_of,
     dot,
     first_ball,
+    gravity_size,
     place_in,
     place_supports,
     touch_of,
@@ -46,7 +46,6 @@ from sandbox.mechanics.world.island.places import (
     THRUST,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import gravity_size
 from sandbox.mechanics.world.island.rest import (
     TOUCHING,
     acceleration_against,
@@ -68,7 +67,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
-from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.supports import block_of, three
 
 # speeds below this share of sqrt(g a) are none, accelerations below this share of g
 SLOW, STEADY = 1e-3, 1e-5
@@ -94,19 +93,13 @@ def carrier(p, island, y):
             continue
         if slot < 0:
             slot = int(touch[SLOT])
-            if unsteadiness(place_in(island, slot), moved(p, GRAVITY)) != 0.0:
+            if unsteadiness(place_in(island, slot), three(p, GRAVITY)) != 0.0:
                 return -1
         elif int(touch[SLOT]) != slot:
-            x = moved(part(y, first_ball(contact)*MOVING), X)
+            x = three(part(y, first_ball(contact)*MOVING), X)
             if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
                 return -1
     return slot
-
-
-@traced
-def put_added(share, moment, moving):
-    """Adds a moment to the rate of w."""
-    put(moving, W, vector_at(moving, W) + share*vector_at(moment, 0))
 
 
 @compiled
@@ -116,8 +109,8 @@ def add_moments(p, island):
         contact = contact_of(island, k)
         if contact[OTHER] < 0.0:
             i = first_ball(contact)
-            put_added(1.0/ball_numbers(p, island, i)[INERTIA], part(touch_of(island, k), THRUST),
-                      part(array_of(island, SHIFT), i*MOVING))
+            add_moment(1.0/ball_numbers(p, island, i)[INERTIA], three(touch_of(island, k), THRUST),
+                       part(array_of(island, SHIFT), i*MOVING))
 
 
 @traced
@@ -186,7 +179,7 @@ def is_held(p, island, place, y, rates):
             break
     for i in range(state_size(island)):
         rates[i] += array_of(island, SHIFT)[i]
-    gravity = moved(p, GRAVITY)
+    gravity = three(p, GRAVITY)
     for i in range(int(island[NB])):
         if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
                                     ball_numbers(p, island, i)[RADIUS]) <= STEADY*g:

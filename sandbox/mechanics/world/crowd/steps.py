@@ -6,25 +6,31 @@ With geometry of its start, velocities change by gravity and the impulses P of a
     v+ = v + s g + M^-1 sum P,     x+ = x + s v+,     n.u+ >= -gap/s, or e |n.u| where a hit is fast enough,
 
 |F| <= mu N. The gap of two balls is a convex function of their places, so that the first condition leaves them apart;
-on a hollow surface the bend s^2 n'.u/2 is taken from the gap beforehand, what is left is done by apart.py.
+on a hollow surface the bend s^2 n'.u/2 is taken from the gap beforehand, what is left is done by `push_apart`.
 
 A hit slower than what gravity gives in a sub-step gives nothing back: its hop would be shorter than that. Where the
 hits together would give energy (Newton's law with friction may), none of them gives anything back. A ball that touches
 nothing flies as it should, x+ = x + s (v + v+)/2. What all of that does to the energy goes to the ledger.
 
 Moreau 1988; Jean 1999; Stewart and Trinkle 1996.
+
+Which contacts of a crowd may close within a sub-step: found anew, with the forces of the last one.
+
+A pair is near when its gap is less than what both may move towards each other: by the largest speed against the mean of
+the crowd, and by what gravity adds. What is behind a surface by a good part of a radius does not touch it.
+
+Brings what overlaps by rounding, or by the bend of a surface within a sub-step, out of each other.
+
+Contact after contact the centres are moved along the normal, shared by masses, until no gap is below zero.
 """
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise
-from sandbox.compiling.traced import traced, vector_at
+from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.crowd.apart import push_apart
-from sandbox.mechanics.world.crowd.near import list_near
 from sandbox.mechanics.world.island.contacts import fill_touches
-from sandbox.mechanics.world.island.energy import energy_of
 from sandbox.mechanics.world.island.fallback import end_sweep, put_turned
-from sandbox.mechanics.world.island.free import add_resistance_at, free_rates
+from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -32,35 +38,56 @@ from sandbox.mechanics.world.island.known import (
     dot,
     first_ball,
     free_numbers,
+    gravity_size,
     other_ball,
+    place_in,
     place_supports,
+    put_law,
     touch_of,
 )
 from sandbox.mechanics.world.island.places import (
     APPROACH,
     BASE,
+    CONTACT,
+    CONTACTS,
+    DOES,
+    EDGE,
     END_RATES,
+    FIRST,
     FORCE,
     GAP,
+    JOINT,
+    KEPT,
+    KEPT_CONTACTS,
     NB,
     NC,
     NF,
     NORMAL,
     NORMAL_RATE,
+    OTHER,
+    ROOM_CONTACTS,
     SHIFT,
     SLIP,
+    SLOT,
+    SLOTS,
+    SLOTS_COUNT,
     STATE,
     WEIGHT,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import gravity_size
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY, opening_speed, state_size
 from sandbox.mechanics.world.island.sweeps import ENOUGH_SWEEPS, FREE, motion_at, sweep
 from sandbox.mechanics.world.places import (
     ANGLE,
+    CALL_SLOPES,
+    CALL_VALUES,
+    CALLS_OF_SUPPORT,
     MASS,
     MOVING,
+    OF_MOTION,
+    OPEN,
     PAIR_RESTITUTION,
+    RADIUS,
     RATE,
     RESTITUTION,
     Q,
@@ -68,18 +95,13 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
-from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.supports import block_of, three
+from sandbox.mechanics.world.touching import foot_of
 
 # normal force that heaps do not have, in weights of all balls
 HEAVY = 2.0
 # work of hits that is none, share of a weight's in a sub-step
 WORKLESS = 1e-9
-
-
-@compiled
-def restitution_at(p, contact):
-    """e of a contact."""
-    return p[PAIR_RESTITUTION] if contact[1] >= 0.0 else block_of(p, -2 - int(contact[1]))[RESTITUTION]
 
 
 @compiled
@@ -92,7 +114,7 @@ def aim(p, island, s, gives_back):
         bend = min(0.0, dot(touch, NORMAL_RATE, touch, SLIP))
         touch[WIDTH] = FREE
         touch[APPROACH] = -(max(touch[GAP], 0.0) + 0.5*s*s*bend)/s
-        e = restitution_at(p, contact)
+        e = p[PAIR_RESTITUTION] if contact[OTHER] >= 0.0 else block_of(p, -2 - int(contact[OTHER]))[RESTITUTION]
         if gives_back and e > 0.0 and closing > fall and touch[GAP] < s*closing:
             touch[APPROACH] = e*closing
             found = True
@@ -193,10 +215,172 @@ def crowd_step(p, calls, island, t, s, weight):
     y[state_size(island) - 1] += energy_of(p, island, y) - before
 
 
+# ---- which contacts may close ---------------------------------------------------------------------------------------
+
+
+# gaps below this share of a radius are looked at in any case; deeper than this share a ball is behind a surface: none
+# gets as deep from before it
+SLACK, BEHIND = 1e-3, 0.01
+
+
+@traced
+def gap_and_speed(one, other, D):
+    """Gap of two balls [m], and how fast they move against each other [m/s]."""
+    return length(vector_at(one, X) - vector_at(other, X)) - D, length(vector_at(one, V) - vector_at(other, V))
+
+
 @compiled
-def weight_of_all(p, island):
-    """Weight of all balls [N]."""
-    weight = 0.0
-    for i in range(int(island[NB])):
-        weight += ball_numbers(p, island, i)[MASS]*max(gravity_size(p), LEAST_GRAVITY)
-    return weight
+def largest_stray(island, y):
+    """The largest speed of a ball against the mean of all [m/s]."""
+    n, square = int(island[NB]), 0.0
+    mean_x = mean_y = mean_z = 0.0
+    for i in range(n):
+        mean_x += y[i*MOVING + V]/n
+        mean_y += y[i*MOVING + V + 1]/n
+        mean_z += y[i*MOVING + V + 2]/n
+    for i in range(n):
+        x, v, z = y[i*MOVING + V] - mean_x, y[i*MOVING + V + 1] - mean_y, y[i*MOVING + V + 2] - mean_z
+        square = max(square, x*x + v*v + z*z)
+    return square**0.5
+
+
+@compiled
+def found_before(before, count, i, other, guess):
+    """Where a contact stands among the `count` of before, looked for from a guess on; -1 where it does not."""
+    for step in range(count):
+        k = guess + step if guess + step < count else guess + step - count
+        last = part(before, k*CONTACT)
+        if last[FIRST] == float(i) and last[OTHER] == float(other):
+            return k
+    return -1
+
+
+@compiled
+def add_contact(p, island, i, other, count, guess):
+    """Adds a contact, with the force that it had among the `count` of before (KEPT_CONTACTS).
+
+    returns where the next one is likely to have stood there: the order is that of balls
+    """
+    k = int(island[NC])
+    if k == int(island[ROOM_CONTACTS]):
+        return guess
+    contact = contact_of(island, k)
+    contact[FIRST], contact[OTHER], contact[DOES], contact[JOINT] = float(i), float(other), OPEN, 0.0
+    for r in range(3):
+        contact[FORCE + r] = 0.0
+    last = found_before(array_of(island, KEPT_CONTACTS), count, i, other, guess)
+    if last >= 0:
+        before = part(array_of(island, KEPT_CONTACTS), last*CONTACT)
+        contact[DOES] = before[DOES]
+        for r in range(3):
+            contact[FORCE + r] = before[FORCE + r]
+        guess = last + 1 if last + 1 < count else 0
+    if put_law(p, island, k):
+        island[NC] = k + 1
+        # a support that lets nothing go does so to what rolls on it, not to what comes
+        if contact[DOES] == OPEN:
+            touch_of(island, k)[KEPT] = 0.0
+    return guess
+
+
+@compiled
+def list_near(p, calls, island, y, s):
+    """Fills the contacts that may close within s; the supports are placed and have their slots."""
+    count, n, guess = int(island[NC]), int(island[NB]), 0
+    contacts, before = array_of(island, CONTACTS), array_of(island, KEPT_CONTACTS)
+    for i in range(count*CONTACT):
+        before[i] = contacts[i]
+    island[NC] = 0.0
+    reach = s*(2.0*largest_stray(island, y) + s*gravity_size(p))
+    for i in range(n):
+        ball, a = part(y, i*MOVING), ball_numbers(p, island, i)[RADIUS]
+        for slot in range(int(island[SLOTS_COUNT])):
+            support = int(island[SLOTS + slot])
+            slopes = calls[CALLS_OF_SUPPORT*support + CALL_SLOPES]
+            if slopes == 0:
+                continue
+            place = place_in(island, slot)
+            foot = foot_of(place, slopes, calls[CALLS_OF_SUPPORT*support + CALL_VALUES], three(ball, X), a,
+                           part(block_of(p, support), OF_MOTION))
+            if foot.edge > 0.0 and -BEHIND*a < foot.gap < reach + s*abs(opening_speed(place, foot.n, ball)) + SLACK*a:
+                guess = add_contact(p, island, i, -2 - support, count, guess)
+        for j in range(i + 1, n):
+            gap, speed = gap_and_speed(ball, part(y, j*MOVING), a + ball_numbers(p, island, j)[RADIUS])
+            if gap < reach + s*speed + SLACK*a:
+                guess = add_contact(p, island, i, j, count, guess)
+
+
+# ---- what overlaps --------------------------------------------------------------------------------------------------
+
+
+# what is left between two that were in each other, share of a radius; rounds at most
+BETWEEN, MOST_ROUNDS = 1e-10, 400
+# an overlap below this share of a radius is none
+ROUNDED = 1e-11
+
+
+@traced
+def gap_of_pair(one, other, D):
+    """Gap of two balls and the direction from the other to the one."""
+    x = vector_at(one, X) - vector_at(other, X)
+    d = length(x)
+    return d - D, (1.0/d)*x
+
+
+@traced
+def put_moved(far, n, ball):
+    """Moves the centre of a ball."""
+    put(ball, X, vector_at(ball, X) + far*vector_at(n, 0))
+
+
+@compiled
+def gap_now(p, calls, island, y, k, n):
+    """Gap of the contact k in the state y, whose supports are placed; n (3,) takes its normal."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    i, j = first_ball(contact), other_ball(contact)
+    a, ball = ball_numbers(p, island, i)[RADIUS], part(y, i*MOVING)
+    if j >= 0:
+        gap, direction = gap_of_pair(ball, part(y, j*MOVING), a + ball_numbers(p, island, j)[RADIUS])
+        for r in range(3):
+            n[r] = direction[r]
+        return gap
+    s = -2 - int(contact[OTHER])
+    foot = foot_of(place_in(island, int(touch[SLOT])), calls[CALLS_OF_SUPPORT*s + CALL_SLOPES],
+                   calls[CALLS_OF_SUPPORT*s + CALL_VALUES], three(ball, X), a,
+                   part(block_of(p, s), OF_MOTION))
+    for r in range(3):
+        n[r] = foot.n[r]
+    touch[EDGE] = foot.edge
+    # beyond its edge there is nothing
+    return foot.gap if foot.edge > 0.0 else a
+
+
+@compiled
+def push_apart(p, calls, island, y, n):
+    """Moves the centres of y until no gap is below zero, see the head of this file; n (3,) is room to work.
+
+    returns the least gap that is left [radii of its first ball]
+    """
+    least = 0.0
+    for _ in range(MOST_ROUNDS):
+        least = 0.0
+        for k in range(int(island[NC])):
+            contact, touch = contact_of(island, k), touch_of(island, k)
+            gap = gap_now(p, calls, island, y, k, n)
+            touch[GAP] = gap
+            i, j = first_ball(contact), other_ball(contact)
+            ball = ball_numbers(p, island, i)
+            if not gap < -ROUNDED*ball[RADIUS]:
+                continue
+            least = min(least, gap/ball[RADIUS])
+            far = BETWEEN*ball[RADIUS] - gap
+            if j < 0:
+                put_moved(far, n, part(y, i*MOVING))
+                continue
+            other = ball_numbers(p, island, j)
+            share = other[MASS]/(ball[MASS] + other[MASS])
+            put_moved(share*far, n, part(y, i*MOVING))
+            put_moved((share - 1.0)*far, n, part(y, j*MOVING))
+        if least == 0.0:
+            break
+    return least

@@ -4,12 +4,11 @@ from math import ceil
 
 from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.compiling.entries import mode_function
-from sandbox.mechanics.world.crowd.near import largest_stray
 from sandbox.mechanics.world.crowd.rest import crowd_rests
-from sandbox.mechanics.world.crowd.steps import crowd_step, weight_of_all
-from sandbox.mechanics.world.island.known import array_of, ball_numbers, prepare, slot_of
+from sandbox.mechanics.world.crowd.steps import crowd_step, largest_stray
+from sandbox.mechanics.world.island.known import array_of, ball_numbers, gravity_size, prepare, slot_of
 from sandbox.mechanics.world.island.places import EVENT, NB, REACHED, STATE
-from sandbox.mechanics.world.island.rates import gravity_size
+from sandbox.mechanics.world.island.rates import weight_of_all
 from sandbox.mechanics.world.island.step import LEAST_GRAVITY
 from sandbox.mechanics.world.places import CALL_CROWD, CALLS_OF_SUPPORT, RADIUS, SUPPORTS
 

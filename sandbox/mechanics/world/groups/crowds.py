@@ -79,7 +79,10 @@ def run_crowd(p, calls, y, first, t, t_end):
     pack_crowd(p, y, first, island)
     slot = ask_crowd(p, calls, island, t, t_end)
     write_ends(p, y, first, island, t, t_end)
-    drop_entries(p, y, working_of(p, first)[MARK])
+    # what its contacts did before is known no more
+    for k in range(lasting_count(p, y) - 1, -1, -1):
+        if working_of(p, int(entry_of(p, y, k)[FIRST]))[MARK] == working_of(p, first)[MARK]:
+            remove_lasting(p, y, k)
     carrier = island[here.SLOTS + slot] if slot >= 0 else -1.0
     finite = 0.0
     b = first
@@ -96,14 +99,6 @@ def run_crowd(p, calls, y, first, t, t_end):
     # a difference with itself is 0 for every number, nan for inf and nan
     if finite != 0.0:
         working_of(p, first)[WHAT] = LOST_NUMBERS
-
-
-@compiled
-def drop_entries(p, y, mark):
-    """Removes the lasting contacts of a crowd."""
-    for k in range(lasting_count(p, y) - 1, -1, -1):
-        if working_of(p, int(entry_of(p, y, k)[FIRST]))[MARK] == mark:
-            remove_lasting(p, y, k)
 
 
 @compiled

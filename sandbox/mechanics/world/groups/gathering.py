@@ -2,11 +2,16 @@
 
 So none of the others meets it but one that is much faster; that one joins it where they meet. A ball leaves its crowd
 at the end of a frame where none is near. Which balls belong together depends on places and velocities alone.
+
+Which balls come near each other within a span: so near that a crowd takes them along.
+
+A pair is asked by its distance and its speed, and by what hits in the crowd may add. Most are too far apart for any
+speed that the crowd has: their squares say so.
 """
 
 from sandbox.compiling.compiled import compiled, room
+from sandbox.compiling.traced import length, traced, vector_at
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
-from sandbox.mechanics.world.groups.nearness import against_mean, is_near_any, stray_in
 from sandbox.mechanics.world.places import (
     BALLS,
     BEGINS,
@@ -14,20 +19,28 @@ from sandbox.mechanics.world.places import (
     CROWDED,
     DOES,
     FIRST,
+    FREE,
+    GRAVITY,
     GROUPS,
     HEAD_OF,
     IN_CROWD,
+    LARGEST,
     LEANS,
     LINK,
     MARK,
     MODE,
+    ON,
     OTHER,
+    RADIUS,
     RESTS,
     SLIPS_OFF,
     UNCHANGED,
     WAY,
+    V,
+    X,
 )
-from sandbox.mechanics.world.segments.segment import state_of, working_of
+from sandbox.mechanics.world.segments.segment import ball_of, state_of, working_of
+from sandbox.mechanics.world.supports import block_of, is_free
 
 
 @compiled
@@ -111,3 +124,98 @@ def gather_changed(p, y):
         if ball[CHANGED] != UNCHANGED and state_of(y, b)[MODE] == CROWDED:
             ball[MARK] = p[GROUPS]
     link_marked(p, p[GROUPS])
+
+
+# ---- nearness -------------------------------------------------------------------------------------------------------
+
+
+# a ball that comes as near as this share of its radius belongs to the crowd
+NEAR = 0.05
+# speeds that hits in a crowd may give, in the largest ones that it has
+FASTER = 2.0
+# share of a square that rounding does not change
+ROUNDED = 1.0 + 1e-9
+
+
+@traced
+def apart_and_against(one, other):
+    """Distance of two centres, and how fast they move against each other."""
+    return length(vector_at(one, X) - vector_at(other, X)), length(vector_at(one, V) - vector_at(other, V))
+
+
+@traced
+def square_between(one, other):
+    """Square of the distance of two centres."""
+    d = vector_at(one, X) - vector_at(other, X)
+    return d @ d
+
+
+@compiled
+def is_farther(one, other, reach):
+    """Whether two centres surely are farther apart than `reach`: without a root."""
+    return square_between(one, other) > ROUNDED*reach*reach
+
+
+@traced
+def size_of(p, at):
+    """The length of three numbers."""
+    return length(vector_at(p, at))
+
+
+@compiled
+def comes_near(p, one, a, other, b, span, stray):
+    """Whether two balls may touch within a span, where hits may add a multiple of the speed `stray`."""
+    far, speed = apart_and_against(one, other)
+    reach = span*(speed + FASTER*stray + span*size_of(p, GRAVITY)) + NEAR*min(a, b)
+    return far - a - b < reach
+
+
+@compiled
+def share_support(p, one, other):
+    """Whether two balls stand on one support that is free to turn."""
+    return one[ON] >= 0.0 and one[ON] == other[ON] and is_free(block_of(p, int(one[ON])))
+
+
+@compiled
+def reach_of(p, state, mean, a, span, stray, widest):
+    """How far away at most a ball of a crowd is that the ball in `state` comes near, see comes_near."""
+    speed = against_mean(state, mean) + widest
+    return a + p[LARGEST] + span*(speed + FASTER*stray + span*size_of(p, GRAVITY)) + NEAR*a
+
+
+@traced
+def against_mean(state, mean):
+    """How fast a ball moves against a velocity."""
+    return length(vector_at(state, V) - vector_at(mean, 0))
+
+
+@compiled
+def stray_in(p, y, mark, mean):
+    """The largest speed in a crowd against its mean; mean (3,) takes that."""
+    n, m, square = int(p[BALLS]), 0.0, 0.0
+    x = v = z = 0.0
+    for b in range(n):
+        if working_of(p, b)[MARK] == mark:
+            state = state_of(y, b)
+            x, v, z, m = x + state[V], v + state[V + 1], z + state[V + 2], m + 1.0
+    for b in range(n):
+        if working_of(p, b)[MARK] == mark:
+            state = state_of(y, b)
+            square = max(square, (state[V] - x/m)**2 + (state[V + 1] - v/m)**2 + (state[V + 2] - z/m)**2)
+    mean[0], mean[1], mean[2] = x/m, v/m, z/m
+    return square**0.5
+
+
+@compiled
+def is_near_any(p, y, b, first, span, stray, mean, widest):
+    """Whether the ball b comes near one of those linked to `first`; none is faster than `widest` against mean."""
+    state, a = state_of(y, b), ball_of(p, b)[RADIUS]
+    reach, has_free = reach_of(p, state, mean, a, span, stray, widest), p[FREE] > 0.0
+    c = first
+    while c >= 0:
+        other = state_of(y, c)
+        if (has_free or not is_farther(state, other, reach)) and (
+                comes_near(p, state, a, other, ball_of(p, c)[RADIUS], span, stray) or share_support(p, state, other)):
+            return True
+        c = int(working_of(p, c)[LINK])
+    return False

@@ -7,6 +7,7 @@ from sandbox.mechanics.world.island.known import array_of
 from sandbox.mechanics.world.island.tasks import ADVANCE, ask
 from sandbox.mechanics.world.neighbours import island_of, turning_of
 from sandbox.mechanics.world.places import (
+    ANGLE,
     BOOKS_AT,
     END_ANGLE,
     END_RATE,
@@ -52,7 +53,7 @@ def turn_idle(p, calls, y, s, t, t_end):
     now = turning_of(p, number)
     now[TURN_BEGAN], now[TURN_ENDS] = t, t_end
     turned = array_of(island, here.STATE)
-    now[END_ANGLE], now[END_RATE] = turned[0], turned[RATE]
+    now[END_ANGLE], now[END_RATE] = turned[ANGLE], turned[RATE]
     y[int(p[BOOKS_AT]) + LEDGER] += gain_of(island)
 
 
@@ -78,7 +79,7 @@ def take_turned(p, y, s):
     number = int(block_of(p, s)[FREE_INDEX])
     now, free = turning_of(p, number), part(y, int(p[FREE_AT]) + TURNING*number)
     if now[TURN_ENDS] > now[TURN_BEGAN]:
-        free[0], free[RATE] = now[END_ANGLE], now[END_RATE]
+        free[ANGLE], free[RATE] = now[END_ANGLE], now[END_RATE]
     now[TURN_BEGAN] = now[TURN_ENDS]
 
 

@@ -12,7 +12,6 @@ from sandbox.mechanics.world.places import (
     BALLS,
     BEGINS,
     CROWDED,
-    END,
     GRAVITY,
     HELD,
     MODE,
@@ -26,8 +25,8 @@ from sandbox.mechanics.world.places import (
     X,
 )
 from sandbox.mechanics.world.present import support_now
-from sandbox.mechanics.world.segments.segment import state_of, working_of
-from sandbox.mechanics.world.supports import block_of, material_velocity
+from sandbox.mechanics.world.segments.segment import state_of
+from sandbox.mechanics.world.supports import block_of, material_velocity, three
 
 
 @traced
@@ -58,12 +57,6 @@ def put_carried(one, two, before, after, state):
     put(state, Q, q)
 
 
-@traced
-def gravity_of(p):
-    """g."""
-    return vector_at(p, GRAVITY)
-
-
 @compiled
 def goes_on(p, y, b, t, t_end):
     """Whether the ball b, which rests, does so until t_end."""
@@ -71,7 +64,7 @@ def goes_on(p, y, b, t, t_end):
         return False
     state = state_of(y, b)
     s = int(state[ON])
-    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), gravity_of(p), state) == 0.0
+    return differs(support_now(p, y, s, t), support_now(p, y, s, t_end), three(p, GRAVITY), state) == 0.0
 
 
 @compiled
@@ -103,9 +96,3 @@ def rest_at(p, y, b, t, t_end, out):
         return
     motion = part(block_of(p, s), OF_MOTION)
     put_carried(place, support_now(p, y, s, t_end), support_pose(t, motion), support_pose(t_end, motion), out)
-
-
-@compiled
-def run_rest(p, y, b, t, t_end):
-    """Takes a ball at rest to the end of its segment."""
-    rest_at(p, y, b, t, t_end, part(working_of(p, b), END))

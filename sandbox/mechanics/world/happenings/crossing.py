@@ -70,7 +70,8 @@ def turning_point(d_0, v_0, d_1, v_1, span, low, high, sign):
     """Where the rate times `sign` goes from below 0 at low to above it at high."""
     for _ in range(40):
         middle = 0.5*(low + high)
-        if sign*cubic(d_0, v_0, d_1, v_1, span, middle)[1] < 0.0:
+        _square, rate = cubic(d_0, v_0, d_1, v_1, span, middle)
+        if sign*rate < 0.0:
             low = middle
         else:
             high = middle
@@ -102,7 +103,8 @@ def first_dip(d_0, v_0, d_1, v_1, span, D, slow):
             return low, s
         if rate < 0.0 < now:
             deepest = turning_point(d_0, v_0, d_1, v_1, span, low, s, 1.0)
-            if cubic(d_0, v_0, d_1, v_1, span, deepest)[0] <= far:
+            square, _rate = cubic(d_0, v_0, d_1, v_1, span, deepest)
+            if square <= far:
                 return low, deepest
         if f > far*(1.0 + TOUCHING):
             is_touching = False
@@ -116,7 +118,7 @@ def gap_at(p, calls, y, i, j, t, D):
     one, two = room(MOVING), room(MOVING)
     moved_to(p, calls, y, i, t, one)
     moved_to(p, calls, y, j, t, two)
-    d = between(one, two)[0]
+    d, _v = between(one, two)
     return (d[0]*d[0] + d[1]*d[1] + d[2]*d[2])**0.5 - D
 
 

@@ -7,8 +7,14 @@ here adds up over balls, so that the bits are the same however the balls are div
 from sandbox.compiling.compiled import call_mode, compiled
 from sandbox.compiling.entries import mode_function
 from sandbox.mechanics.world.happenings.going import begin_segment, finish
-from sandbox.mechanics.world.happenings.happening_queue import FIRST_HALF, HEAPED, SECOND_HALF, make_heap
-from sandbox.mechanics.world.happenings.happenings import add_meetings, add_own
+from sandbox.mechanics.world.happenings.happenings import (
+    FIRST_HALF,
+    HEAPED,
+    SECOND_HALF,
+    add_meetings,
+    add_own,
+    make_heap,
+)
 from sandbox.mechanics.world.places import (
     BALLS,
     CALL_SHARE,

@@ -5,13 +5,12 @@ from math import inf
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.energy import energy_in
 from sandbox.mechanics.world.groups.crowds import run_crowd
 from sandbox.mechanics.world.groups.gathering import make_crowd
 from sandbox.mechanics.world.groups.groups import entry_of, lasting_count
 from sandbox.mechanics.world.groups.idle import take_turned
 from sandbox.mechanics.world.groups.islands import copy, island_at, run_island
-from sandbox.mechanics.world.groups.resting import rest_at, run_rest
+from sandbox.mechanics.world.groups.resting import rest_at
 from sandbox.mechanics.world.happenings.guards import edge_passed, support_met
 from sandbox.mechanics.world.places import (
     AT_REST,
@@ -55,7 +54,7 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, is_bound, lone_at, state_of, turn_lone, way_of, working_of
-from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.supports import block_of, energy_in, is_free
 from sandbox.mechanics.world.tales import tell
 
 
@@ -114,7 +113,7 @@ def begin_segment(p, calls, y, first, t, t_end):
     if way == IN_CROWD:
         run_crowd(p, calls, y, first, t, t_end)
     elif way == AT_REST:
-        run_rest(p, y, first, t, t_end)
+        rest_at(p, y, first, t, t_end, part(working_of(p, first), END))
     elif way != IN_ISLAND:
         run_lone(p, calls, y, first, way, t, t_end)
 
@@ -142,8 +141,8 @@ def gained_in_flight(p, y, b):
     ball, frame = working_of(p, b), int(state_of(y, b)[FRAME])
     if frame == int(p[SUPPORTS]) - 1 or block_of(p, frame)[IS_LEVEL] != 0.0:
         return 0.0
-    before = energy_in(support_now(p, y, frame, ball[BEGAN]), state_of(y, b), ball_of(p, b))[0]
-    return energy_in(support_now(p, y, frame, ball[ENDS]), part(ball, END), ball_of(p, b))[0] - before
+    before = energy_in(support_now(p, y, frame, ball[BEGAN]), state_of(y, b), ball_of(p, b)).total
+    return energy_in(support_now(p, y, frame, ball[ENDS]), part(ball, END), ball_of(p, b)).total - before
 
 
 @compiled

@@ -8,7 +8,7 @@ is located on the motion itself.
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.mechanics.world.impact.hits import scaled
+from sandbox.compiling.places import Places
 from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity
 from sandbox.mechanics.world.places import (
     BEGAN,
@@ -26,10 +26,10 @@ from sandbox.mechanics.world.places import (
     WAY,
     X,
 )
-from sandbox.mechanics.world.present import support_now
+from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, lone_at, state_of, working_of
-from sandbox.mechanics.world.supports import block_of
-from sandbox.mechanics.world.touching import foot_of, least_edge, local_of
+from sandbox.mechanics.world.supports import block_of, scaled
+from sandbox.mechanics.world.touching import least_edge, local_of
 
 # instants at which a ball is looked at in a segment, at most
 MOST_LOOKS = 64
@@ -41,9 +41,17 @@ CLOSED = 1e-12
 NARROW = 1e-9
 
 
+# numbers of a look at a ball and a support
+_seen = Places()
+SEEN_GAP = _seen.take()         # [m]
+SEEN_EDGE = _seen.take()        # least distance to an edge of the support [m]
+SEEN_RATE = _seen.take()        # of the gap [m/s]
+SEEN = _seen.size
+
+
 @compiled
 def look(p, calls, y, b, s, t, seen):
-    """Fills gap, edge and rate of the gap of a lone ball and the support s at an instant; seen (3,)."""
+    """Fills gap, edge and rate of the gap of a lone ball and the support s at an instant; seen (SEEN,)."""
     now = room(MOVING)
     ball = working_of(p, b)
     lone_at(p, y, b, int(ball[WAY]), t - ball[BEGAN], now)
@@ -53,13 +61,12 @@ def look(p, calls, y, b, s, t, seen):
 @compiled
 def look_at(p, calls, y, b, s, t, now, seen):
     """`look` at a state."""
-    radius, block = ball_of(p, b)[RADIUS], block_of(p, s)
-    place = support_now(p, y, s, t)
-    foot = foot_of(place, calls[2*s], calls[2*s + 1], (now[X], now[X + 1], now[X + 2]), radius, part(block, OF_MOTION))
+    radius, place = ball_of(p, b)[RADIUS], support_now(p, y, s, t)
+    foot = foot_on(p, calls, s, place, now, radius)
     r = scaled(-radius, foot.n)
     u, carried = point_velocity(now, r), frame_velocity(place, now, r)
-    seen[0], seen[1] = foot.gap, foot.edge
-    seen[2] = foot.n[0]*(u[0] - carried[0]) + foot.n[1]*(u[1] - carried[1]) + foot.n[2]*(u[2] - carried[2])
+    seen[SEEN_GAP], seen[SEEN_EDGE] = foot.gap, foot.edge
+    seen[SEEN_RATE] = foot.n[0]*(u[0] - carried[0]) + foot.n[1]*(u[1] - carried[1]) + foot.n[2]*(u[2] - carried[2])
 
 
 @compiled
@@ -79,32 +86,33 @@ def support_met(p, calls, y, b, begin, end):
 @compiled
 def met(p, calls, y, b, s, begin, end):
     """The first instant at which a lone ball meets the support s, inf where it does not."""
-    last, now, radius = room(3), room(3), ball_of(p, b)[RADIUS]
+    last, now, radius = room(SEEN), room(SEEN), ball_of(p, b)[RADIUS]
     look_at(p, calls, y, b, s, begin, state_of(y, b), last)
     look_at(p, calls, y, b, s, end, part(working_of(p, b), END), now)
     # slower than by one and a half times this it does not go, but for a support that turns far out: looks are more then
-    way_long = (abs(last[2]) + abs(now[2]))*(end - begin)
-    if last[0] > 2.0*way_long + 0.1*radius and now[0] > 0.1*radius:
+    way_long = (abs(last[SEEN_RATE]) + abs(now[SEEN_RATE]))*(end - begin)
+    if last[SEEN_GAP] > 2.0*way_long + 0.1*radius and now[SEEN_GAP] > 0.1*radius:
         return inf
     looks = min(MOST_LOOKS, 1 + int(way_long/(0.5*radius)))
     span, before = end - begin, begin
     for k in range(1, looks + 1):
         t = end if k == looks else begin + span*k/looks
         look(p, calls, y, b, s, t, now)
-        is_outside = last[0] > 0.0 or (last[0] > -CLOSED*radius and last[2] >= 0.0)
+        is_outside = last[SEEN_GAP] > 0.0 or (last[SEEN_GAP] > -CLOSED*radius and last[SEEN_RATE] >= 0.0)
         found = inf
-        if is_outside and now[0] <= 0.0:
+        if is_outside and now[SEEN_GAP] <= 0.0:
             found = t
-        elif last[2] < 0.0 < now[2] and last[0] > 0.0 and now[0] > 0.0:
+        elif last[SEEN_RATE] < 0.0 < now[SEEN_RATE] and last[SEEN_GAP] > 0.0 and now[SEEN_GAP] > 0.0:
             found = deepest(p, calls, y, b, s, before, t)
-        elif not is_outside and abs(last[0]) <= CLOSED*radius and last[2] < 0.0 and last[1] > 0.0:
+        elif (not is_outside and abs(last[SEEN_GAP]) <= CLOSED*radius and last[SEEN_RATE] < 0.0
+              and last[SEEN_EDGE] > 0.0):
             return before
         if found < inf:
             found = closed_at(p, calls, y, b, s, before, found)
         if found < inf:
             return found
         before = t
-        for i in range(3):
+        for i in range(SEEN):
             last[i] = now[i]
     return inf
 
@@ -112,15 +120,15 @@ def met(p, calls, y, b, s, begin, end):
 @compiled
 def deepest(p, calls, y, b, s, low, high):
     """The instant of the least gap between two, inf where it stays above 0."""
-    seen, begun = room(3), low
+    seen, begun = room(SEEN), low
     for _ in range(MOST_HALVINGS):
         middle = 0.5*(low + high)
         if not low < middle < high:
             break
         look(p, calls, y, b, s, middle, seen)
-        if seen[0] <= 0.0:
+        if seen[SEEN_GAP] <= 0.0:
             return middle
-        if seen[2] < 0.0:
+        if seen[SEEN_RATE] < 0.0:
             low = middle
         else:
             high = middle
@@ -132,25 +140,25 @@ def deepest(p, calls, y, b, s, low, high):
 @compiled
 def closed_at(p, calls, y, b, s, low, high):
     """The instant between low and high at which the gap closes; inf where that is beyond an edge of the support."""
-    seen, begun = room(3), low
+    seen, begun = room(SEEN), low
     for _ in range(MOST_HALVINGS):
         middle = 0.5*(low + high)
         if not low < middle < high:
             break
         look(p, calls, y, b, s, middle, seen)
-        if seen[0] > 0.0 or (middle - begun < NARROW*(high - begun) and seen[2] >= 0.0):
+        if seen[SEEN_GAP] > 0.0 or (middle - begun < NARROW*(high - begun) and seen[SEEN_RATE] >= 0.0):
             low = middle
         else:
             high = middle
     look(p, calls, y, b, s, low, seen)
-    return low if seen[1] > 0.0 and seen[2] < 0.0 else inf
+    return low if seen[SEEN_EDGE] > 0.0 and seen[SEEN_RATE] < 0.0 else inf
 
 
 @compiled
 def ends_at(p, calls, y, s, t, x):
     """The least distance to an edge of a support that is a plane, below the centre x (3 numbers)."""
-    foot = local_of(support_now(p, y, s, t), x)
-    return least_edge(calls[CALLS_OF_SUPPORT*s + CALL_VALUES], (foot[0], foot[1], 0.0), part(block_of(p, s), OF_MOTION))
+    x, y, _ = local_of(support_now(p, y, s, t), x)
+    return least_edge(calls[CALLS_OF_SUPPORT*s + CALL_VALUES], (x, y, 0.0), part(block_of(p, s), OF_MOTION))
 
 
 @compiled
@@ -164,9 +172,9 @@ def edge_passed(p, calls, y, b, way, begin, end):
     state = part(working_of(p, b), END)
     if block_of(p, s)[IS_PLANE] != 0.0 and ends_at(p, calls, y, s, end, (state[X], state[X + 1], state[X + 2])) > 0.0:
         return inf
-    seen = room(3)
+    seen = room(SEEN)
     look(p, calls, y, b, s, end, seen)
-    if seen[1] > 0.0:
+    if seen[SEEN_EDGE] > 0.0:
         return inf
     low, high = begin, end
     for _ in range(MOST_HALVINGS):
@@ -174,7 +182,7 @@ def edge_passed(p, calls, y, b, way, begin, end):
         if not low < middle < high:
             break
         look(p, calls, y, b, s, middle, seen)
-        if seen[1] > 0.0:
+        if seen[SEEN_EDGE] > 0.0:
             low = middle
         else:
             high = middle

@@ -1,11 +1,16 @@
-"""Which balls meet, and what ends their segments: noted among what is going to happen (happening_queue.py)."""
+"""Which balls meet, and what ends their segments: noted among what is going to happen.
+
+What is going to happen within a frame: noted as it is found, taken in the order of time and balls.
+
+The room is a heap: no happening comes before the one at half of its number. While the frame is looked over for the
+first time two threads only note what they find, each in a half of the room; then the heap is made.
+"""
 
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.groups.groups import is_lasting
 from sandbox.mechanics.world.happenings.crossing import meeting
-from sandbox.mechanics.world.happenings.happening_queue import add
 from sandbox.mechanics.world.neighbours import (
     CELL,
     IS_DEEP,
@@ -14,6 +19,7 @@ from sandbox.mechanics.world.neighbours import (
     bucket,
     cells_of,
     grid_of,
+    happenings_of,
     stray_of,
 )
 from sandbox.mechanics.world.places import (
@@ -23,18 +29,28 @@ from sandbox.mechanics.world.places import (
     CELL_AT,
     CELLS,
     CHANGED,
+    COMING,
+    COMING_BEHIND,
     END,
     ENDS,
+    HAPPENING,
     IN_CROWD,
     IN_ISLAND,
     LARGEST,
     MARK,
+    MOST_HAPPENINGS,
     NEXT,
     NOTHING,
+    ONE,
+    STAMP,
+    STAMP_ONE,
+    STAMP_TWO,
     STRAY,
+    TWO,
     UNCHANGED,
     WAY,
     WHAT,
+    WHEN,
     X,
 )
 from sandbox.mechanics.world.segments.segment import working_of
@@ -95,17 +111,13 @@ def add_meetings_with_all(p, calls, y, b, where):
 @compiled
 def note_meeting(p, calls, y, i, j, where):
     """Notes two balls that meet and do not touch lastingly."""
-    if working_of(p, i)[WAY] >= IN_CROWD and is_together(working_of(p, i), working_of(p, j)):
+    one, two = working_of(p, i), working_of(p, j)
+    # of one crowd, or both at rest
+    if one[WAY] >= IN_CROWD and one[WAY] == two[WAY] and (one[WAY] == AT_REST or one[MARK] == two[MARK]):
         return
     t = meeting(p, calls, y, i, j)
     if t < inf and not is_lasting(p, y, i, j):
         add(p, t, i, j, where)
-
-
-@compiled
-def is_together(one, two):
-    """Whether two balls are of one crowd, or both at rest."""
-    return one[WAY] == two[WAY] and (one[WAY] == AT_REST or one[MARK] == two[MARK])
 
 
 @compiled
@@ -133,3 +145,135 @@ def is_near(p, grid, one, two):
         d = one[AT_FIRST + i] - two[AT_FIRST + i]
         square += d*d
     return square <= reach*reach
+
+
+# ---- the queue ------------------------------------------------------------------------------------------------------
+
+
+# where something is noted: in one half of the room, or in the heap
+FIRST_HALF, SECOND_HALF, HEAPED = 0, 1, 2
+
+
+@compiled
+def happening(p, k):
+    """The happening number k."""
+    return part(happenings_of(p), k*HAPPENING)
+
+
+@compiled
+def add(p, t, i, j, where):
+    """Notes what is going to happen.
+
+    Where there is no room for more what does not count any more is taken out. If there is none then it is left out: two
+    balls that have met meet again at the start of the next frame.
+    """
+    half = 1 if where == SECOND_HALF else 0
+    k, room = int(p[COMING + half]), int(p[MOST_HAPPENINGS])//2
+    if where == HEAPED and k >= 2*room:
+        tidy(p)
+        k = int(p[COMING])
+    if k >= (2*room if where == HEAPED else room):
+        return
+    what = happening(p, k + half*room)
+    what[WHEN], what[ONE], what[TWO] = t, float(i), float(j)
+    what[STAMP_ONE] = working_of(p, i)[STAMP]
+    what[STAMP_TWO] = working_of(p, j)[STAMP] if j >= 0 else 0.0
+    p[COMING + half] = float(k + 1)
+    if where == HEAPED:
+        rise(p, k)
+
+
+@compiled
+def tidy(p):
+    """Takes out all happenings that do not count any more."""
+    kept = 0
+    for k in range(int(p[COMING])):
+        what = happening(p, k)
+        if counts(p, what):
+            here = happening(p, kept)
+            for i in range(HAPPENING):
+                here[i] = what[i]
+            kept += 1
+    p[COMING] = float(kept)
+    sink_all(p)
+
+
+@compiled
+def make_heap(p):
+    """Makes the heap of what has been noted in both halves."""
+    room, count = int(p[MOST_HAPPENINGS])//2, int(p[COMING])
+    for k in range(int(p[COMING_BEHIND])):
+        here, there = happening(p, count + k), happening(p, room + k)
+        for i in range(HAPPENING):
+            here[i] = there[i]
+    p[COMING] += p[COMING_BEHIND]
+    p[COMING_BEHIND] = 0.0
+    sink_all(p)
+
+
+@compiled
+def sink_all(p):
+    """Makes a heap of happenings in any order."""
+    for k in range(int(p[COMING])//2 - 1, -1, -1):
+        sink(p, k)
+
+
+@compiled
+def is_earlier(a, b):
+    """Order of happenings: by time, then by their balls."""
+    if a[WHEN] != b[WHEN]:
+        return a[WHEN] < b[WHEN]
+    if a[ONE] != b[ONE]:
+        return a[ONE] < b[ONE]
+    return a[TWO] < b[TWO]
+
+
+@compiled
+def swap(a, b):
+    """Exchanges two happenings."""
+    for i in range(HAPPENING):
+        a[i], b[i] = b[i], a[i]
+
+
+@compiled
+def rise(p, k):
+    """Brings the happening number k to its place in the heap from below."""
+    while k > 0 and is_earlier(happening(p, k), happening(p, (k - 1)//2)):
+        swap(happening(p, k), happening(p, (k - 1)//2))
+        k = (k - 1)//2
+
+
+@compiled
+def sink(p, k):
+    """Brings the happening number k to its place in the heap from above."""
+    count = int(p[COMING])
+    while 2*k + 1 < count:
+        below = 2*k + 1
+        if below + 1 < count and is_earlier(happening(p, below + 1), happening(p, below)):
+            below += 1
+        if not is_earlier(happening(p, below), happening(p, k)):
+            return
+        swap(happening(p, below), happening(p, k))
+        k = below
+
+
+@compiled
+def counts(p, what):
+    """Whether a happening still counts: the segments that it was found for still last."""
+    if working_of(p, int(what[ONE]))[STAMP] != what[STAMP_ONE]:
+        return False
+    return what[TWO] < 0.0 or working_of(p, int(what[TWO]))[STAMP] == what[STAMP_TWO]
+
+
+@compiled
+def take_next(p, out):
+    """Fills the earliest happening that still counts and takes it out; returns whether there is one."""
+    while p[COMING] > 0.0:
+        first, last = happening(p, 0), happening(p, int(p[COMING]) - 1)
+        for i in range(HAPPENING):
+            out[i], first[i] = first[i], last[i]
+        p[COMING] -= 1.0
+        sink(p, 0)
+        if counts(p, out):
+            return True
+    return False

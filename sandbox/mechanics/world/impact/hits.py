@@ -2,19 +2,25 @@
 
 The law is Chatterjee and Ruina's (mechanics/impact/chatterjee_ruina.py) with the matrix of both sides together. A floor
 takes part as its law allows: one on which a ball rolls without ever slipping answers with whatever impulse keeps it
-rolling (floors.py), unless it would have to pull; one with a coefficient of friction does not before it is pressed
+rolling (response.py), unless it would have to pull; one with a coefficient of friction does not before it is pressed
 itself: that is an impact of its own, which follows at once (settling.py).
-"""
 
+Normal velocity and slip of a contact: of a ball on a support, and of two balls.
+"""
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, length, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.impact.floors import (
+from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity, push, push_others, turn_free
+from sandbox.mechanics.world.impact.response import (
+    ARM,
     B_AT,
+    GIVES,
+    IS_HELD,
     SHARE,
+    SIDE,
     TURNED,
     TURNS,
     add_floor,
@@ -22,18 +28,11 @@ from sandbox.mechanics.world.impact.floors import (
     answer,
     answer_still,
     clear_turns,
+    fill_response,
     free_floor,
     hold,
     inertia_of_others,
     note_turned,
-)
-from sandbox.mechanics.world.impact.pushes import frame_velocity, point_velocity, push, push_others, three, turn_free
-from sandbox.mechanics.world.impact.response import (
-    ARM,
-    GIVES,
-    IS_HELD,
-    SIDE,
-    fill_response,
 )
 from sandbox.mechanics.world.joined import hit_joined
 from sandbox.mechanics.world.places import (
@@ -44,11 +43,13 @@ from sandbox.mechanics.world.places import (
     LOST,
     ON,
     RADIUS,
+    V,
+    W,
     X,
 )
 from sandbox.mechanics.world.present import foot_on, support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free
+from sandbox.mechanics.world.supports import block_of, is_free, scaled, three
 
 # floors that let go are left out one after the other
 MOST_TRIES = 3
@@ -193,9 +194,12 @@ def hit_support(p, calls, y, b, s, t, e, mu):
 
 
 @compiled
-def closing_speed(p, calls, y, b, s, t):
-    """n.u of the ball b at the support s [m/s]."""
-    state, ball = state_of(y, b), ball_of(p, b)
+def closing_speed(p, calls, y, b, other, t):
+    """n.u of the ball b at a ball, or at the support -2 - s [m/s]."""
+    if other >= 0:
+        u, _slip = pair_normal_and_slip(p, y, b, other)
+        return u
+    state, ball, s = state_of(y, b), ball_of(p, b), -2 - other
     place = support_now(p, y, s, t)
     n = foot_on(p, calls, s, place, state, ball[RADIUS]).n
     r = scaled(-ball[RADIUS], n)
@@ -203,12 +207,42 @@ def closing_speed(p, calls, y, b, s, t):
 
 
 @traced
-def scaled(share, v):
-    """share v."""
-    return tuple(share*Vector(*v))
-
-
-@traced
 def dot_difference(n, a, b):
     """n.(a - b)."""
     return Vector(*n) @ (Vector(*a) - Vector(*b))
+
+
+# ---- normal velocity and slip ---------------------------------------------------------------------------------------
+
+
+@traced
+def parts_of(n, u, carried):
+    """n.(u - carried), and how long the rest of it is."""
+    n, u = Vector(*n), Vector(*u) - Vector(*carried)
+    u_n = n @ u
+    return u_n, length(u - u_n*n)
+
+
+@compiled
+def slip_on(p, calls, y, b, s, t):
+    """Normal velocity and slip [m/s] of the ball b at the support s."""
+    state, a, place = state_of(y, b), ball_of(p, b)[RADIUS], support_now(p, y, s, t)
+    n = foot_on(p, calls, s, place, state, a).n
+    r = scaled(-a, n)
+    return parts_of(n, point_velocity(state, r), frame_velocity(place, state, r))
+
+
+@traced
+def pair_velocity(n, i, a_i, j, a_j):
+    """Velocity of the one ball's point relative to the other's where they touch."""
+    n = Vector(*n)
+    return (vector_at(i, V) - vector_at(j, V)) - cross(a_i*vector_at(i, W) + a_j*vector_at(j, W), n)
+
+
+@compiled
+def pair_normal_and_slip(p, y, i, j):
+    """Normal velocity and slip [m/s] of two balls that touch."""
+    one, two = state_of(y, i), state_of(y, j)
+    n = direction(one, two)
+    u = pair_velocity(n, one, ball_of(p, i)[RADIUS], two, ball_of(p, j)[RADIUS])
+    return parts_of(n, u, (0.0, 0.0, 0.0))

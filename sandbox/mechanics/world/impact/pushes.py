@@ -6,7 +6,6 @@ counted.
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import Vector, cross, traced, vector_at
-from sandbox.mechanics.world.impact.floors import hold, put_answer_of_other, rolls_held
 from sandbox.mechanics.world.impact.response import (
     ARM,
     FLOOR_ARM,
@@ -15,7 +14,10 @@ from sandbox.mechanics.world.impact.response import (
     SIDE,
     TAKES,
     give_impulse,
+    hold,
+    put_answer_of_other,
     put_stiffness,
+    rolls_held,
     share_of,
 )
 from sandbox.mechanics.world.places import (
@@ -34,7 +36,7 @@ from sandbox.mechanics.world.places import (
 )
 from sandbox.mechanics.world.present import support_now
 from sandbox.mechanics.world.segments.segment import ball_of, state_of
-from sandbox.mechanics.world.supports import block_of, is_free, material_velocity
+from sandbox.mechanics.world.supports import block_of, is_free, material_velocity, three
 
 
 @traced
@@ -61,12 +63,6 @@ def work_of(p, y, b, t, r, P):
     state = state_of(y, b)
     place = support_now(p, y, int(state[FRAME]), t)
     return half_work(P, point_velocity(state, r), frame_velocity(place, state, r))
-
-
-@compiled
-def three(numbers, at):
-    """Three numbers as a tuple."""
-    return numbers[at], numbers[at + 1], numbers[at + 2]
 
 
 @compiled

@@ -9,8 +9,7 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.mechanics.world.groups.groups import add_lasting, entry_of, lasting_count, remove_lasting
-from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_support
-from sandbox.mechanics.world.impact.slips import pair_normal_and_slip, slip_on
+from sandbox.mechanics.world.impact.hits import closing_speed, hit_pair, hit_support, pair_normal_and_slip, slip_on
 from sandbox.mechanics.world.places import (
     BOOKS_AT,
     CAPTURE,
@@ -48,12 +47,6 @@ SLIPLESS = 1e-4
 
 
 @compiled
-def friction_at(block):
-    """mu of an impact with a support."""
-    return inf if block[STATIC] == inf else block[KINETIC]
-
-
-@compiled
 def has_changed(p, entry):
     """Whether a lasting contact is one of balls that something has just happened to: others are at another instant."""
     return entry[DOES] != CROWDED and working_of(p, int(entry[FIRST]))[CHANGED] != UNCHANGED
@@ -68,7 +61,7 @@ def settle_impacts(p, calls, y, changed, t):
         while b >= 0:
             s = int(state_of(y, b)[ON])
             if s >= 0 and block_of(p, s)[KEEPS] == 0.0 and state_of(y, b)[MODE] < CROWDED:
-                u = closing_speed(p, calls, y, b, s, t)
+                u = closing_speed(p, calls, y, b, -2 - s, t)
                 if u < worst:
                     worst, who, other = u, b, -2 - s
             b = int(working_of(p, b)[CHANGED])
@@ -77,7 +70,7 @@ def settle_impacts(p, calls, y, changed, t):
             if not has_changed(p, entry):
                 continue
             i, j = int(entry[FIRST]), int(entry[OTHER])
-            u = closing_speed(p, calls, y, i, -2 - j, t) if j < 0 else pair_normal_and_slip(p, y, i, j)[0]
+            u = closing_speed(p, calls, y, i, j, t)
             if u < worst:
                 worst, who, other = u, i, j
         if who < 0:
@@ -93,13 +86,13 @@ def strike(p, calls, y, i, other, t, is_plastic):
     lost, u = books[LOST], 0.0
     tells = p[TELLS_ALL] != 0.0
     if tells:
-        u = closing_speed(p, calls, y, i, -2 - other, t) if other < 0 else pair_normal_and_slip(p, y, i, other)[0]
+        u = closing_speed(p, calls, y, i, other, t)
     if other >= 0:
         after = hit_pair(p, calls, y, i, other, t, 0.0 if is_plastic else p[PAIR_RESTITUTION], p[PAIR_FRICTION])
     else:
         block = block_of(p, -2 - other)
         after = hit_support(p, calls, y, i, -2 - other, t, 0.0 if is_plastic else block[RESTITUTION],
-                            friction_at(block))
+                            inf if block[STATIC] == inf else block[KINETIC])
     if tells:
         tell(p, t, STRUCK, i, other, -u, books[LOST] - lost)
     return after

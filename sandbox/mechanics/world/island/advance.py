@@ -10,10 +10,17 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.integration.settings import TOLERANCE
-from sandbox.mechanics.world.island.decide import decide
+from sandbox.mechanics.world.island.decide import decide, has_fault
 from sandbox.mechanics.world.island.fallback import carry_by_steps
-from sandbox.mechanics.world.island.faults import has_fault
-from sandbox.mechanics.world.island.known import array_of, contact_of, dot, prepare, touch_of, turn_supports
+from sandbox.mechanics.world.island.known import (
+    array_of,
+    contact_of,
+    dot,
+    gravity_size,
+    prepare,
+    touch_of,
+    turn_supports,
+)
 from sandbox.mechanics.world.island.places import (
     ALONG,
     CONE,
@@ -41,25 +48,27 @@ from sandbox.mechanics.world.island.places import (
     STEPPED,
     STUCK,
 )
-from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, gravity_size, speed_scale
+from sandbox.mechanics.world.island.rates import CAPTURED, UNDECIDED, fill_rates, speed_scale
 from sandbox.mechanics.world.island.rest import carry_at_rest, come_to_rest
 from sandbox.mechanics.world.island.rows import NO_SLIP, turns_round
 from sandbox.mechanics.world.island.settle import settle, settle_booked
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_weights, state_size, step
-from sandbox.mechanics.world.island.sweeps import fill_own
-from sandbox.mechanics.world.island.watch import (
+from sandbox.mechanics.world.island.step import (
+    LEAST_GRAVITY,
     broken_guard,
     deepest_dip,
     fill_acceleration,
     fill_guards,
+    fill_weights,
     guard_count,
     name_event,
-    slip_fade,
     slip_speed,
+    state_size,
+    step,
     tangent_part,
-    three,
 )
+from sandbox.mechanics.world.island.sweeps import fill_own
 from sandbox.mechanics.world.places import SLIPS
+from sandbox.mechanics.world.supports import three
 
 # sub-steps are span/2^level at least; after so MANY with an error above the tolerance ENOUGH is the finest
 FINEST, MANY, ENOUGH = 16, 100, 10
@@ -191,11 +200,12 @@ def look_at_slips(p, island, block, rate):
                 continue
         if not speed > 0.0:
             continue
+        slip = tangent_part(touch, three(touch, SLIP))
         if speed > undirected:
-            direction = tangent_part(touch, three(touch, SLIP))
             for r in range(3):
-                contact[DIRECTION + r] = direction[r]/speed
-        fade = slip_fade(touch, rate)
+                contact[DIRECTION + r] = slip[r]/speed
+        # d|U_t|/dt
+        fade = (slip[0]*rate[0] + slip[1]*rate[1] + slip[2]*rate[2])/speed
         if fade < 0.0:
             longest = min(longest, -SHARE_OF_SLIP*speed/fade)
         fill_own(p, island, k)

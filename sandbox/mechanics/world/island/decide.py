@@ -1,17 +1,93 @@
 """What the contacts of an island do from an instant on: open, roll or slip, as forces and accelerations allow.
 
 Every normal force pushes, friction stays within its cone or opposes the slip, what is open does not close. Where
-nothing of that kind is found (searches.py), as where a ball is jammed, time stepping carries the island.
+nothing of that kind is found, as where a ball is jammed, time stepping carries the island.
+
+What is wrong with what contacts of an island do, and what mends it; a force or an acceleration in units of weight.
+
+    rolls or slips, N <= 0                    ->  opens
+    rolls, |F| >= mu_s N                      ->  slips, in the direction that the point would be pushed in: -F
+    slips from rest against its direction     ->  rolls
+    open, gap'' < 0                           ->  rolls, or slips where there is slip
+
+Velocities alone say that a contact with a gap, or that comes apart, is open, and one with slip slips.
+
+Slips that begin: in which direction, where the forces of all contacts change with it.
+
+A slip from rest goes where it is pushed to. Friction opposes it, so that the direction d has to be that of the
+acceleration that it has under the friction -mu N d itself: cross(d, U_t'(d)) = 0, d.U_t'(d) > 0 (contact.md 10).
+
+Searches for what the contacts of an island can do without a fault.
+
+The first begins with what contacts do already and mends what is worst, and all that is as bad by symmetry; the second
+begins with what sweeps find (sweeps.py).
 """
 
-from sandbox.compiling.compiled import compiled, part
-from sandbox.mechanics.world.island.faults import by_speed
-from sandbox.mechanics.world.island.known import array_of, prepare, turn_supports
-from sandbox.mechanics.world.island.places import SLOPES, STATE, STEPPED
-from sandbox.mechanics.world.island.rates import fill_rates, look
-from sandbox.mechanics.world.island.rest import come_to_rest
-from sandbox.mechanics.world.island.searches import search, search_by_sweeps
+from math import inf
+
+from sandbox.compiling.compiled import compiled, part, room
+from sandbox.compiling.traced import cos, cross, sin, traced
+from sandbox.mechanics.report import put
+from sandbox.mechanics.world.island.fallback import end_sweep
+from sandbox.mechanics.world.island.known import (
+    array_of,
+    ball_numbers,
+    contact_of,
+    dot,
+    gravity_size,
+    prepare,
+    touch_of,
+    turn_supports,
+)
+from sandbox.mechanics.world.island.places import (
+    APPROACH,
+    BASE,
+    BIAS,
+    DIRECTION,
+    DOES,
+    FAULTS,
+    FIRST,
+    FORCE,
+    GAP,
+    JOINT,
+    KEPT,
+    NC,
+    NJ,
+    NORMAL,
+    NORMAL_RATE,
+    OPENED,
+    SLIP,
+    SLIP_MU,
+    SLOPES,
+    STATE,
+    STATIC_MU,
+    STEPPED,
+    WIDTH,
+    WRONGS,
+)
+from sandbox.mechanics.world.island.rates import (
+    CAPTURED,
+    UNDECIDED,
+    UNSOLVED,
+    fill_rates,
+    look,
+    solve_forces,
+    speed_scale,
+)
+from sandbox.mechanics.world.island.rest import TOUCHING, come_to_rest
+from sandbox.mechanics.world.island.rows import NO_SLIP, set_thrust
 from sandbox.mechanics.world.island.settle import settle_booked
+from sandbox.mechanics.world.island.step import (
+    LEAST_GRAVITY,
+    fill_acceleration,
+    friction_of,
+    opening,
+    slip_speed,
+    tangent_part,
+)
+from sandbox.mechanics.world.island.sweeps import ABSENT, DIRECTED, FREE, MOST_SWEEPS, clear_shift, sweep
+from sandbox.mechanics.world.places import CAPTURE, MASS, OPEN, RADIUS, ROLLS, SLIPS
+from sandbox.mechanics.world.supports import three
 
 
 @compiled
@@ -46,3 +122,282 @@ def forces(p, calls, island, t):
     prepare(p, island)
     fill_rates(p, calls, island, t, array_of(island, STATE), part(island, SLOPES))
     turn_supports(p, island, t, array_of(island, STATE))
+
+
+# ---- faults ---------------------------------------------------------------------------------------------------------
+
+
+# a contact that opens faster than this share of sqrt(g a), and than what counts as none after an impact, is open
+PARTS = 1e-8
+# slip up to this share of sqrt(g a) is none
+RESTS = 2.0*CAPTURED
+# normal forces below this share of weight are none
+WEIGHTLESS = 1e-12
+# what there is to do
+NONE, OPENS, BEGINS_TO_SLIP, STOPS, CLOSES = range(5)
+
+
+@compiled
+def is_open_by_speed(p, island, k):
+    """Whether a contact has a gap, or comes apart already."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if touch[KEPT] != 0.0:
+        return False
+    if contact[DOES] == OPEN and touch[GAP] > TOUCHING*ball_numbers(p, island, int(contact[FIRST]))[RADIUS]:
+        return True
+    return dot(touch, NORMAL, touch, SLIP) > max(PARTS*speed_scale(p, island), p[CAPTURE])
+
+
+@compiled
+def slips_already(p, island, k):
+    """Whether a contact has slip, or no friction that could end it; a rough one stops any slip at once."""
+    touch = touch_of(island, k)
+    if touch[KEPT] != 0.0 or touch[SLIP_MU] == inf:
+        return False
+    return touch[SLIP_MU] == 0.0 or slip_speed(touch) > RESTS*speed_scale(p, island)
+
+
+@compiled
+def by_speed(p, island):
+    """Puts what velocities alone say of what contacts do."""
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if touch[KEPT] != 0.0:
+            contact[DOES] = ROLLS
+        elif is_open_by_speed(p, island, k):
+            contact[DOES] = OPEN
+        elif contact[DOES] != OPEN:
+            contact[DOES] = SLIPS if slips_already(p, island, k) else ROLLS
+
+
+@compiled
+def aim(touch, contact, along):
+    """Makes the part of a vector (3,) across the normal the DIRECTION of a slip; returns its length."""
+    d = tangent_part(touch, three(along, 0))
+    size = (d[0]*d[0] + d[1]*d[1] + d[2]*d[2])**0.5
+    for r in range(3):
+        contact[DIRECTION + r] = d[r]/size if size > 0.0 else 0.0
+    return size
+
+
+@compiled
+def fault(p, island, k, block, rate):
+    """What is wrong with a contact: (how much, in units of weight or g, what to do)."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    g = max(gravity_size(p), LEAST_GRAVITY)
+    if contact[DOES] == OPEN:
+        if is_open_by_speed(p, island, k):
+            return 0.0, NONE
+        fill_acceleration(p, island, k, block, rate)
+        sinking = -opening(touch, rate)/g
+        return (sinking, CLOSES) if sinking > UNDECIDED else (0.0, NONE)
+    if touch[KEPT] != 0.0:
+        return 0.0, NONE
+    weight = ball_numbers(p, island, int(contact[FIRST]))[MASS]*g
+    N, F = friction_of(three(contact, FORCE), three(touch, NORMAL))
+    if N <= WEIGHTLESS*weight:
+        return WEIGHTLESS - N/weight, OPENS
+    if contact[DOES] == ROLLS:
+        if touch[STATIC_MU] < inf and F >= touch[STATIC_MU]*N:
+            return (F - touch[STATIC_MU]*N)/weight + WEIGHTLESS, BEGINS_TO_SLIP
+        return 0.0, NONE
+    if slips_already(p, island, k):
+        return 0.0, NONE
+    # a slip that begins: forward, along the acceleration that it has
+    fill_acceleration(p, island, k, block, rate)
+    along = rate[0]*contact[DIRECTION] + rate[1]*contact[DIRECTION + 1] + rate[2]*contact[DIRECTION + 2]
+    return (-along/g, STOPS) if along < -UNDECIDED*g else (0.0, NONE)
+
+
+@compiled
+def has_fault(p, island):
+    """Whether something is wrong with what a contact does, forces and slips as they are known."""
+    block, rate = room(9), room(3)
+    faults = 0
+    for k in range(int(island[NC])):
+        _size, what = fault(p, island, k, block, rate)
+        faults += what != NONE
+    return faults > 0
+
+
+@compiled
+def mend(p, island, k, what):
+    """Does what `fault` says to the contact k."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if what == OPENS:
+        contact[DOES] = OPEN
+    elif what == STOPS:
+        contact[DOES] = ROLLS
+    elif what == CLOSES:
+        contact[DOES] = SLIPS if slips_already(p, island, k) else ROLLS
+    else:
+        contact[DOES] = SLIPS
+        aim(touch, contact, part(contact, FORCE))
+        for r in range(3):
+            contact[DIRECTION + r] = -contact[DIRECTION + r]
+
+
+# ---- slips that begin -----------------------------------------------------------------------------------------------
+
+
+# an acceleration across is none below this share of g; nudge that tells a slope, largest turn of one step [rad]
+ON_COURSE, NUDGE, MOST_ANGLE = 1e-14, 1e-5, 0.5
+# a turn that is none [rad], and turns at most
+SAME_DIRECTION, MOST_TURNS = 1e-13, 30
+
+
+@traced
+def put_turned(n, d, angle, contact):
+    """Makes d turned about n by an angle the DIRECTION of a slip."""
+    put(contact, DIRECTION, cos(angle)*d + sin(angle)*cross(n, d))
+
+
+@traced
+def off_course(n, d, rate):
+    """What of an acceleration is across a direction of slip, to its left."""
+    return cross(n, d) @ rate
+
+
+@compiled
+def course_error(p, island, k, block, rate):
+    """How far, in m/s^2, the acceleration at a contact that begins to slip is off its DIRECTION."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    fill_acceleration(p, island, k, block, rate)
+    return off_course(three(touch, NORMAL), three(contact, DIRECTION), three(rate, 0))
+
+
+@compiled
+def turn_beginning(p, island, k, block, rate):
+    """One step of Newton's method towards the direction in which a slip begins: that of the acceleration that it has.
+
+    Forces change with the direction, those of all contacts; returns the angle turned [rad].
+    """
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    n, d = three(touch, NORMAL), three(contact, DIRECTION)
+    error = course_error(p, island, k, block, rate)
+    if abs(error) <= ON_COURSE*max(gravity_size(p), LEAST_GRAVITY):
+        return 0.0
+    put_turned(n, d, NUDGE, contact)
+    solve_forces(p, island)
+    slope = (course_error(p, island, k, block, rate) - error)/NUDGE
+    # a direction that friction holds is one that errors turn back to
+    angle = -error/slope if slope < 0.0 else error
+    angle = max(-MOST_ANGLE, min(MOST_ANGLE, angle))
+    put_turned(n, d, angle, contact)
+    solve_forces(p, island)
+    return abs(angle)
+
+
+@compiled
+def turn_beginnings(p, island, block, rate):
+    """Turns slips that begin until each goes where it is pushed to, see `turn_beginning`."""
+    for _ in range(MOST_TURNS):
+        change = 0.0
+        for k in range(int(island[NC])):
+            if contact_of(island, k)[DOES] == SLIPS and not slips_already(p, island, k):
+                change = max(change, turn_beginning(p, island, k, block, rate))
+        if not change > SAME_DIRECTION:
+            break
+
+
+# ---- searches -------------------------------------------------------------------------------------------------------
+
+
+# rounds of mending at most
+MOST_ROUNDS = 24
+# faults of this share of the worst are as bad
+AS_BAD = 1.0 - 1e-6
+
+
+@compiled
+def give_way(p, island):
+    """Lets the contact slip that would need the largest force to roll; False where none may slip.
+
+    A ball that a joint holds cannot always go where a support takes its point: forces that would make it grow without
+    bound in the direction in which they hold, and no friction is as large.
+    """
+    best, largest = -1, 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        if contact[JOINT] != 0.0 or contact[DOES] != ROLLS or touch[KEPT] != 0.0 or touch[STATIC_MU] == inf:
+            continue
+        size = abs(contact[FORCE]) + abs(contact[FORCE + 1]) + abs(contact[FORCE + 2])
+        if size > largest:
+            best, largest = k, size
+    if best < 0:
+        return False
+    mend(p, island, best, BEGINS_TO_SLIP)
+    return True
+
+
+@compiled
+def close_slipping(p, island, k, block, rate):
+    """Closes a contact that would have to pull to roll and sinks when it is open: it slips where it is pushed to.
+
+    A ball that a joint holds rolls in few directions only, whatever its support does.
+    """
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    if touch[SLIP_MU] == inf or slips_already(p, island, k):
+        mend(p, island, k, CLOSES)
+        return
+    fill_acceleration(p, island, k, block, rate)
+    contact[DOES] = SLIPS
+    aim(touch, contact, rate)
+
+
+@compiled
+def search(p, island):
+    """Looks for modes without a fault, see the head of this file; whether they were found."""
+    block, rate = room(9), room(3)
+    for k in range(int(island[NC])):
+        island[OPENED + k] = 0.0
+    for _ in range(MOST_ROUNDS):
+        left = solve_forces(p, island)
+        if not left < UNSOLVED:
+            if left == inf or island[NJ] == 0.0 or not give_way(p, island):
+                return False
+            continue
+        turn_beginnings(p, island, block, rate)
+        worst = 0.0
+        for k in range(int(island[NC])):
+            size, wrong = fault(p, island, k, block, rate)
+            island[FAULTS + k], island[WRONGS + k] = size, wrong
+            if wrong != NONE:
+                worst = max(worst, size)
+        if worst == 0.0:
+            return True
+        # what is as bad by symmetry is mended with it
+        for k in range(int(island[NC])):
+            if island[WRONGS + k] != NONE and island[FAULTS + k] >= AS_BAD*worst:
+                wrong = int(island[WRONGS + k])
+                if wrong == CLOSES and island[OPENED + k] != 0.0 and island[NJ] > 0.0:
+                    close_slipping(p, island, k, block, rate)
+                else:
+                    mend(p, island, k, wrong)
+                    island[OPENED + k] = 1.0 if wrong == OPENS else 0.0
+    return False
+
+
+@compiled
+def search_by_sweeps(p, island):
+    """As `search`, beginning with what forces do that sweeps find (sweeps.py)."""
+    g, weight = max(gravity_size(p), LEAST_GRAVITY), 0.0
+    for k in range(int(island[NC])):
+        contact, touch = contact_of(island, k), touch_of(island, k)
+        weight = max(weight, ball_numbers(p, island, int(contact[FIRST]))[MASS]*g)
+        bend = dot(touch, NORMAL_RATE, touch, SLIP)
+        touch[APPROACH] = 0.0
+        touch[WIDTH] = FREE
+        if is_open_by_speed(p, island, k):
+            touch[WIDTH] = ABSENT
+        elif slips_already(p, island, k):
+            touch[WIDTH] = DIRECTED
+            set_thrust(contact, touch, NO_SLIP*speed_scale(p, island))
+        for r in range(3):
+            touch[BASE + r] = touch[BIAS + r] + bend*touch[NORMAL + r]
+            contact[FORCE + r] = 0.0
+    clear_shift(island)
+    sweep(p, island, weight, MOST_SWEEPS)
+    end_sweep(island, 1.0)
+    by_speed(p, island)
+    return search(p, island)

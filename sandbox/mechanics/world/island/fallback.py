@@ -15,11 +15,9 @@ from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
-from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.free import add_resistance_at, free_rates, moved
+from sandbox.mechanics.world.island.free import add_resistance_at, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
-    ball_numbers,
     contact_of,
     dot,
     first_ball,
@@ -59,12 +57,12 @@ from sandbox.mechanics.world.island.places import (
     STATE,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import gravity_size, look, speed_scale
+from sandbox.mechanics.world.island.rates import look, speed_scale, weight_of_all
 from sandbox.mechanics.world.island.settle import close_gaps
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.step import fill_landing_guards, friction_of, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, ENOUGH_SWEEPS, FREE, sweep
-from sandbox.mechanics.world.island.watch import fill_landing_guards, friction_of
-from sandbox.mechanics.world.places import ANGLE, MASS, MOVING, OPEN, RATE, ROLLS, SLIPS, Q, V, W, X
+from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RATE, ROLLS, SLIPS, Q, V, W, X
+from sandbox.mechanics.world.supports import three
 
 # sub-steps of a call
 STEPS = 8
@@ -146,7 +144,7 @@ def end_sweep(island, s):
         if touch[WIDTH] == ABSENT:
             contact[DOES] = OPEN
             continue
-        N, F = friction_of(moved(contact, FORCE), moved(touch, NORMAL))
+        N, F = friction_of(three(contact, FORCE), three(touch, NORMAL))
         if touch[KEPT] != 0.0:
             contact[DOES] = ROLLS
         elif not N > 0.0:
@@ -238,10 +236,7 @@ def carry_by_steps(p, calls, island, t, t_end):
     """Advances the island in place to t_end by sub-steps, see the head; returns (kind of event, time reached [s])."""
     island[MERGED] += 1.0
     open_by_speed(p, calls, island, t)
-    weight = 0.0
-    for i in range(int(island[NB])):
-        weight += ball_numbers(p, island, i)[MASS]*max(gravity_size(p), LEAST_GRAVITY)
-    s = (t_end - t)/STEPS
+    weight, s = weight_of_all(p, island), (t_end - t)/STEPS
     for i in range(STEPS):
         now = t + i*s
         fall_step(p, calls, island, now, s, weight)

@@ -20,7 +20,7 @@ from sandbox.compiling.traced import Vector, cross, traced, turn, vector_at
 from sandbox.mechanics.layout import HAND_STIFFNESS
 from sandbox.mechanics.pull import pull
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.island.joints import add_at_joint
+from sandbox.mechanics.world.island.contacts import add_at_joint
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -69,7 +69,7 @@ from sandbox.mechanics.world.places import (
     W,
     X,
 )
-from sandbox.mechanics.world.supports import block_of, place_at
+from sandbox.mechanics.world.supports import block_of, energy_in, place_at, three
 
 
 @compiled
@@ -101,12 +101,6 @@ def from_point(place, y):
 
 
 @traced
-def moved(y, at):
-    """Three numbers of a state."""
-    return vector_at(y, at)
-
-
-@traced
 def add_pull(found, m, inertia, out):
     """Adds what a hand does to the derivative of a ball."""
     put(out, V, vector_at(out, V) + (1.0/m)*found.force)
@@ -122,15 +116,15 @@ def weight_moment(place, block):
 @compiled
 def free_rates(p, island, t, y, out):
     """Fills the derivative of a state without contact forces; the supports are placed."""
-    g = moved(p, GRAVITY)
+    g = three(p, GRAVITY)
     for i in range(int(island[NB])):
         ball, rates = part(y, i*MOVING), part(out, i*MOVING)
         put_free_ball(g, ball, rates)
         if array_of(island, BALL_ID)[i] == p[HELD]:
             block = block_of(p, laboratory(p))
             if block[OF_MOTION + HAND_STIFFNESS] != 0.0:
-                found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), moved(ball, V),
-                             moved(ball, W), (0.0, 0.0, 0.0), part(block, OF_MOTION))
+                found = pull(t, quaternion_of(ball), from_point(place_at(t, block), ball), three(ball, V),
+                             three(ball, W), (0.0, 0.0, 0.0), part(block, OF_MOTION))
                 constants = ball_numbers(p, island, i)
                 add_pull(found, constants[MASS], constants[INERTIA], rates)
     for slot in range(int(island[SLOTS_COUNT])):
@@ -164,7 +158,7 @@ def add_at_contact(p, island, k, force, out):
     if contact[JOINT] != 0.0:
         add_at_joint(p, island, k, force, out)
         return
-    n = moved(touch, NORMAL)
+    n = three(touch, NORMAL)
     i, j = int(contact[FIRST]), other_ball(contact)
     ball = ball_numbers(p, island, i)
     add_force(force, n, -ball[RADIUS], ball[MASS], ball[INERTIA], 1.0, part(out, i*MOVING))
@@ -175,7 +169,7 @@ def add_at_contact(p, island, k, force, out):
     elif touch[FREE_OF] >= 0.0:
         f = int(touch[FREE_OF])
         inertia = block_of(p, int(island[FREE_ID + f]))[TABLE_INERTIA]
-        free_numbers(island, out, f)[RATE] -= along(force, moved(touch, LEVER))/inertia
+        free_numbers(island, out, f)[RATE] -= along(force, three(touch, LEVER))/inertia
 
 
 @traced
@@ -189,7 +183,7 @@ def add_resistance_at(p, island, k, share, out):
     """Adds share times what resists the rolling at the contact k, per newton of its normal force, to rates of spins."""
     contact, touch = contact_of(island, k), touch_of(island, k)
     i = int(contact[FIRST])
-    add_moment(-share/ball_numbers(p, island, i)[INERTIA], moved(touch, RESIST), part(out, i*MOVING))
+    add_moment(-share/ball_numbers(p, island, i)[INERTIA], three(touch, RESIST), part(out, i*MOVING))
     if touch[FREE_OF] >= 0.0:
         f = int(touch[FREE_OF])
         inertia = block_of(p, int(island[FREE_ID + f]))[TABLE_INERTIA]
@@ -201,8 +195,8 @@ def add_forces(p, island, out):
     """Adds the forces of all contacts, and what resists rolling, to the derivative of a state."""
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        add_at_contact(p, island, k, moved(contact, FORCE), out)
-        add_resistance_at(p, island, k, along(moved(contact, FORCE), moved(touch, NORMAL)), out)
+        add_at_contact(p, island, k, three(contact, FORCE), out)
+        add_resistance_at(p, island, k, along(three(contact, FORCE), three(touch, NORMAL)), out)
 
 
 @traced
@@ -221,7 +215,7 @@ def power_of_ball(place, turned_rate, g, y, rates, m, inertia):
 @compiled
 def fill_ledger(p, island, y, rates):
     """Fills the ledger' of a derivative that has all forces."""
-    g, total = moved(p, GRAVITY), 0.0
+    g, total = three(p, GRAVITY), 0.0
     for i in range(int(island[NB])):
         slot = int(array_of(island, FRAME_SLOT)[i])
         f = int(island[SLOT_FREE + slot])
@@ -236,3 +230,27 @@ def fill_ledger(p, island, y, rates):
             total += free_numbers(island, y, f)[RATE]*(block[TABLE_INERTIA]*free_numbers(island, rates, f)[RATE]
                                                        - weight_moment(place_in(island, slot), block))
     rates[int(island[NB])*MOVING + int(island[NF])*TURNING] = total
+
+
+# ---- its energy -----------------------------------------------------------------------------------------------------
+
+
+@traced
+def weight_energy(place, block):
+    """-d.g [J]."""
+    return -(turn(place.turning, vector_at(block, TABLE_WEIGHT)) @ place.pull)
+
+
+@compiled
+def energy_of(p, island, y):
+    """The energy [J] of the state y of an island whose supports are placed."""
+    total = 0.0
+    for i in range(int(island[NB])):
+        place = place_in(island, int(array_of(island, FRAME_SLOT)[i]))
+        total += energy_in(place, part(y, i*MOVING), ball_numbers(p, island, i)).total
+    for slot in range(int(island[SLOTS_COUNT])):
+        f = int(island[SLOT_FREE + slot])
+        if f >= 0:
+            block, rate = block_of(p, int(island[SLOTS + slot])), free_numbers(island, y, f)[RATE]
+            total += 0.5*block[TABLE_INERTIA]*rate*rate + weight_energy(place_in(island, slot), block)
+    return total

@@ -6,18 +6,28 @@ itself, an impulse P there has the answers R = -D^-1 C P, and the point moves by
     G = G_0 - C^T D^-1 C.
 
 The law is Chatterjee and Ruina's (mechanics/impact/chatterjee_ruina.py) with this G. A floor that would have to pull
-lets go, but for one that keeps whatever rolls; slip that no impulse can take stays (reachable.py). Each impulse does
+lets go, but for one that keeps whatever rolls; slip that no impulse can take stays. Each impulse does
 the work P.(u + u')/2 at its point, relative to the frame in which the energy of that ball is counted.
+
+What impulses at a point can change of its velocity, where joints and floors leave it few ways to go.
+
+A point moves by G P. Where it hangs on a rigid arm, G has no inverse: along the arm no impulse moves it, whatever moves
+past it. The law of impacts solves G P = -u; it is given
+
+    u' = Q u + n.(u - Q u) G n/(n.G n)
+
+instead, with Q the projection on what G reaches: n.u' = n.u, and the impulse it asks for takes the slip as far as any
+can. Where G has an inverse u' is u.
 """
 
-from math import inf
+from math import inf, sqrt
 
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.impact import places as record
 from sandbox.mechanics.impact.chatterjee_ruina import collide
-from sandbox.mechanics.world.island.free import add_at_contact, along, moved
-from sandbox.mechanics.world.island.joints import arm_of
+from sandbox.mechanics.world.island.contacts import arm_of
+from sandbox.mechanics.world.island.free import add_at_contact, along
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -64,12 +74,10 @@ from sandbox.mechanics.world.island.places import (
     WIDTH,
 )
 from sandbox.mechanics.world.island.rates import look
-from sandbox.mechanics.world.island.reachable import reach
-from sandbox.mechanics.world.island.rows import coupling_of_forces, fill_matrix
-from sandbox.mechanics.world.island.solve import solve
+from sandbox.mechanics.world.island.rows import coupling_of_forces, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.places import MASS, MOVING, RATE, ROLLS, V, W, X
-from sandbox.mechanics.world.supports import material_velocity
+from sandbox.mechanics.world.supports import material_velocity, three
 
 # trials in which floors let go one after the other
 MOST_TRIES = 8
@@ -209,14 +217,14 @@ def power_of_impulses(p, island, y):
     total = 0.0
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        P, i, j = moved(contact, FORCE), first_ball(contact), other_ball(contact)
+        P, i, j = three(contact, FORCE), first_ball(contact), other_ball(contact)
         total += power(P, arm_of(p, island, k, False), place_in(island, int(array_of(island, FRAME_SLOT)[i])),
                        part(y, i*MOVING))
         if j >= 0:
             total -= power(P, arm_of(p, island, k, True), place_in(island, int(array_of(island, FRAME_SLOT)[j])),
                            part(y, j*MOVING))
         elif touch[FREE_OF] >= 0.0:
-            total -= along(P, moved(touch, LEVER))*free_numbers(island, y, int(touch[FREE_OF]))[RATE]
+            total -= along(P, three(touch, LEVER))*free_numbers(island, y, int(touch[FREE_OF]))[RATE]
     return total
 
 
@@ -248,7 +256,7 @@ def meet(p, island, at, found):
         for r in range(3):
             found[record.VELOCITY_AFTER + r] += touch[SLIP + r] - u[r]
             found[record.ENERGY] += found[record.IMPULSE + r]*(touch[SLIP + r] - u[r])
-        put_impulses(island, at, answers, moved(found, record.IMPULSE))
+        put_impulses(island, at, answers, three(found, record.IMPULSE))
         if not let_go(island):
             return
 
@@ -262,8 +270,54 @@ def hit(p, calls, island, t):
     meet(p, island, at, found)
     before = power_of_impulses(p, island, y)
     for k in range(int(island[NC])):
-        add_at_contact(p, island, k, moved(contact_of(island, k), FORCE), y)
+        add_at_contact(p, island, k, three(contact_of(island, k), FORCE), y)
     y[state_size(island) - 1] += 0.5*(before + power_of_impulses(p, island, y))
     turn_supports(p, island, t, y)
     island[HIT_LEAVES] = dot(touch_of(island, at), NORMAL, found, record.VELOCITY_AFTER)
     island[HIT_GAINS], island[EVENT] = found[record.ENERGY], DONE
+
+
+# ---- what impulses can reach ----------------------------------------------------------------------------------------
+
+
+# an eigenvalue of G that is smaller than this share of its trace is none: a mass 1e10 times another is not meant
+THIN = 1e-10
+
+
+@compiled
+def steepest(A, out):
+    """Fills `out` (3,) with the column of a symmetric A (9,) that has the largest diagonal, as a unit vector."""
+    best = 0
+    for c in range(1, 3):
+        if A[4*c] > A[4*best]:
+            best = c
+    size = sqrt(A[best]**2 + A[3 + best]**2 + A[6 + best]**2)
+    for r in range(3):
+        out[r] = A[3*r + best]/size
+
+
+@compiled
+def reach(G, n, u, adjoint, axis, out):
+    """Fills `out` (3,) with u' of a symmetric G (9,); adjoint (9,) and axis (3,) are room."""
+    for r in range(3):
+        for c in range(3):
+            i, j, k, l = (r + 1) % 3, (r + 2) % 3, (c + 1) % 3, (c + 2) % 3
+            adjoint[3*c + r] = G[3*i + k]*G[3*j + l] - G[3*i + l]*G[3*j + k]
+        out[r] = u[r]
+    trace, minors = G[0] + G[4] + G[8], adjoint[0] + adjoint[4] + adjoint[8]
+    det = G[0]*adjoint[0] + G[1]*adjoint[3] + G[2]*adjoint[6]
+    is_line = minors < THIN*trace*trace
+    if not is_line and det >= THIN*trace*minors:
+        return
+    # a line that is reached, or the one that is not
+    steepest(G if is_line else adjoint, axis)
+    along = axis[0]*u[0] + axis[1]*u[1] + axis[2]*u[2]
+    lost, gives = 0.0, 0.0
+    for r in range(3):
+        out[r] = along*axis[r] if is_line else u[r] - along*axis[r]
+        lost += n[r]*(u[r] - out[r])
+        for c in range(3):
+            gives += n[r]*G[3*r + c]*n[c]
+    for r in range(3):
+        for c in range(3):
+            out[r] += lost/gives*G[3*r + c]*n[c]

@@ -3,7 +3,7 @@
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import Vector, traced, vector_at
+from sandbox.compiling.traced import Vector, length, traced, vector_at
 from sandbox.mechanics.world.island.places import (
     BALL_ID,
     CONTACT,
@@ -34,6 +34,7 @@ from sandbox.mechanics.world.places import (
     ANGLE,
     BALL,
     BALLS_AT,
+    GRAVITY,
     KEEPS,
     KINETIC,
     MOVING,
@@ -162,9 +163,9 @@ def place_supports(p, island, t, y):
 
 
 @traced
-def three(numbers, at):
-    """Three numbers of an array."""
-    return vector_at(numbers, at)
+def gravity_size(p):
+    """|g|."""
+    return length(vector_at(p, GRAVITY))
 
 
 @traced

@@ -3,11 +3,18 @@
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part, room
-from sandbox.compiling.traced import cross, length, traced, vector_at
+from sandbox.compiling.traced import cross, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.island.contacts import fill_touches
+from sandbox.mechanics.world.island.contacts import LEAST_GRAVITY, fill_touches
 from sandbox.mechanics.world.island.free import add_forces, fill_ledger, free_rates
-from sandbox.mechanics.world.island.known import ball_numbers, contact_of, other_ball, place_supports, touch_of
+from sandbox.mechanics.world.island.known import (
+    ball_numbers,
+    contact_of,
+    gravity_size,
+    other_ball,
+    place_supports,
+    touch_of,
+)
 from sandbox.mechanics.world.island.places import (
     BIAS,
     FACTORS,
@@ -30,10 +37,16 @@ from sandbox.mechanics.world.island.places import (
     THRUST,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rows import NO_SLIP, count_rows, fill_matrix, fill_right, take_forces
-from sandbox.mechanics.world.island.solve import solve
-from sandbox.mechanics.world.island.squeeze import squeeze
-from sandbox.mechanics.world.places import GRAVITY, INERTIA, MASS, RADIUS
+from sandbox.mechanics.world.island.rows import (
+    NO_SLIP,
+    count_rows,
+    fill_matrix,
+    fill_right,
+    solve,
+    squeeze,
+    take_forces,
+)
+from sandbox.mechanics.world.places import INERTIA, MASS, RADIUS
 
 # slip has ended below this share of sqrt(g a)
 CAPTURED = 1e-8
@@ -43,12 +56,6 @@ UNDECIDED = 1e-9
 UNSOLVED = 1e-6
 
 
-@traced
-def gravity_size(p):
-    """|g|."""
-    return length(vector_at(p, GRAVITY))
-
-
 @compiled
 def speed_scale(p, island):
     """A typical speed sqrt(g a) [m/s]; 1e-3 a per second at least, 1 where there is no ball."""
@@ -56,6 +63,15 @@ def speed_scale(p, island):
         return 1.0
     a = ball_numbers(p, island, 0)[RADIUS]
     return max((gravity_size(p)*a)**0.5, 1e-3*a)
+
+
+@compiled
+def weight_of_all(p, island):
+    """Weight of all balls [N]."""
+    weight = 0.0
+    for i in range(int(island[NB])):
+        weight += ball_numbers(p, island, i)[MASS]*max(gravity_size(p), LEAST_GRAVITY)
+    return weight
 
 
 @traced
@@ -117,7 +133,7 @@ def solve_lone(p, island, k):
 
 @compiled
 def solve_forces(p, island):
-    """Fills the forces of the contacts; returns what they leave of their rows (solve.py), inf for too many rows."""
+    """Fills the forces of the contacts; returns what they leave of their rows (rows.py), inf for too many rows."""
     rows = count_rows(island, NO_SLIP*speed_scale(p, island), False)
     clear_forces(island)
     if rows == 0:

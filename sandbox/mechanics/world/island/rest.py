@@ -12,14 +12,14 @@ from sandbox.compiling.traced import cross, multiply, traced, turn, turn_back, v
 from sandbox.mechanics.motion import support_pose
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.island.contacts import fill_touches
-from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.free import add_forces, free_rates, moved
+from sandbox.mechanics.world.island.free import add_forces, energy_of, free_rates
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
     contact_of,
     dot,
     first_ball,
+    gravity_size,
     place_in,
     place_supports,
     touch_of,
@@ -52,12 +52,11 @@ from sandbox.mechanics.world.island.places import (
     STATIC_MU,
     WIDTH,
 )
-from sandbox.mechanics.world.island.rates import UNSOLVED, gravity_size, solve_forces, speed_scale
-from sandbox.mechanics.world.island.step import LEAST_GRAVITY, state_size
+from sandbox.mechanics.world.island.rates import UNSOLVED, solve_forces, speed_scale
+from sandbox.mechanics.world.island.step import LEAST_GRAVITY, fill_landing_guards, friction_of, state_size
 from sandbox.mechanics.world.island.sweeps import ABSENT, FREE, MOST_SWEEPS, clear_shift, sweep
-from sandbox.mechanics.world.island.watch import fill_landing_guards, friction_of
 from sandbox.mechanics.world.places import GRAVITY, HELD, MASS, MOVING, OF_MOTION, OPEN, RADIUS, ROLLS, Q, V, W, X
-from sandbox.mechanics.world.supports import block_of, material_velocity, place_at
+from sandbox.mechanics.world.supports import block_of, material_velocity, place_at, three
 
 # velocities below this share of sqrt(g a) are none, accelerations below this share of g
 STILL, STEADY = 1e-7, 1e-9
@@ -117,7 +116,7 @@ def move_as_one(island, slot, y):
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
         if contact[OTHER] < 0.0 and int(touch[SLOT]) != slot:
-            x = moved(part(y, first_ball(contact)*MOVING), X)
+            x = three(part(y, first_ball(contact)*MOVING), X)
             if speed_between(place_in(island, slot), place_in(island, int(touch[SLOT])), x) != 0.0:
                 return False
     return True
@@ -132,7 +131,7 @@ def all_bear(p, island):
         return False
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
-        N, F = friction_of(moved(contact_of(island, k), FORCE), moved(touch, NORMAL))
+        N, F = friction_of(three(contact_of(island, k), FORCE), three(touch, NORMAL))
         if touch[KEPT] == 0.0 and touch[WIDTH] != ABSENT and not (
                 N >= 0.0 and (touch[STATIC_MU] == inf or F <= touch[STATIC_MU]*N)):
             return False
@@ -161,7 +160,7 @@ def holds(p, island, place, y, rates):
         sweep(p, island, weight, MOST_SWEEPS)
         for i in range(state_size(island)):
             rates[i] += array_of(island, SHIFT)[i]
-    gravity = moved(p, GRAVITY)
+    gravity = three(p, GRAVITY)
     for i in range(int(island[NB])):
         if not acceleration_against(place, gravity, part(y, i*MOVING), part(rates, i*MOVING),
                                     ball_numbers(p, island, i)[RADIUS]) <= STEADY*g:

@@ -8,13 +8,39 @@ U_k'
 and (e x q_k)/J (e x q_l).L_l where they share a free support. The moment -N_l r_l of rolling resistance adds
 (a/I) N_l (r_l x n_k) by a ball, and -(e x q_k)/J (e.r_l) N_l by a free support. A contact that rolls has three rows,
 U' + n (n'.U) = 0 in laboratory axes, and its force as unknowns; one that slips the row n.U' + n'.U = 0 and its normal
-force. A joint has the three rows U' = 0 (joints.py).
+force. A joint has the three rows U' = 0.
+
+Dense systems of contact forces, dependent rows among them: A x = b, where b lies in the range of A.
+
+The diagonal of A is enlarged by a share of itself, which makes every such matrix regular; what that changes is taken
+away by iteration,
+
+    (A + e D) x_(k+1) = b + e D x_k,     x_0 = 0,
+
+whose limit solves A x = b and has nothing in the null space of a symmetric A: four balls in a square share their forces
+evenly. The regular system goes by Gauss' elimination with row pivots.
+
+How hard a ball that rolls on two supports at once is squeezed between them, where equations of motion leave it open.
+
+Two equal and opposite forces along the line through both points of contact move nothing:
+
+    F_k + s c,  F_l - s c,     c = (n_l - n_k)/|n_l - n_k|,
+
+so that rigid bodies do not tell s. Those of least size are taken as long as friction can bear them. Where it
+cannot, the contacts hold if any s lets them, since nothing would begin to slip then: s is the one that leaves most of
+friction,
+
+    max over |s| <= |F_k| + |F_l| of the least of  mu N - |F_t|  of both,
+
+the top of a concave function. Only what friction is asked for changes, neither accelerations nor work.
 """
 
+from math import inf
+
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import cross, traced, vector_at
+from sandbox.compiling.traced import cross, length, traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.island.joints import add_resistance_to_joint, couple_joints
+from sandbox.mechanics.world.island.contacts import add_resistance_to_joint, couple_joints
 from sandbox.mechanics.world.island.known import ball_numbers, contact_of, dot, first_ball, other_ball, touch_of
 from sandbox.mechanics.world.island.places import (
     BIAS,
@@ -24,6 +50,7 @@ from sandbox.mechanics.world.island.places import (
     FREE_ID,
     FREE_OF,
     JOINT,
+    KEPT,
     LEVER,
     MATRIX,
     NC,
@@ -35,7 +62,9 @@ from sandbox.mechanics.world.island.places import (
     ROW,
     SLIP,
     SLIP_MU,
+    SLOT,
     SOLUTION,
+    STATIC_MU,
     THRUST,
     WIDTH,
 )
@@ -108,21 +137,14 @@ def count_rows(island, least, holds):
 
 
 @traced
-def block_numbers(same, spin, n_k, n_l):
-    """Nine numbers: same + spin ((n_k.n_l) 1 - n_l n_k^T), row by row."""
-    across = same + spin*(n_k @ n_l)
-    return tuple((across if r == c else 0.0) - spin*n_l[r]*n_k[c] for r in range(3) for c in range(3))
-
-
-@traced
 def put_block(same, spin, touch, other, levers, out):
-    """Fills the 3 x 3 block of two contacts; levers: 1/J or 0."""
+    """Fills the 3 x 3 block of two contacts: same + spin ((n_k.n_l) 1 - n_l n_k^T) + q_k q_l^T/J; levers: 1/J or 0."""
     n_k, n_l = vector_at(touch, NORMAL), vector_at(other, NORMAL)
-    block = block_numbers.formula(same, spin, n_k, n_l)
     q_k, q_l = vector_at(touch, LEVER), vector_at(other, LEVER)
+    across = same + spin*(n_k @ n_l)
     for r in range(3):
         for c in range(3):
-            out[3*r + c] = block[3*r + c] + (levers*q_k[r])*q_l[c]
+            out[3*r + c] = (across if r == c else 0.0) - spin*n_l[r]*n_k[c] + (levers*q_k[r])*q_l[c]
 
 
 @traced
@@ -225,12 +247,12 @@ def fill_right(island):
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
         bend = dot(touch, NORMAL_RATE, touch, SLIP)
-        right = part(island, RIGHT + int(touch[ROW]))
+        row = RIGHT + int(touch[ROW])
         if touch[WIDTH] == 3.0:
             for r in range(3):
-                right[r] = -touch[BIAS + r] - touch[NORMAL + r]*bend
+                island[row + r] = -touch[BIAS + r] - touch[NORMAL + r]*bend
         elif touch[WIDTH] == 1.0:
-            right[0] = -dot(touch, NORMAL, touch, BIAS) - bend
+            island[row] = -dot(touch, NORMAL, touch, BIAS) - bend
 
 
 @compiled
@@ -238,11 +260,198 @@ def take_forces(island):
     """Fills the forces of the contacts from the solution."""
     for k in range(int(island[NC])):
         contact, touch = contact_of(island, k), touch_of(island, k)
-        found = part(island, SOLUTION + int(touch[ROW]))
+        row = SOLUTION + int(touch[ROW])
         for r in range(3):
             force = 0.0
             if touch[WIDTH] == 3.0:
-                force = found[r]
+                force = island[row + r]
             elif touch[WIDTH] == 1.0:
-                force = found[0]*touch[THRUST + r]
+                force = island[row]*touch[THRUST + r]
             contact[FORCE + r] = force
+
+
+# ---- their solution -------------------------------------------------------------------------------------------------
+
+
+# share of the diagonal that is added
+SHARE = 1e-7
+# turns of the iteration: two for rows that are independent
+MOST_TURNS = 12
+# change of a turn that is none, against the largest unknown
+STILL = 4e-16
+
+
+@compiled
+def factor(a, n, lu, pivots):
+    """Fills lu (n, n) and pivots (n,) with the factors of A + e D, A row by row in a (n, n)."""
+    for i in range(n*n):
+        lu[i] = a[i]
+    for i in range(n):
+        lu[i*n + i] += SHARE*abs(a[i*n + i])
+    for k in range(n):
+        best = k
+        for i in range(k + 1, n):
+            if abs(lu[i*n + k]) > abs(lu[best*n + k]):
+                best = i
+        pivots[k] = best
+        if best != k:
+            for j in range(n):
+                lu[k*n + j], lu[best*n + j] = lu[best*n + j], lu[k*n + j]
+        inverse = 1.0/lu[k*n + k]
+        for i in range(k + 1, n):
+            share = lu[i*n + k]*inverse
+            lu[i*n + k] = share
+            if share != 0.0:
+                for j in range(k + 1, n):
+                    lu[i*n + j] -= share*lu[k*n + j]
+
+
+@compiled
+def solve_factored(lu, pivots, n, x):
+    """Replaces x (n,) by the solution for the right-hand side x."""
+    for k in range(n):
+        best = int(pivots[k])
+        if best != k:
+            x[k], x[best] = x[best], x[k]
+    for k in range(n):
+        for i in range(k + 1, n):
+            x[i] -= lu[i*n + k]*x[k]
+    for k in range(n - 1, -1, -1):
+        for j in range(k + 1, n):
+            x[k] -= lu[k*n + j]*x[j]
+        x[k] /= lu[k*n + k]
+
+
+@compiled
+def solve(a, n, lu, pivots, b, x, rest):
+    """Fills x (n,) with a solution of A x = b, see the head of this file; rest (n,) is room to work.
+
+    returns the largest residual |b - A x| against the largest |b|
+    """
+    factor(a, n, lu, pivots)
+    largest = 0.0
+    for i in range(n):
+        x[i] = 0.0
+        largest = max(largest, abs(b[i]))
+    if largest == 0.0:
+        return 0.0
+    for _ in range(MOST_TURNS):
+        for i in range(n):
+            total = b[i]
+            for j in range(n):
+                total -= a[i*n + j]*x[j]
+            rest[i] = total
+        solve_factored(lu, pivots, n, rest)
+        size = change = 0.0
+        for i in range(n):
+            x[i] += rest[i]
+            size, change = max(size, abs(x[i])), max(change, abs(rest[i]))
+        if not change > STILL*size:
+            break
+    left = 0.0
+    for i in range(n):
+        total = b[i]
+        for j in range(n):
+            total -= a[i*n + j]*x[j]
+        left = max(left, abs(total))
+    return left/largest
+
+
+# ---- what rows leave open -------------------------------------------------------------------------------------------
+
+
+# rounds over all pairs of contacts, and trials of one search: each leaves 0.618 of the range
+ROUNDS, TRIALS = 4, 60
+GOLDEN = 0.6180339887498949
+# normals closer than this have no line between their points
+SAME_NORMAL = 1e-6
+
+
+@traced
+def with_squeeze(touch, contact, s, c):
+    """Normal force and |friction| of the force F + s c."""
+    n, F = vector_at(touch, NORMAL), vector_at(contact, FORCE) + s*c
+    N = F @ n
+    return N, length(F - N*n)
+
+
+@traced
+def line_between(touch, other):
+    """The unit vector from the second contact of a ball to its first, and how far the normals are apart."""
+    d = vector_at(other, NORMAL) - vector_at(touch, NORMAL)
+    size = length(d)
+    return (1.0/size)*d, size
+
+
+@traced
+def add_force(contact, s, c):
+    """Adds s c to the force of a contact."""
+    put(contact, FORCE, vector_at(contact, FORCE) + s*c)
+
+
+@traced
+def force_size(contact):
+    """|F|."""
+    return length(vector_at(contact, FORCE))
+
+
+@compiled
+def spare(contact, touch, s, c):
+    """How much more friction a contact could bear with s c added to its force [N]; the normal force of a rough one."""
+    if touch[KEPT] != 0.0:
+        return inf
+    N, F = with_squeeze(touch, contact, s, c)
+    return N if touch[STATIC_MU] == inf else touch[STATIC_MU]*N - F
+
+
+@compiled
+def can_be_squeezed(touch):
+    """Whether a contact rolls on a support that nothing turns but the clock, and no resistance goes by its force."""
+    resists = touch[RESIST] != 0.0 or touch[RESIST + 1] != 0.0 or touch[RESIST + 2] != 0.0
+    return touch[WIDTH] == 3.0 and touch[SLOT] >= 0.0 and touch[FREE_OF] < 0.0 and not resists
+
+
+@compiled
+def squeeze_between(island, k, j):
+    """Squeezes a ball between its contacts k and j as leaves most of friction to both."""
+    contact, touch = contact_of(island, k), touch_of(island, k)
+    other, beyond = contact_of(island, j), touch_of(island, j)
+    c, apart = line_between(touch, beyond)
+    if not apart > SAME_NORMAL:
+        return
+    high = force_size(contact) + force_size(other)
+    low = -high
+    for _ in range(TRIALS):
+        reach = GOLDEN*(high - low)
+        left, right = high - reach, low + reach
+        if (min(spare(contact, touch, left, c), spare(other, beyond, -left, c))
+                < min(spare(contact, touch, right, c), spare(other, beyond, -right, c))):
+            low = left
+        else:
+            high = right
+    s = 0.5*(low + high)
+    if (min(spare(contact, touch, s, c), spare(other, beyond, -s, c))
+            > min(spare(contact, touch, 0.0, c), spare(other, beyond, 0.0, c))):
+        add_force(contact, s, c)
+        add_force(other, -s, c)
+
+
+@compiled
+def squeeze(island):
+    """Squeezes balls where that lets contacts hold which could not with the least forces, see the head of this file."""
+    count = int(island[NC])
+    for _ in range(ROUNDS):
+        strained = 0
+        for k in range(count):
+            touch = touch_of(island, k)
+            # one that rolls and needs more friction than it has
+            is_strained = touch[WIDTH] == 3.0 and not spare(contact_of(island, k), touch, 0.0, (0.0, 0.0, 0.0)) > 0.0
+            if not is_strained or not can_be_squeezed(touch):
+                continue
+            strained += 1
+            for j in range(count):
+                if (j != k and first_ball(contact_of(island, j)) == first_ball(contact_of(island, k))
+                        and can_be_squeezed(touch_of(island, j))):
+                    squeeze_between(island, k, j)
+        if strained == 0:
+            return

@@ -8,8 +8,7 @@ from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.rotation import normalise, quaternion_rate_space
 from sandbox.compiling.traced import traced, vector_at
 from sandbox.mechanics.report import put
-from sandbox.mechanics.world.island.energy import energy_of
-from sandbox.mechanics.world.island.free import add_at_contact
+from sandbox.mechanics.world.island.free import add_at_contact, energy_of
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -43,22 +42,10 @@ from sandbox.mechanics.world.island.places import (
     WIDTH,
 )
 from sandbox.mechanics.world.island.rates import look, speed_scale
-from sandbox.mechanics.world.island.rows import count_rows, fill_matrix
-from sandbox.mechanics.world.island.solve import solve
+from sandbox.mechanics.world.island.rows import count_rows, fill_matrix, solve
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.places import ANGLE, MOVING, OPEN, RADIUS, RATE, ROLLS, Q, V, W, X
-
-
-@traced
-def scaled(share, touch):
-    """share n."""
-    return share*vector_at(touch, NORMAL)
-
-
-@traced
-def three_of(found):
-    """The first three numbers."""
-    return vector_at(found, 0)
+from sandbox.mechanics.world.supports import scaled, three
 
 
 @traced
@@ -88,11 +75,11 @@ def push(p, island, out):
     """Adds the impulses of SOLUTION to what lies as velocities do."""
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
-        found = part(island, SOLUTION + int(touch[ROW]))
+        row = SOLUTION + int(touch[ROW])
         if touch[WIDTH] == 3.0:
-            add_at_contact(p, island, k, three_of(found), out)
+            add_at_contact(p, island, k, three(island, row), out)
         elif touch[WIDTH] == 1.0:
-            add_at_contact(p, island, k, scaled(found[0], touch), out)
+            add_at_contact(p, island, k, scaled(island[row], three(touch, NORMAL)), out)
 
 
 @compiled
@@ -137,12 +124,12 @@ def stop_slips(p, island, y, block):
         return
     for k in range(int(island[NC])):
         touch = touch_of(island, k)
-        right = part(island, RIGHT + int(touch[ROW]))
+        row = RIGHT + int(touch[ROW])
         if touch[WIDTH] == 3.0:
             for r in range(3):
-                right[r] = -touch[SLIP + r]
+                island[row + r] = -touch[SLIP + r]
         elif touch[WIDTH] == 1.0:
-            right[0] = -dot(touch, NORMAL, touch, SLIP)
+            island[row] = -dot(touch, NORMAL, touch, SLIP)
     solve_rows(p, island, rows, block)
     push(p, island, y)
 

@@ -16,8 +16,8 @@ from math import inf
 
 from sandbox.compiling.compiled import compiled, part
 from sandbox.compiling.traced import cross, traced, vector_at
-from sandbox.mechanics.world.island.free import add_at_contact, moved
-from sandbox.mechanics.world.island.joints import joint_motion, mended
+from sandbox.mechanics.world.island.contacts import joint_motion, mended
+from sandbox.mechanics.world.island.free import add_at_contact
 from sandbox.mechanics.world.island.known import (
     array_of,
     ball_numbers,
@@ -49,7 +49,7 @@ from sandbox.mechanics.world.island.places import (
 )
 from sandbox.mechanics.world.island.step import state_size
 from sandbox.mechanics.world.places import INERTIA, MASS, MOVING, RADIUS, RATE, TABLE_INERTIA, V, W
-from sandbox.mechanics.world.supports import block_of
+from sandbox.mechanics.world.supports import block_of, scaled, three
 
 # sweeps at most where it matters that forces exist, and where time goes on; the change against the largest that is none
 MOST_SWEEPS, ENOUGH_SWEEPS, STILL = 600, 150, 1e-14
@@ -87,13 +87,13 @@ def motion_at(p, island, k):
     contact, touch, shift = contact_of(island, k), touch_of(island, k), array_of(island, SHIFT)
     if contact[JOINT] != 0.0:
         return joint_motion(island, k, shift)
-    n, i, j = moved(touch, NORMAL), first_ball(contact), other_ball(contact)
+    n, i, j = three(touch, NORMAL), first_ball(contact), other_ball(contact)
     found = of_ball(part(shift, i*MOVING), ball_numbers(p, island, i)[RADIUS], n)
     if j >= 0:
         found = of_other(found, part(shift, j*MOVING), ball_numbers(p, island, j)[RADIUS], n)
     elif touch[FREE_OF] >= 0.0:
-        found = of_free(found, moved(touch, LEVER), free_numbers(island, shift, int(touch[FREE_OF]))[RATE])
-    return added(moved(touch, BASE), found)
+        found = of_free(found, three(touch, LEVER), free_numbers(island, shift, int(touch[FREE_OF]))[RATE])
+    return added(three(touch, BASE), found)
 
 
 @compiled
@@ -142,22 +142,16 @@ def less(a, b):
     return d, abs(d[0]) + abs(d[1]) + abs(d[2]), abs(a[0]) + abs(a[1]) + abs(a[2])
 
 
-@traced
-def times_of(number, v):
-    """number v."""
-    return number*v
-
-
 @compiled
 def better_force(p, island, k):
     """The force that the law of the contact k allows, given what all others do now."""
     contact, touch = contact_of(island, k), touch_of(island, k)
-    force, n, u = moved(contact, FORCE), moved(touch, NORMAL), motion_at(p, island, k)
+    force, n, u = three(contact, FORCE), three(touch, NORMAL), motion_at(p, island, k)
     if contact[JOINT] != 0.0:
         return mended(p, island, k, force, u)
     if touch[WIDTH] == DIRECTED:
-        N = pushed(u, n, moved(touch, THRUST), force, touch[INTO], touch[APPROACH])
-        return times_of(max(N, 0.0), moved(touch, THRUST))
+        N = pushed(u, n, three(touch, THRUST), force, touch[INTO], touch[APPROACH])
+        return scaled(max(N, 0.0), three(touch, THRUST))
     N, F, square = wanted(force, u, n, touch[INTO], touch[ALONG], touch[APPROACH])
     if touch[KEPT] != 0.0:
         return limited(N, F, 1.0, n)
@@ -190,7 +184,7 @@ def sweep(p, island, scale, most):
             put_force(contact_of(island, k), (0.0, 0.0, 0.0))
         else:
             fill_own(p, island, k)
-            add_at_contact(p, island, k, moved(contact_of(island, k), FORCE), shift)
+            add_at_contact(p, island, k, three(contact_of(island, k), FORCE), shift)
     left = 0.0
     for _ in range(most):
         change, largest = 0.0, scale
@@ -199,7 +193,7 @@ def sweep(p, island, scale, most):
                 continue
             contact = contact_of(island, k)
             force = better_force(p, island, k)
-            step, moved_by, size = less(force, moved(contact, FORCE))
+            step, moved_by, size = less(force, three(contact, FORCE))
             put_force(contact, force)
             add_at_contact(p, island, k, step, shift)
             change, largest = max(change, moved_by), max(largest, size)

@@ -59,7 +59,7 @@ def chi_of(ball):
 
 
 @traced
-def put_rolled(state, n, rate, point, a, factors, out):
+def roll_level(state, n, rate, point, a, factors, out):
     """Fills centre, velocity and angular velocity after the turn of `turning`."""
     x, v = rolled.formula(state, n, factors)
     w = rolling_spin.formula(x, v, n @ vector_at(state, W), n, rate, point, a)
@@ -118,12 +118,6 @@ def turn_at(k, s, p, i):
     return turning(k, share_of(i)*s)
 
 
-@compiled
-def roll_level(state, n, rate, point, ball, s, p, out):
-    """Fills what moves but the attitude, s seconds after `state`; n, point (3 numbers each)."""
-    put_rolled(state, n, rate, point, ball[RADIUS], turn_at(chi_of(ball)*rate, s, p, 0), out)
-
-
 @traced
 def put_quaternion(q, out):
     """Fills the attitude."""
@@ -132,37 +126,15 @@ def put_quaternion(q, out):
 
 
 @compiled
-def turn_level(state, n, rate, point, ball, s, p, out):
-    """Fills the attitude s seconds after `state`."""
-    k = chi_of(ball)*rate
-    turn = turn_of_roll(state, n, rate, point, ball[RADIUS],
-                        (turn_at(k, s, p, 1), turn_at(k, s, p, 2), turn_at(k, s, p, 3)), s)
-    q = turn_by((state[Q], state[Q + 1], state[Q + 2], state[Q + 3]), turn)
-    put_quaternion(q, out)
+def turn_ball(state, turn, out):
+    """Fills the attitude after the rotation vector `turn`."""
+    put_quaternion(turn_by((state[Q], state[Q + 1], state[Q + 2], state[Q + 3]), turn), out)
 
 
 @traced
-def put_flown(state, g, s, out):
+def fly(state, g, s, out):
     """Fills centre, velocity and angular velocity after s seconds of flight under the gravity g."""
     v = vector_at(state, V)
     put(out, X, vector_at(state, X) + s*v + (0.5*s*s)*g)
     put(out, V, v + s*g)
     put(out, W, vector_at(state, W))
-
-
-@compiled
-def fly(state, g, s, out):
-    """Fills what moves but the attitude, s seconds after `state`."""
-    put_flown(state, g, s, out)
-
-
-@traced
-def turn_of_flight(state, s):
-    """The rotation vector of s seconds."""
-    return s*vector_at(state, W)
-
-
-@compiled
-def turn_in_flight(state, s, out):
-    """Fills the attitude s seconds after `state`."""
-    put_quaternion(turn_by((state[Q], state[Q + 1], state[Q + 2], state[Q + 3]), turn_of_flight(state, s)), out)

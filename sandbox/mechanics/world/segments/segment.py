@@ -7,7 +7,7 @@ together with what they touch (islands.py).
 from math import inf
 
 from sandbox.compiling.compiled import compiled, part
-from sandbox.compiling.traced import Vector, cross, length, traced, turn, vector_at
+from sandbox.compiling.traced import Vector, cross, length, traced, turn
 from sandbox.mechanics.layout import IS_STEADY
 from sandbox.mechanics.report import put
 from sandbox.mechanics.world.places import (
@@ -29,6 +29,7 @@ from sandbox.mechanics.world.places import (
     NORMAL,
     OF_MOTION,
     ON,
+    RADIUS,
     RESTS,
     ROLLING_RESISTANCE,
     ROLLS,
@@ -42,9 +43,10 @@ from sandbox.mechanics.world.places import (
     TABLE_RATE,
     WORKING,
     V,
+    W,
 )
-from sandbox.mechanics.world.segments.level import chi_of, fly, keep_turns, roll_level, turn_in_flight, turn_level
-from sandbox.mechanics.world.supports import block_of, is_free, place_at
+from sandbox.mechanics.world.segments.level import chi_of, fly, keep_turns, roll_level, turn_at, turn_ball, turn_of_roll
+from sandbox.mechanics.world.supports import block_of, is_free, place_at, scaled, three
 
 # share of g, or of the rate, across the normal below which a table is level
 LEVEL_WITHIN = 1e-12
@@ -90,7 +92,7 @@ def mark_level_tables(t, h, p):
         block[IS_LEVEL] = 0.0
         if block[IS_PLANE] == 0.0 or block[OF_MOTION + IS_STEADY] == 0.0 or is_free(block):
             continue
-        down, across, wobble, rate = put_level(place_at(t, block), vector(p, GRAVITY), block)
+        down, across, wobble, rate = put_level(place_at(t, block), three(p, GRAVITY), block)
         if -down > 0.0 and across <= LEVEL_WITHIN*-down and wobble <= LEVEL_WITHIN*rate \
                 and block[ROLLING_RESISTANCE] == 0.0 and block[SPINNING_RESISTANCE] == 0.0:
             block[IS_LEVEL] = 1.0
@@ -133,22 +135,17 @@ def way_of(p, y, b, has_more):
     return IN_ISLAND
 
 
-@traced
-def vector(p, at):
-    """Three numbers."""
-    return tuple(vector_at(p, at))
-
-
 @compiled
 def lone_at(p, y, b, way, s, out):
     """Fills what moves of the ball b but its attitude, s seconds after its segment began; for FLIES and ROLLS_LEVEL."""
     state = state_of(y, b)
     if way == FLIES:
-        fly(state, vector(p, GRAVITY), s, out)
+        fly(state, three(p, GRAVITY), s, out)
     else:
-        block = block_of(p, int(state[ON]))
-        roll_level(state, vector(block, NORMAL), block[TABLE_RATE], vector(block, TABLE_POINT), ball_of(p, b), s, p,
-                   out)
+        block, ball = block_of(p, int(state[ON])), ball_of(p, b)
+        rate = block[TABLE_RATE]
+        roll_level(state, three(block, NORMAL), rate, three(block, TABLE_POINT), ball[RADIUS],
+                   turn_at(chi_of(ball)*rate, s, p, 0), out)
 
 
 @compiled
@@ -156,8 +153,10 @@ def turn_lone(p, y, b, way, s, out):
     """Fills its attitude, as `lone_at`."""
     state = state_of(y, b)
     if way == FLIES:
-        turn_in_flight(state, s, out)
+        turn_ball(state, scaled(s, three(state, W)), out)
     else:
-        block = block_of(p, int(state[ON]))
-        turn_level(state, vector(block, NORMAL), block[TABLE_RATE], vector(block, TABLE_POINT), ball_of(p, b), s, p,
-                   out)
+        block, ball = block_of(p, int(state[ON])), ball_of(p, b)
+        k = chi_of(ball)*block[TABLE_RATE]
+        turns = turn_at(k, s, p, 1), turn_at(k, s, p, 2), turn_at(k, s, p, 3)
+        turn_ball(state, turn_of_roll(state, three(block, NORMAL), block[TABLE_RATE], three(block, TABLE_POINT),
+                                      ball[RADIUS], turns, s), out)

@@ -16,29 +16,26 @@ def add_card(window) -> Card:
 
     card = Card(view, window.units, memory.wants_card(window.settings), others)
 
-    def keep(on: bool):
-        card.set_open(on)
-        if window.settings is not None:
-            window.settings["card"] = on
-
     def stand_aside():
         if view.reach is not None and player.simulation is not None:
             card.keep_clear(view.reach.outline(player.focus.body))
 
     def begin(run, _reason=""):
         card.begin(run, player.focus.body)
-        commands["card_try"].setEnabled(card.card is not None)
 
     commands["card"].setChecked(card.is_open)
-    commands["card_try"].setEnabled(False)
-    commands["card"].toggled.connect(keep)
-    commands["card_try"].triggered.connect(lambda _on: try_it(window))
     card.toggled.connect(commands["card"].setChecked)
     card.wanted.connect(lambda: try_it(window))
     player.started.connect(begin)
     player.focus.changed.connect(lambda: player.simulation is not None and begin(player.simulation))
     player.looked.connect(lambda: (card.follow(player.snapshot.t), stand_aside()))
     return card
+
+
+def keep_card(window, on: bool):
+    """Opens the card or leaves its small button, now and the next time."""
+    window.card.set_open(on)
+    memory.remember(window.settings, "card", on)
 
 
 def try_it(window):

@@ -1,4 +1,4 @@
-"""The hand of a window: what it may use of the other parts, and the entries of the menu that do what the mouse does."""
+"""The hand of a window: what it may use of the other parts."""
 
 import time
 
@@ -30,19 +30,3 @@ def deeds(window) -> Deeds:
     """Returns what the menu of the hand asks others to do."""
     return Deeds(say=window.message.say, follow=lambda: window.switches.set_camera("follow"),
                  reset=window.player.reset, preset=window.choose_preset, window=window)
-
-
-def listen_to_hand(window):
-    """The entries of the hand do what the mouse does; without a picture that can be reached into there is no hand."""
-    hand, menu, commands = window.hand, window.hand_menu, window.commands
-    names = ("hand_hold", "hand_select", "hand_menu", "hand_push", "hand_copy", "support_faster", "support_slower",
-             "support_up", "support_down", "support_stop", "support_reverse")
-    if hand is None:
-        for name in names:
-            commands[name].setEnabled(False)
-        return
-    acts = (hand.keys.toggle, lambda: hand.select(hand.keys.following()), menu.open_selected, menu.push, menu.copy,
-            lambda: menu.nudge("rate", 1), lambda: menu.nudge("rate", -1), lambda: menu.nudge("tilt", 1),
-            lambda: menu.nudge("tilt", -1), menu.stop, menu.reverse)
-    for name, act in zip(names, acts, strict=True):
-        commands[name].triggered.connect(lambda _on, act=act: act())

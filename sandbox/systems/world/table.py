@@ -1,0 +1,127 @@
+"""The table of a world of balls: what a ball does, what ends that within a frame, and what follows.
+
+A world has one mode, whose step is a whole frame (mechanics/world/frame.py): these are the states of its balls and the
+events in it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sandbox.compiling.entries import Entry
+from sandbox.mechanics import layout
+from sandbox.mechanics.world import frame, places
+from sandbox.mechanics.world.groups.crowds import run_crowd
+from sandbox.mechanics.world.groups.islands import decide_island
+from sandbox.mechanics.world.groups.resting import wake
+from sandbox.mechanics.world.island import places as island
+from sandbox.mechanics.world.joining import crowd_up, let_go
+from sandbox.mechanics.world.places import CROWDED, OPEN, RESTS, ROLLS, SLIPS
+from sandbox.scene.supports.surface import Surface
+from sandbox.systems.contact.table import surface_numbers
+from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
+from sandbox.systems.world.numbers import Room
+from sandbox.text import _, name_text, said
+
+# what a ball does -> its name, and what that is
+STATES = {
+    OPEN: ("flight", said("touches no support: it flies, or is carried by other balls only")),
+    ROLLS: ("rolls", said("rolls on its support, alone or in an island of what touches lastingly")),
+    SLIPS: ("slips", said("slips on its support, alone or in an island of what touches lastingly")),
+    CROWDED: ("crowded", said("goes on by small steps together with its neighbours: too much happens to it")),
+    RESTS: ("rests", said("lies at rest in a heap and moves with what carries it")),
+}
+FREE, IN_CONTACT = (OPEN, ROLLS, SLIPS), (ROLLS, SLIPS)
+
+
+class Happening(NamedTuple):
+    """What may end what a ball does.
+
+    name     what happens;  of  what the ball does until then;  then  what it may do after it
+    quantity, unit   what is zero there
+    law      the function that does what follows;  sentence  what that is
+    kinds    how it is noted where a segment ends (WHAT in world/places.py)
+    inside   how an island notes it (EVENT in island/places.py);  told  as what it is told to a person
+    """
+
+    name: str
+    of: tuple[float, ...]
+    then: tuple[float, ...]
+    quantity: str
+    unit: str
+    law: Callable | None
+    sentence: str
+    kinds: tuple[float, ...] = ()
+    inside: tuple[int, ...] = ()
+    told: tuple[float, ...] = ()
+
+
+DECIDED = said("forces and accelerations decide what each contact of the island does")
+HAPPENINGS = (
+    Happening(said("lands"), FREE, FREE, said("gap to a support"), "m", frame.land,
+              said("an impact, and contact where it does not leave again"), (places.LANDS,), (island.LANDED,),
+              (places.STRUCK,)),
+    Happening(said("meets another ball"), (*FREE, RESTS), FREE, said("gap between two balls"), "m", frame.strike,
+              said("an impact of the two, and all that it sets off"), told=(places.STRUCK,)),
+    Happening(said("passes an edge"), IN_CONTACT, FREE, said("distance to the edge"), "m", frame.leave,
+              said("it leaves the support"), (places.LEAVES_EDGE,), (island.EDGE_PASSED,), (places.OVER_EDGE,)),
+    Happening(said("detachment"), FREE, FREE, said("normal force of a contact"), "N", decide_island, DECIDED,
+              (places.CHANGES,), (island.N_ZERO,)),
+    Happening(said("breakaway"), FREE, FREE, said("static friction in hand of a contact"), "N", decide_island, DECIDED,
+              (places.CHANGES,), (island.CONE,)),
+    Happening(said("end of slip"), FREE, FREE, said("slip of a contact"), "m/s", decide_island, DECIDED,
+              (places.CHANGES,), (island.SLIP_ENDED,)),
+    Happening(said("makes no headway"), FREE, FREE, said("length of a sub-step"), "s", decide_island, DECIDED,
+              (places.CHANGES,), (island.STUCK,)),
+    Happening(said("no rigid forces fit"), FREE, FREE, said("modes of the contacts that fit"), "1", decide_island,
+              said("the island goes on by small steps, which find all impulses together"), told=(places.UNDECIDED,)),
+    Happening(said("too much happens"), (*FREE, RESTS), (CROWDED,), said("segments left within the frame"), "1",
+              crowd_up, said("it and what comes near go on by small steps"), told=(places.CROWDS,)),
+    Happening(said("is alone in its crowd"), (CROWDED,), FREE, said("no other ball near, at the end of a frame"), "1",
+              let_go, said("it goes on by itself")),
+    Happening(said("comes to rest"), (CROWDED,), (RESTS,), said("forces within their cones can hold all of a crowd"),
+              "1", run_crowd, said("all of the crowd rests at once"), told=(places.CAME_TO_REST,)),
+    Happening(said("rest ends"), (RESTS,), (CROWDED,), said("what carries it goes on as it does"), "1", wake,
+              said("it is one of a crowd again")),
+    Happening(said("numbers are lost"), (*FREE, CROWDED), (), said("finite numbers"), "1", frame.happen,
+              said("the run ends with the last good state"), (places.LOST_NUMBERS,), (island.NOT_FINITE,)),
+)
+
+
+def state_rows(entries: tuple[Entry, ...]) -> tuple[ModeRow, ...]:
+    """Returns the table of what balls do; all of it is made by the same compiled functions."""
+    return tuple(ModeRow(name, _word(does), _(about), entries, tuple(
+        GuardRow(-1, _(one.name), _(one.quantity), one.unit, tuple(STATES[x][0] for x in one.then), not one.then,
+                 one.law, _(one.sentence))
+        for one in HAPPENINGS if does in one.of)) for does, (name, about) in STATES.items())
+
+
+def _word(does: float) -> str:
+    return {OPEN: "flight", ROLLS: "rolling", RESTS: "rest"}.get(does, "sliding")
+
+
+def named_numbers(p: np.ndarray, room: Room, names: Sequence[str], supports: Sequence[str],
+                  surfaces: Sequence[Surface]) -> list[Number]:
+    """Returns the parameters of a world by name: its head, those of balls, of which the same stand once, of supports.
+
+    What a frame works with behind them is left out.
+    """
+    found = numbers_at(p, 0, places.__name__, "_head")
+    before: list[Number] = []
+    for b in range(room.balls):
+        at = room.balls_at + b*places.BALL
+        ball = numbers_at(p, at, places.__name__, "_ball", f"{name_text(names[b])}.")
+        if [one.values for one in ball] != [one.values for one in before]:
+            found += ball
+        before = ball
+    for k in range(room.joints):
+        at = int(p[places.JOINTS_AT]) + k*places.JOINT_SIZE
+        found += numbers_at(p, at, places.__name__, "_joint", f"joint {k + 1}.")
+    for s in range(room.supports):
+        at, name = room.block_at(s), name_text(supports[s]) if s < len(supports) else "laboratory"
+        found += numbers_at(p, at, places.__name__, "_support", f"{name}.")
+        found += numbers_at(p, at + places.OF_MOTION, layout.__name__, prefix=f"{name}.")
+        if s < len(surfaces):
+            found += surface_numbers(p, at + places.SMALLEST_BLOCK, surfaces[s], f"{name}.surface.")
+    return found

@@ -1,0 +1,65 @@
+"""Everything the window can be told to do, menu by menu."""
+
+from sandbox.text import _
+from sandbox.ui.window import memory
+from sandbox.ui.window.commands.command import Command
+from sandbox.ui.window.commands.run_menus import edit_menu, file_menu, hand_menu, run_menu, time_menu
+from sandbox.ui.window.commands.view_menu import choice, view_menu
+from sandbox.ui.window.differs import differs_window
+from sandbox.ui.window.help import about_window, keys_window
+
+SHOTS = ("1", "2", "4")
+
+
+def table() -> dict[str, tuple]:
+    """Returns menu name -> its lines in order, in the language of the moment; None stands for a separator."""
+    return {"file": file_menu(), "edit": edit_menu(), "scene": (), "run": run_menu(), "time": time_menu(),
+            "hand": hand_menu(), "view": view_menu(), "tools": tool_menu(), "record": record_menu(),
+            "help": help_menu()}
+
+
+def titles() -> dict[str, str]:
+    return {"file": _("&File"), "edit": _("&Edit"), "scene": _("&Scene"), "run": _("&Run"), "time": _("&Time"),
+            "hand": _("Ha&nd"), "view": _("&View"), "tools": _("&Tools"), "record": _("Re&cord"), "help": _("&Help")}
+
+
+def tool_menu() -> tuple:
+    def tools(act):
+        return lambda w: act(w.docks["tools"])
+
+    return (
+        Command("ruler", _("Ruler"), ("Shift+R",), tools(lambda panel: panel.switch("ruler")),
+                _("distance between two places, in the picture [m]")),
+        Command("protractor", _("Protractor"), ("Shift+A",), tools(lambda panel: panel.switch("protractor")),
+                _("angle between two directions [rad]")),
+        Command("number", _("Large number"), ("Shift+N",), tools(lambda panel: panel.number.switch.toggle()),
+                _("any quantity, for the last row")), None,
+        Command("watch", _("Stopwatch: start / stop"), ("S",), tools(lambda panel: panel.watch.toggle()),
+                _("of simulated time [s]")),
+        Command("mark", _("Stopwatch: mark"), ("M",), tools(lambda panel: panel.watch.set_mark()),
+                _("keeps the present reading [s]")),
+        Command("zero", _("Stopwatch: zero"), ("Shift+S",), tools(lambda panel: panel.watch.set_zero())))
+
+
+def record_menu() -> tuple:
+    return (
+        Command("record", _("Record a film, or stop"), ("R",), lambda w: w.recording.toggle(),
+                _("what happened, drawn again frame by frame, or what is seen now")),
+        Command("film_key", _("Keep this camera as a keyframe of films"), ("Shift+K",),
+                lambda w: w.recording.keep_camera(),
+                _("at the present instant; the camera of a film glides from one to the next")),
+        Command("film_keys_off", _("Give all keyframes up"), does=lambda w: w.recording.forget_keys()), None,
+        Command("screenshot", _("Save a picture"), ("Ctrl+P",),
+                lambda w: w.shots.take(int(w.commands.chosen("shot"))), _("of the 3D view, as a PNG file")),
+        choice("shot", _("Size of pictures"), SHOTS,
+               (_("As on the screen"), _("Twice as fine"), _("Four times as fine")),
+               lambda w, name: memory.remember(w.settings, "shot", name)))
+
+
+def help_menu() -> tuple:
+    return (
+        Command("keys", _("Keys"), ("F1",), lambda w: keys_window(w, w.commands.key_list()).show()),
+        Command("differs", _("Differs from the paper…"), ("Shift+F1",),
+                lambda w: differs_window(w, w.simulation.scene).show(),
+                _("where a paper says something else than is found in this scene: the two numbers")),
+        Command("about", _("About Jacobi Sandbox"), does=lambda w: about_window(w).show()))

@@ -1,0 +1,62 @@
+"""Every scene in the real window, by the command `selftest`: it is seen and moves, and its log is whole."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandbox.run.logs.logfile import read_log
+from sandbox.run.logs.replay import replayed
+from sandbox.scene.catalogue import load_catalogue
+from tests.patience import ENDLESS
+
+ROOT = Path(__file__).parents[1]
+SCENES = load_catalogue(ROOT / "scenes").scenes
+
+pytestmark = [pytest.mark.window, pytest.mark.timeout(1.2*ENDLESS),
+              pytest.mark.skipif(sys.platform.startswith("linux") and not os.environ.get("DISPLAY"),
+                                 reason="needs a display; ./test provides one")]
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory):
+    """Output of selftest and the folder it wrote to."""
+    home = tmp_path_factory.mktemp("home")
+    done = subprocess.run([sys.executable, str(ROOT / "main.py"), "selftest"], cwd=ROOT, text=True, capture_output=True,
+                          timeout=ENDLESS, env={**os.environ, "JACOBI_SANDBOX_HOME": str(home)})
+    return done, home
+
+
+def test_every_scene_is_seen_and_moves(seen):
+    done, _home = seen
+    lines = done.stdout.splitlines()
+    expected = [["ok", name] for name in [*SCENES, "film"]]
+    assert [line.split()[:2] for line in lines] == expected, done.stdout + done.stderr[-2000:]
+    assert done.returncode == 0 and "Traceback" not in done.stderr
+
+
+def test_each_run_left_a_whole_log(seen):
+    """Those of less than two simulated seconds, as on a busy machine, leave none."""
+    _done, home = seen
+    logs = [read_log(path) for path in sorted((home / "runs").glob("*.sqlite"))]
+    assert logs and {log.header["scene"] for log in logs} <= set(SCENES)
+    for log in logs:
+        assert log.trouble == "" and log.good_rows > 120
+        # share of the energy: rounding, of hundreds of impacts in a world of several bodies
+        several = log.bodies["mode"].shape[1] > 1
+        assert log.rows["drift"].max() < (1e-10 if several else 1e-12)
+
+
+def test_a_run_in_the_window_has_the_bits_of_one_without(seen):
+    _done, home = seen
+    for path in sorted((home / "runs").glob("*.sqlite")):
+        verdict, _run = replayed(path, SCENES.__getitem__)
+        assert verdict.is_same and verdict.trouble == "" and verdict.changed == (), (path.name, verdict.sentences())
+
+
+def test_nothing_went_wrong_unseen(seen):
+    """No fault report was written."""
+    _done, home = seen
+    assert not list((home / "log").glob("crash-*"))
