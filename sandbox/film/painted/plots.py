@@ -97,7 +97,7 @@ def curve_of(parts: tuple[Quantity, ...], states, begin: float, end: float) -> C
         curve.x = begin, end
         return curve
     is_equal = parts[0].unit == parts[1].unit != "1"
-    return Curve(states.t, *values, begin, end, (names[0], names[1]), is_equal)
+    return Curve(states.t, values[0], values[1], begin, end, (names[0], names[1]), is_equal)
 
 
 def shown_values(quantity: Quantity, states) -> np.ndarray:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from sandbox.compiling import machine_code
+from sandbox.compiling import code_files
 from sandbox.compiling.entries import Entry
 from sandbox.compiling.generated import is_generated, source_of
 from sandbox.scene.scene import Scene
@@ -58,7 +58,7 @@ def explained(scene: Scene, values: Mapping) -> Explained:
 
 def code_of(entry: Entry) -> Code:
     """Returns how the machine code of a compiled function stands."""
-    file = machine_code.file_of(entry) if machine_code.is_kept(entry) else None
+    file = code_files.file_of(entry) if code_files.is_kept(entry.py_func) else None
     size = file.stat().st_size if file is not None and file.exists() else 0
     state = (LOADED if entry.is_made else AT_EACH_START if file is None else ON_DISK if size else NOT_YET)
     return Code(entry.__module__, entry.__name__, state, file, size)

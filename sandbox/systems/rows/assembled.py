@@ -1,12 +1,14 @@
 """A system with constraint rows as it was assembled: its modes, its numbers, and how a state of it is read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from sandbox.integration import instants
 from sandbox.integration.settings import DRIFT_LIMIT
+from sandbox.mechanics.rows.guards import Guard
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.mechanics.rows.places import StateLayout
 from sandbox.mechanics.rows.report import ReportLayout, RowsReport
@@ -15,8 +17,30 @@ from sandbox.scene.contact import Contact
 from sandbox.scene.drawn.shapes import Look
 from sandbox.scene.motions import Motion
 from sandbox.scene.supports.surface import Surface
-from sandbox.systems.protocol import Data, LiveSignal, Mode, States
+from sandbox.systems.protocol import Data, Jump, LiveSignal, Mode, States
 from sandbox.systems.rows.modes import Switches
+
+
+class Reset(NamedTuple):
+    """What follows when a guard has broken.
+
+    apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
+    to         what the switch of the row or line may be after it: off or on; neither where the motion ends
+    may_race   whether such resets may follow one another without end within a frame step
+    """
+
+    apply: Callable[["Assembled", int, Data, int], Jump]
+    to: tuple[bool, ...] = ()
+    may_race: bool = False
+
+
+class Transition(NamedTuple):
+    """The reset of a guard of a mode, the number of the row, line or edge that it belongs to, and which guard it is."""
+
+    reset: Reset
+    number: int
+    guard: Guard | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +50,7 @@ class Assembled:
     declared     the author's words
     dependent    rows that follow from the others
     state        places in the state y;  report  places in a report;  switches  numbers of y that make the modes
+    transitions  (mode, guard) -> what follows when it has broken
     matrices     function (t, y, p) -> Matrices
     impulse      row name -> impulse that put the start onto the rows [N s]
     scales       sizes of the numbers of the state;  power_scale  what a power is compared with [W]
@@ -42,6 +67,7 @@ class Assembled:
     state: StateLayout
     report: ReportLayout
     switches: Switches
+    transitions: Mapping[tuple[str, int], Transition]
     matrices: Callable[[float, np.ndarray, np.ndarray], Matrices]
     impulse: dict[str, float]
     scales: np.ndarray

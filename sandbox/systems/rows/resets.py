@@ -4,8 +4,8 @@ The guards' formulas stand under the same names in mechanics/rows/guards.py. Vel
 mechanics/rows/impacts.py; the work of the impulses goes into the ledger, so that the meter watches it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Mapping
+from typing import cast
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from sandbox.mechanics.rows.impacts import plastic_impact, stop_impact, work_of_
 from sandbox.mechanics.rows.matrices import Matrices
 from sandbox.scene.realisation import Breakable, Ideal, Unilateral
 from sandbox.systems.protocol import Data, Event, Jump, instant, stop_event
-from sandbox.systems.rows.assembled import Assembled
+from sandbox.systems.rows.assembled import Assembled, Reset, Transition
 from sandbox.systems.rows.ends import lost_rank, not_finite
 from sandbox.systems.rows.modes import Switches
 from sandbox.text import _
@@ -26,28 +26,6 @@ MOST_IMPACTS, MOST_JUMPS = 8, 32
 REPORTED_SPEED, ROUNDED_LOSS = 1e-6, 1e-12
 # whether the switch of a row or line is other than 0
 OFF, ON = False, True
-
-
-class Reset(NamedTuple):
-    """What follows when a guard has broken.
-
-    apply      function(system, number of the row, line or edge, data, jumps within the frame step before) -> Jump
-    to         what the switch of the row or line may be after it: OFF, ON; neither where the motion ends
-    may_race   whether such resets may follow one another without end within a frame step
-    """
-
-    apply: Callable[[Assembled, int, Data, int], Jump]
-    to: tuple[bool, ...] = ()
-    may_race: bool = False
-
-
-class Transition(NamedTuple):
-    """The reset of a guard of a mode, the number of the row, line or edge that it belongs to, and which guard it is."""
-
-    reset: Reset
-    number: int
-    guard: Guard | None = None
-    name: str = ""
 
 
 def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[str, int], Transition]:
@@ -62,11 +40,11 @@ def transitions(guards: Iterable[Guard], switches: Switches) -> Mapping[tuple[st
     return table
 
 
-def jump(system: Assembled, transition: Transition | None, data: Data, status: int, count: int) -> Jump:
+def jump(system: Assembled, data: Data, status: int, count: int) -> Jump:
     """Returns what follows when the integrator stopped; `count` jumps were made in this step before."""
-    if transition is None:
+    if (data.mode, status) not in system.transitions:
         return Jump(data.mode, data.y, ended=stop_event(data, status))
-    reset, number, *_which = transition
+    reset, number, *_which = system.transitions[data.mode, status]
     if reset.may_race and count >= MOST_JUMPS:
         return Jump(data.mode, data.y, ended=Event(data.t, 0, "stop", _(
             "The simulation stopped {when}: more than {most} events in one step.").format(

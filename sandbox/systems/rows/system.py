@@ -1,6 +1,6 @@
 """A system with constraint rows, ready to be integrated: what a run uses of it (systems/protocol.py)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -25,16 +25,13 @@ from sandbox.text import _
 class ConstrainedSystem(Assembled):
     """An Automaton (systems/protocol.py) with constraint rows.
 
-    transitions  (mode, guard) -> what follows when it has broken
-    grips        modes in which a hand pulls a body
-    plain        this system without a hand, None where it is that
-    named        (name, place, how many) of the numbers of p that the author has names for
+    grips   modes in which a hand pulls a body
+    plain   this system without a hand, None where it is that
+    named   (name, place, how many) of the numbers of p that the author has names for
     """
 
-    transitions: Mapping[tuple[str, int], resets.Transition]
     grips: Grips
     named: tuple[tuple[str, int, int], ...] = ()
-    # this system without a hand, None where it is that
     plain: "ConstrainedSystem | None" = None
     # reasons found before, by mode and parameters: they cost a dozen milliseconds
     _reasons: dict = field(default_factory=dict, repr=False)
@@ -55,11 +52,11 @@ class ConstrainedSystem(Assembled):
 
     def numbers(self, p: np.ndarray) -> list[Number]:
         """Returns the parameters by name."""
-        return named_numbers(self, p)
+        return named_numbers(self, self.named, p)
 
     def jump(self, data: Data, status: int, count: int) -> Jump:
         """Returns what follows when the integrator stopped; `count` jumps were made within this step before."""
-        return resets.jump(self, self.transitions.get((data.mode, status)), data, status, count)
+        return resets.jump(self, data, status, count)
 
     def heard(self, data: Data) -> tuple[Event, ...]:
         """Nothing happens within a mode."""
@@ -126,8 +123,8 @@ class ConstrainedSystem(Assembled):
         key = data.mode, data.p.tobytes()
         of, reason = self._reasons.get(name, (None, ""))
         if of != key:
-            reason = (reason_energy_changes(self, data) if name == "E_J" else
-                      reason_integral_changes(self, data, name))
+            reason = (reason_energy_changes(self, self.probes, data) if name == "E_J" else
+                      reason_integral_changes(self, self.probes, data, name))
             self._reasons[name] = key, reason
         return reason
 

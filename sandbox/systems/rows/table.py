@@ -1,18 +1,13 @@
 """The table of a system with rows, from the transitions and formulas that its guards are made of."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from sandbox.mechanics import layout
 from sandbox.mechanics.rows.guards import BREAKAWAY, DETACH, EDGE, ENTER, FORMULAS, IMPACT, LEAVE, RANK, SLIP_END
 from sandbox.mechanics.rows.places import SCALES, ScaleLayout
+from sandbox.systems.rows.assembled import Assembled, Transition
 from sandbox.systems.tables import GuardRow, ModeRow, Number, numbers_at
 from sandbox.text import _, said
-
-if TYPE_CHECKING:
-    from sandbox.systems.rows.resets import Transition
-    from sandbox.systems.rows.system import ConstrainedSystem
 
 # guard -> what its zero is, of the row, line or edge {name}
 WORDS = {
@@ -24,7 +19,7 @@ WORDS = {
 }
 
 
-def mode_rows(system: "ConstrainedSystem") -> tuple[ModeRow, ...]:
+def mode_rows(system: Assembled) -> tuple[ModeRow, ...]:
     """Returns the table of a system with rows."""
     modes, found = system.modes, []
     for name, mode in modes.items():
@@ -34,7 +29,7 @@ def mode_rows(system: "ConstrainedSystem") -> tuple[ModeRow, ...]:
     return tuple(found)
 
 
-def _about(system: "ConstrainedSystem", mode: str) -> str:
+def _about(system: Assembled, mode: str) -> str:
     """What the rows do in a mode: those that can do something else by name."""
     on, state = system.switches.on(mode), system.state
     rows = {system.declared.rows[k].name: on[place] for k, place in state.signs.items()}
@@ -46,7 +41,7 @@ def _about(system: "ConstrainedSystem", mode: str) -> str:
     return ", ".join(told) or _("all its rows are what they are")
 
 
-def _guard_row(system: "ConstrainedSystem", mode: str, place: int, found: "Transition") -> GuardRow:
+def _guard_row(system: Assembled, mode: str, place: int, found: Transition) -> GuardRow:
     guard, declared = found.guard, system.declared
     assert guard is not None
     name, unit = "", "1"
@@ -64,9 +59,9 @@ def _guard_row(system: "ConstrainedSystem", mode: str, place: int, found: "Trans
     return GuardRow(place, _(WORDS[found.name]).format(name=name), formula, unit, then, not then, found.reset.apply)
 
 
-def named_numbers(system: "ConstrainedSystem", p: np.ndarray) -> list[Number]:
+def named_numbers(system: Assembled, named: tuple[tuple[str, int, int], ...], p: np.ndarray) -> list[Number]:
     """Returns the parameters of a system with rows by name; zeros of the support are left out."""
     scales = ScaleLayout(system.state.size, len(system.declared.rows))
     found = numbers_at(p, 0, layout.__name__)
     found += [Number("scales", SCALES, tuple(p[SCALES:scales.end].tolist()))]
-    return found + [Number(name, place, tuple(p[place:place + count].tolist())) for name, place, count in system.named]
+    return found + [Number(name, place, tuple(p[place:place + count].tolist())) for name, place, count in named]

@@ -62,7 +62,7 @@ HAPPENINGS = (
     Happening(said("lands"), FREE, FREE, said("gap to a support"), "m", frame.land,
               said("an impact, and contact where it does not leave again"), (places.LANDS,), (island.LANDED,),
               (places.STRUCK,)),
-    Happening(said("meets another ball"), (*FREE, RESTS), FREE, said("gap between two balls"), "m", frame.settle_pair,
+    Happening(said("meets another ball"), (*FREE, RESTS), FREE, said("gap between two balls"), "m", frame.strike,
               said("an impact of the two, and all that it sets off"), told=(places.STRUCK,)),
     Happening(said("passes an edge"), IN_CONTACT, FREE, said("distance to the edge"), "m", frame.leave,
               said("it leaves the support"), (places.LEAVES_EDGE,), (island.EDGE_PASSED,), (places.OVER_EDGE,)),
