@@ -24,7 +24,7 @@ UNIT = re.compile(r"\[([^\[\]]*)\]")
 
 
 class Named(NamedTuple):
-    """Places under one name: the first, their number, their unit, what they are; inner  group of a block's own places."""
+    """Places under one name: the first, their number, unit, what they are; inner  group of a block's own places."""
 
     name: str
     place: int
