@@ -47,9 +47,10 @@ def _laid_out(scene: Scene, parts: Any, values: Mapping) -> Automaton:
         return lay_out_world(parts, values)
     if isinstance(parts, Constrained):
         from sandbox.systems.rows.start import assemble_constrained
-        start = scene.started(values)
+        start: Any = scene.started(values)
         return assemble_constrained(parts, start if parts.begins is None else parts.begins(start, values), values)
     if not (isinstance(parts, tuple) and len(parts) in (3, 4)):
         raise BadValue(_("scene '{scene}': build needs to return body, surface, motion and, if it may slip or fly, "
                          "contact; or a system with rows").format(scene=scene.id or scene.title))
-    return lay_out(*parts[:3], contact=parts[3] if len(parts) == 4 else None, values=values)
+    body, surface, motion, *contact = parts
+    return lay_out(body, surface, motion, contact[0] if contact else None, values)

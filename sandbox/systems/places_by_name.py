@@ -24,11 +24,11 @@ UNIT = re.compile(r"\[([^\[\]]*)\]")
 
 
 class Named(NamedTuple):
-    """Places under one name: the first, how many, their unit, what they are; inner  group of a block's own places."""
+    """Places under one name: the first, their number, unit, what they are; inner  group of a block's own places."""
 
     name: str
     place: int
-    count: int
+    width: int
     unit: str
     about: str
     inner: str = ""
@@ -67,7 +67,7 @@ def _counted(places: list[Named], size: int, is_block: bool) -> tuple[Named, ...
     ends = [one.place for one in places[1:]] + [size]
     common = commonprefix([one.name for one in places]) if is_block else ""
     drop = common.rfind("_") + 1
-    return tuple(one._replace(count=end - one.place, name=one.name[drop:])
+    return tuple(one._replace(width=end - one.place, name=one.name[drop:])
                  for one, end in zip(places, ends, strict=True))
 
 

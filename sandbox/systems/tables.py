@@ -78,14 +78,14 @@ def numbers_at(p: np.ndarray, at: int, module: str, group: str = "_p", prefix: s
 def _numbers(p: np.ndarray, at: int, groups: dict[str, tuple[Named, ...]], names: Sequence[Named], prefix: str):
     for one in names:
         begin = at + one.place
-        values = p[begin:begin + one.count]
+        values = p[begin:begin + one.width]
         inner = groups.get(one.inner, ())
-        size = sum(part.count for part in inner)
+        size = sum(part.width for part in inner)
         if not values.any():
             continue
-        if not size or one.count % size:
+        if not size or one.width % size:
             yield Number(prefix + one.name, begin, tuple(values.tolist()), one.unit, one.about)
             continue
-        for k in range(one.count//size):
-            number = f"[{k}]" if one.count > size else ""
+        for k in range(one.width//size):
+            number = f"[{k}]" if one.width > size else ""
             yield from _numbers(p, begin + k*size, groups, inner, f"{prefix}{one.name}{number}.")

@@ -121,10 +121,10 @@ def test_parameters_stand_under_the_names_and_units_of_the_layout():
 
 def test_every_place_of_the_layout_has_its_name():
     parts = groups_of(layout.__name__)["_p"]
-    assert [one.place for one in parts] == np.cumsum([0, *(one.count for one in parts)])[:-1].tolist()
-    assert sum(one.count for one in parts) == layout.SURFACE
+    assert [one.place for one in parts] == np.cumsum([0, *(one.width for one in parts)])[:-1].tolist()
+    assert sum(one.width for one in parts) == layout.SURFACE
     spin = next(one for one in parts if one.name == "SPIN")
-    assert spin.inner == "_signal" and spin.unit == "rad" and spin.count == layout.SIGNAL_SIZE
+    assert spin.inner == "_signal" and spin.unit == "rad" and spin.width == layout.SIGNAL_SIZE
     guards = groups_of(layout.__name__)["_guards"]
     assert all(0 <= one.place < GUARDS for one in guards)
 

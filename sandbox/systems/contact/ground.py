@@ -49,7 +49,8 @@ class Numbers(NamedTuple):
 
 def check_words(body: Ball | Body, surface: Surface, motion: Motion, start: Start | None = None):
     """Raises BadValue for what an author returned in place of these words."""
-    kinds = [(body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")), (motion, Motion, _("a motion"))]
+    kinds: list[tuple[object, type | tuple[type, ...], str]] = [
+        (body, (Ball, Body), _("a body")), (surface, Surface, _("a surface")), (motion, Motion, _("a motion"))]
     if start is not None:
         kinds.append((start, Start, _("a start")))
     for value, kind, word in kinds:

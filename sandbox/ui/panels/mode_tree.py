@@ -13,6 +13,8 @@ from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.theme import colour
 
 NAME, VALUE = 0, 1
+# a guard of something that is not there just now (integration/guards.open_guards)
+NONE = 1.0
 
 
 class ModeTree(QTreeWidget):
@@ -123,6 +125,8 @@ def _guard_item(mode: QTreeWidgetItem, guard: GuardRow) -> QTreeWidgetItem:
 
 
 def _value(number: float, unit: str) -> str:
+    if number == NONE and unit != "1":
+        return "—"
     if not isfinite(number):
         return "∞" if number > 0.0 else "—"
     return f"{number:.3g} {unit_text(unit)}" if unit != "1" else f"{number:.3g}"
