@@ -72,8 +72,8 @@ class Legend(QWidget):
     entries   (text, colour[, kind[, key]]) of each, or a function that gives them in the language of the moment
     """
 
-    def __init__(self, entries: Sequence[tuple] | Callable, parent=None):
-        super().__init__(parent)
+    def __init__(self, entries: Sequence[tuple] | Callable):
+        super().__init__()
         self.setObjectName("legend")
         self.setAttribute(Qt.WA_StyledBackground)
         self._source = entries

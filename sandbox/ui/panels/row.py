@@ -31,8 +31,8 @@ class ParameterRow(QWidget):
     draw_wanted = pyqtSignal(str)
 
     def __init__(self, parameter: Parameter, scene: str, is_live: bool, units: Shown | None = None,
-                 judge: Callable | None = None, parent=None):
-        super().__init__(parent)
+                 judge: Callable | None = None):
+        super().__init__()
         self._units = units or Shown()
         self.parameter = parameter
         self.value = self.start_value = parameter.default
