@@ -143,17 +143,14 @@ class ParameterRow(QWidget):
         else:
             self.slider.show_value(self.value)
             self.field.show_value(self.value)
-            self._tell_turns()
+            if self.parameter.unit == "rad/s" and self._units["rad/s"] == "rad/s":
+                # in turns per minute too: nobody hears what 3.49 rad/s is
+                turns = shown_number(float(from_si(self.value, "rpm", "rad/s")), 4)
+                self.about.tell(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
         is_changed = self.value != self.start_value
         if is_changed != self.back.isEnabled():
             self.back.setEnabled(is_changed)
             self.back.setText("•" if is_changed else "")
-
-    def _tell_turns(self):
-        """A rate is said in turns per minute too: nobody hears what 3.49 rad/s is."""
-        if self.parameter.unit == "rad/s" and self._units["rad/s"] == "rad/s":
-            turns = shown_number(float(from_si(self.value, "rpm", "rad/s")), 4)
-            self.about.tell(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
 
     def _choose(self, value):
         self.value = value
