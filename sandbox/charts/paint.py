@@ -17,6 +17,7 @@ from sandbox.run.readings.chart_now import NOWHERE, ChartNow
 from sandbox.scene.charts.chart import Chart, Curve, Dots, Mark, Part
 from sandbox.text import _
 
+FINER = 2               # pixels of a file for one on the screen
 GROWTH = 1.5            # what grows beyond a range gets so much more room at once
 
 
@@ -162,9 +163,9 @@ def _grown(before: tuple[float, float], wanted: tuple[float, float]) -> tuple[fl
     return low, high
 
 
-def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow = NOWHERE, font: QFont | None = None,
-               finer: int = 2) -> bytes:
-    """Returns a chart as a file, "png" with `finer` pixels for one of the size in each direction, or "svg"."""
+def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow = NOWHERE,
+               font: QFont | None = None) -> bytes:
+    """Returns a chart as a file, "png" with FINER pixels for one of the size in each direction, or "svg"."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     box = QRectF(0.0, 0.0, size.width(), size.height())
@@ -184,9 +185,9 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
         again.paint(painter, box, now, is_vector=True)
         painter.end()
     else:
-        image = QImage(size*finer, QImage.Format_RGB32)
+        image = QImage(FINER*size, QImage.Format_RGB32)
         painter = QPainter(image)
-        painter.scale(finer, finer)
+        painter.scale(FINER, FINER)
         if font is not None:
             painter.setFont(font)
         again.paint(painter, box, now)

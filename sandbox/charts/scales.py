@@ -131,12 +131,9 @@ def view_of(chart: Chart, parts: tuple[Part, ...] = (), points: tuple = ()) -> V
     parts    what is drawn besides its curves;  points  (x, y) arrays of the motion
     """
     drawn = [*(_numbers(part) for part in (*chart.curves, *parts)), *points]
+    has_shade = any(isinstance(part, Curve) and part.shade for part in chart.curves)
     return (_range([x for x, _y in drawn], chart.x_range, chart.x_log),
-            _range([y for _x, y in drawn], chart.y_range, chart.y_log, chart.top, _has_shade(chart)))
-
-
-def _has_shade(chart: Chart) -> bool:
-    return any(isinstance(part, Curve) and part.shade for part in chart.curves)
+            _range([y for _x, y in drawn], chart.y_range, chart.y_log, chart.top, has_shade))
 
 
 def _numbers(part: Part) -> tuple:

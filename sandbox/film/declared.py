@@ -115,16 +115,12 @@ def form_of(name: str, one: Declared, default, option: Option) -> dict:
     return {**found, "help": option.about, **option.form}
 
 
-def destination(name: str, one: Declared, option: Option) -> str:
-    """Returns the name under which argparse keeps an option of a field."""
-    return option.form.get("dest") or (name if isinstance(one.kind, Switch) else option.word.replace("-", "_"))
-
-
 def typed_fields(args: Namespace, known: Iterable[tuple[str, Declared]]) -> dict:
     """Returns the fields of a recipe that were typed; BadValue where one makes no sense."""
     found = {}
     for name, one in known:
-        given = [getattr(args, destination(name, one, option)) for option in one.options]
+        given = [getattr(args, option.form.get("dest") or (
+            name if isinstance(one.kind, Switch) else option.word.replace("-", "_"))) for option in one.options]
         if not one.is_known_later and any(value is not None for value in given):
             found[name] = one.value_of(*given)
     return found

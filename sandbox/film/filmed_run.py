@@ -35,11 +35,6 @@ def run_of(recipe: Recipe, catalogue, watch: Watch = NOBODY) -> Simulation:
     return run
 
 
-def run_beside(recipe: Recipe, catalogue) -> Simulation | None:
-    """Returns the run on the right of a recipe's own, at t = 0, None where there is none; BadValue as run_of."""
-    return None if recipe.beside is None else run_of(recipe.right, catalogue)
-
-
 def unchecked_run(recipe: Recipe, catalogue) -> Simulation:
     """Returns the run of a recipe at t = 0 without comparing it with the filmed one."""
     return run_at_start(recipe, catalogue, _("film"))

@@ -26,11 +26,10 @@ class Live(QObject):
     dropped   number of dropped pictures
     """
 
-    def __init__(self, view, encoder, size, overlay: Overlay, state: Callable, theme: str = "dark",
-                 now: Callable = time.perf_counter, parent=None):
+    def __init__(self, view, encoder, size, overlay: Overlay, state: Callable, theme: str = "dark", parent=None):
         super().__init__(parent)
         self.encoder, self.dropped = encoder, 0
-        self._lens, self._overlay, self._state, self._now = Lens(view), overlay, state, now
+        self._lens, self._overlay, self._state = Lens(view), overlay, state
         self._size, self._ground = size, QColor.fromRgbF(*GROUND[theme])
         self._begin = self._last = None
         self._is_stopped = False         # a last picture may arrive after the timer has stopped
@@ -42,7 +41,7 @@ class Live(QObject):
     @property
     def seconds(self) -> float:
         """Time since the first picture [s]."""
-        return 0.0 if self._begin is None else self._now() - self._begin
+        return 0.0 if self._begin is None else time.perf_counter() - self._begin
 
     def stop(self):
         self._is_stopped = True
@@ -50,7 +49,7 @@ class Live(QObject):
 
     def _request_due(self):
         """Requests a picture when one is due and the page is free."""
-        now = self._now()
+        now = time.perf_counter()
         if self._lens.is_busy or (self._last is not None and now - self._last < 0.97/MOST):
             return
         self._last = now

@@ -5,6 +5,7 @@ vpython has one set of objects per process, so the two runs are drawn one after 
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from types import TracebackType
@@ -72,7 +73,7 @@ def side_by_side(left: Picture, right: Picture) -> Picture:
     scales = {(entry.text, entry.scale) for entry in (*left.entries, *right.entries)}
     # arrows that are drawn to two scales have none that could be told
     doubled = {text for text, _scale in scales if sum(text == other for other, _s in scales) > 1}
-    entries = [entry.unscaled() if entry.text in doubled else entry for entry in entries]
+    entries = [replace(entry, scale="") if entry.text in doubled else entry for entry in entries]
     pixels = np.ascontiguousarray(np.hstack((left.pixels, right.pixels)))
     middle, wide = left.pixels.shape[1], max(1, len(pixels)//SEAM)
     pixels[:, middle - wide:middle + wide] = GREY

@@ -250,10 +250,6 @@ class Recipe:
                        source=other.get("source", ""), caption=other.get("caption", ""), beside=None,
                        look=self.look if is_alike else None, focus=0, trails=(), plots=(), chart=0)
 
-    def with_plots(self, plots: tuple) -> "Recipe":
-        """Returns the same film with these plots."""
-        return replace(self, plots=plots)
-
     def times(self):
         """Returns the instants (moving_frames,) of the frames that show the run [s]."""
         return self.begin + self.speed*np.arange(self.moving_frames)/self.fps

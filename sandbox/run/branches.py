@@ -4,6 +4,7 @@ A branch is a run of its own with its own commands, the same bits at every step.
 the step where it was left too: that is what would have happened.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
@@ -13,11 +14,11 @@ import numpy as np
 
 from sandbox.run.simulation import Simulation
 from sandbox.run.snapshot import Snapshot
-from sandbox.run.stride import stride
 from sandbox.run.trace import Way, way_of_body
 
 MOST = 3                  # branches beside the live run
 NEAR = 16                 # steps that are made rather than looked up
+PIECE = 64                # steps that are always made, and that are made between looks at the clock
 
 
 def twin(run: Simulation) -> Simulation:
@@ -36,6 +37,21 @@ def twin(run: Simulation) -> Simulation:
         other.go_to(run.step)
         other.advance(1)
     return other
+
+
+def stride(run: Simulation, steps: int, seconds: float, now: Callable[[], float] = time.perf_counter) -> int:
+    """Makes up to `steps` steps in about so many seconds; returns how many there was no time for."""
+    until, left = now() + seconds, steps
+    piece = PIECE
+    while left > 0 and run.ended is None:
+        begin = now()
+        left -= run.advance(min(piece, left))
+        if now() >= until:
+            break
+        # pieces of about a quarter of the time
+        took = now() - begin
+        piece = max(PIECE//4, int(min(2*piece, 0.25*piece*seconds/max(took, 1e-9))))
+    return left if run.ended is None else 0
 
 
 def parted(one: Simulation, other: Simulation) -> int | None:

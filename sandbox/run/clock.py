@@ -2,6 +2,11 @@
 
 from math import floor, isfinite
 
+from sandbox.errors import BadValue
+from sandbox.text import _
+
+STEP_RATES = (240, 480, 960)     # steps that a run may make per second of simulated time
+
 
 class Clock:
     """Counts the steps that wall time owes to the simulation.
@@ -77,3 +82,11 @@ class Clock:
         steps = floor(owed*self.step_rate)
         self._owed = max(0.0, owed - steps/self.step_rate)
         return steps
+
+
+def checked_step_rate(step_rate: int) -> int:
+    """Returns a step rate [Hz]; BadValue where it is none of STEP_RATES."""
+    if step_rate not in STEP_RATES:
+        raise BadValue(_("step rate: got {found}, needs one of {known} per second").format(
+            found=step_rate, known=", ".join(map(str, STEP_RATES))))
+    return step_rate

@@ -7,8 +7,7 @@ import numpy as np
 
 from sandbox.compiling.rotation import matrix_of
 from sandbox.errors import BadValue
-from sandbox.run.command import HAND, Command, Hold
-from sandbox.run.course import Course
+from sandbox.run.command import HAND, Command, Course, Hold
 from sandbox.run.models import Models
 from sandbox.run.snapshot import Event, Snapshot
 from sandbox.scene.scene import Scene

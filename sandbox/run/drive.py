@@ -1,13 +1,20 @@
-"""Signals that move a support: a slider sets a target, the signal ramps to it in whole steps.
+"""What live parameters do: they move a support, or change the law of a contact.
+
+A slider sets the target of a signal that moves a support; the signal ramps to it in whole steps.
 
 The second derivative of a signal is a constant of each step and at most the stated limit, so that no infinite force
 hides in the interface and no right-hand side ever asks "is the ramp over".
 """
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from math import ceil
 
 from sandbox.mechanics.layout import SIGNAL_C, SIGNAL_START
+from sandbox.run.command import Command
+from sandbox.scene.scene import Scene
 from sandbox.systems.integration import Integration
 from sandbox.systems.motion_numbers import mark_steady
 
@@ -116,3 +123,29 @@ class Drive:
     def is_ramping(self, step: int) -> bool:
         """Returns whether some signal has not yet reached its target at the step."""
         return any(segments[-1].start > step for segments in self._segments.values())
+
+
+class Laws:
+    """Changes the contact law of a run as its commands say; `names` are the parameters that change it."""
+
+    def __init__(self, scene: Scene, run: Integration, values_at: Callable[[int], dict]):
+        self._scene, self._run, self._values_at = scene, run, values_at
+        live = {p.name for p in scene.parameters if p.live}
+        self.names = live - set(run.system.live) if run.data.contact is not None else set()
+
+    def apply(self, step: int, commands: list[Command]):
+        """Changes the law if a command of this step sets one of its parameters."""
+        first = bisect_left(commands, step, key=lambda command: command.step)
+        here = takewhile(lambda command: command.step == step, islice(commands, first, None))
+        if self.names and any(command.name in self.names for command in here):
+            self._run.change(self._scene.contact(self._values_at(step)))
+
+    def later_changes(self, step: int, commands: list[Command]) -> list[int]:
+        """Returns the later steps at which a command changes the law."""
+        first = bisect_right(commands, step, key=lambda command: command.step) if self.names else len(commands)
+        return [command.step for command in islice(commands, first, None) if command.name in self.names]
+
+    def restore(self, step: int):
+        """Restores the law that held up to a step to which the run was taken back."""
+        if self.names:
+            self._run.change(self._scene.contact(self._values_at(step - 1)), at_once=False)

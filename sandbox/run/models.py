@@ -8,9 +8,8 @@ import numpy as np
 from sandbox.compiling.machine_code import compile_ahead
 from sandbox.errors import BadValue
 from sandbox.run.command import Command, Hold
-from sandbox.run.drive import Drive
+from sandbox.run.drive import Drive, Laws
 from sandbox.run.hand_drive import HandDrive
-from sandbox.run.laws import Laws
 from sandbox.run.parallel_models import ParallelModels
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from sandbox.run.branches import twin
+from sandbox.run.branches import stride, twin
 from sandbox.run.rows import joined
 from sandbox.run.simulation import Simulation
-from sandbox.run.stride import stride
 
 AHEAD = 5.0            # [s] of the run
 PATIENCE = 0.05        # [s] of computing; what was passed by then counts

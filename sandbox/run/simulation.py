@@ -10,14 +10,14 @@ import numpy as np
 
 from sandbox.integration.instants import SAME
 from sandbox.run.books import Books
+from sandbox.run.clock import checked_step_rate
+from sandbox.run.command import Course
 from sandbox.run.commanded import Commanded
-from sandbox.run.course import Course
 from sandbox.run.logs.run_log import RunLog, header_of
 from sandbox.run.meters import Meter
 from sandbox.run.models import Models
 from sandbox.run.rows import Rows
 from sandbox.run.snapshot import Event, Snapshot
-from sandbox.run.step_rate import checked_step_rate
 from sandbox.run.stretch import Stretch
 from sandbox.scene.charts.chart import Chart
 from sandbox.scene.contact import Contact

@@ -37,10 +37,10 @@ class View(QWidget):
     failed = pyqtSignal(str)
     quality_changed = pyqtSignal(str)
 
-    def __init__(self, parent=None, smooth=None):
+    def __init__(self, smooth=None):
         if not transport.is_prepared():
             raise RuntimeError("call sandbox.view.prepare() before QApplication is made")
-        super().__init__(parent)
+        super().__init__()
         self.messages = 0                    # frames sent to the page
         self._show = Show()
 

@@ -1,9 +1,9 @@
 """What may stand in a file about a run: values, start and commands, the same for set-ups and for recipes of films."""
 
 from sandbox.errors import BadValue
+from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import HAND, Command, command_of, plain_value
 from sandbox.run.simulation import Simulation
-from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.drawn_curve import LONGEST
 from sandbox.scene.start import Start
 from sandbox.schema import Choice, Either, List, Maybe, Number, Record, Row, Switch, Table, Text, Whole, refusal

@@ -6,8 +6,8 @@ from math import isfinite
 import numpy as np
 
 from sandbox.errors import BadValue
+from sandbox.run.clock import STEP_RATES
 from sandbox.run.simulation import Simulation
-from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.scene import Scene
 from sandbox.scene.typed.parameter import Formula
 from sandbox.systems.world.system import WorldSystem

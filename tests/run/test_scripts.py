@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.run.clock import STEP_RATES
 from sandbox.run.command import Command
 from sandbox.run.simulation import Simulation
-from sandbox.run.step_rate import STEP_RATES
 from sandbox.scene.catalogue import load_catalogue
 from tests.effort import tries
 from tests.run.test_same_bits import bits

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PyQt5.QtCore import Qt
 
-from sandbox.run.stride import stride
+from sandbox.run.branches import stride
 from sandbox.ui.playback.loop import Loop
 from sandbox.ui.playback.pace import FASTEST, OFTEN, SELDOM, SHARE, Glances
 from tests.ui.test_timeline import at, bits, follow, played, told

@@ -164,12 +164,8 @@ def make(kind: str, entry: Mapping, target: Path) -> int:
     with tempfile.TemporaryDirectory(prefix="jacobi-gallery-") as folder:
         made = Path(folder)/target.name
         MAKERS[kind](entry, made)
-        place_whole(made, target)
+        # in place of the one that was there
+        with replaced(target, binary=True) as file:
+            file.write(made.read_bytes())
     print(_("'{path}': {size:.0f} kB").format(path=target, size=target.stat().st_size/1e3))
     return 0
-
-
-def place_whole(source: Path, target: Path):
-    """Puts a finished file where it belongs, in place of the one that was there."""
-    with replaced(target, binary=True) as file:
-        file.write(source.read_bytes())

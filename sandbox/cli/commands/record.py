@@ -86,7 +86,7 @@ def run(args, folders) -> int:
         with stop.at_once():
             reporter.preparing()
             from sandbox.film.encoding.claim import Claim
-            from sandbox.film.filmed_run import run_beside
+            from sandbox.film.filmed_run import run_of
             from sandbox.film.plan import plan_of
         # not at once: a file that was just made would stay behind, and be nobody's
         claim = Claim(args.out, args.force)
@@ -98,7 +98,7 @@ def run(args, folders) -> int:
             if kind_of(args.out) == "gif":
                 recipe = recipe.within_gif_limits()
             check_background(args.out, recipe.background)
-            beside = run_beside(recipe, catalogue())
+            beside = None if recipe.beside is None else run_of(recipe.right, catalogue())
             plan = plan_of(recipe, simulation, watch, beside,
                            most_frames=recipe.most_gif_frames if kind_of(args.out) == "gif" else None)
             promise(claim, recipe)

@@ -127,15 +127,12 @@ def as_text(found: list[Word], is_long: bool) -> str:
         if word.group != group:
             group = word.group
             lines += ["", _(group)]
-        lines += [f"  {word.call}", *(f"      {line}" for line in _wrapped(_about(word), WIDTH - 6))]
+        about = _(word.about) if word.name in VALUES else word.about
+        lines += [f"  {word.call}", *(f"      {line}" for line in _wrapped(about, WIDTH - 6))]
         for one in word.arguments if is_long else ():
             if one.about:
                 lines += [f"          {line}" for line in _wrapped(f"{one.name}: {one.about}", WIDTH - 10)]
     return "\n".join(lines).strip("\n")
-
-
-def _about(word: Word) -> str:
-    return _(word.about) if word.name in VALUES else word.about
 
 
 def _wrapped(text: str, width: int) -> list[str]:

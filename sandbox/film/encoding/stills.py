@@ -4,7 +4,6 @@
 import os
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import av
@@ -43,10 +42,8 @@ def check_folder(path, replaces: bool):
             path=shown(path), folder=shown(folder)))
 
 
-def write_stills(source: Path, path, replaces: bool, on_frame: Callable[[int], None] = lambda done: None) -> Path:
+def write_stills(source: Path, path, replaces: bool) -> Path:
     """Writes the frames of a film of PNG pictures as files; returns their folder, the next free one where it is taken.
-
-    on_frame   on_frame(done): files written so far
     """
     folder = folder_of(path)
     passing = folder.with_name(folder.name + PASSING)
@@ -59,7 +56,6 @@ def write_stills(source: Path, path, replaces: bool, on_frame: Callable[[int], N
                 if packet.size:
                     done += 1
                     (passing / f"{folder.name}-{done:0{DIGITS}d}.png").write_bytes(bytes(packet))
-                    on_frame(done)
         if replaces and is_of_pictures(folder):
             shutil.rmtree(folder)
         for name in names_like(folder):

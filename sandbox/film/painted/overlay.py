@@ -1,6 +1,6 @@
 """Paints clock, legend and title card over a frame of any size; the result depends on the installed fonts only."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import floor, isinf, log10
 from typing import NamedTuple
 
@@ -30,10 +30,6 @@ class Entry:
     colour: str
     kind: str
     scale: str = ""
-
-    def unscaled(self) -> "Entry":
-        """The same without a scale."""
-        return replace(self, scale="")
 
 
 def with_units(scales: dict, meanings: dict) -> dict[str, tuple[float, str]]:

@@ -3,6 +3,8 @@
 Their scales are those of the whole film, so nothing jumps while they grow.
 """
 
+from dataclasses import replace
+
 import numpy as np
 from PyQt5.QtCore import QPointF, QRectF, Qt
 from PyQt5.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -63,7 +65,7 @@ class Plots:
         if beside is not None:
             states = beside.watch().states()
             self._others = [curve_of(parts, states, begin, end) if parts else None
-                            for parts in plotted(beside, recipe.right.with_plots(recipe.plots))]
+                            for parts in plotted(beside, replace(recipe.right, plots=recipe.plots))]
         for curve, other in zip(self._curves, self._others, strict=True):
             if other is not None:
                 curve.hold(other)

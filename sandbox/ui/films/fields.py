@@ -69,7 +69,7 @@ def line_edit(text: str, longest: int) -> QLineEdit:
     return field
 
 
-class Field:
+class AskedField:
     """One field: its widget, or several under one name.
 
     one   how it is declared;  stored  what was answered last time;  known  of the run
@@ -90,7 +90,7 @@ class Field:
         return {self.name: self.value}
 
 
-class NumberField(Field):
+class AskedNumber(AskedField):
     """A number."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -106,7 +106,7 @@ class NumberField(Field):
         return round(value) if isinstance(self.one.kind, Whole) else self.one.from_person(value)
 
 
-class ChoiceField(Field):
+class AskedChoice(AskedField):
     """One of some values."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -118,7 +118,7 @@ class ChoiceField(Field):
         return self.widget.currentData()
 
 
-class SwitchField(Field):
+class AskedSwitch(AskedField):
     """Something that is or is not."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -130,7 +130,7 @@ class SwitchField(Field):
         return self.widget.isChecked()
 
 
-class TextField(Field):
+class AskedText(AskedField):
     """A line of text."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -142,7 +142,7 @@ class TextField(Field):
         return self.widget.text().strip()
 
 
-class LinesField(Field):
+class AskedLines(AskedField):
     """Several texts as they are typed after `record`, one a line; `known` has the present ones."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -157,7 +157,7 @@ class LinesField(Field):
         return self.one.read(line.strip() for line in self.widget.toPlainText().splitlines() if line.strip())
 
 
-class EventsField(Field):
+class AskedEvents(AskedField):
     """Kinds of events, in groups that are ticked."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -176,7 +176,7 @@ class EventsField(Field):
         return tuple(kind for group, tick in self.ticks.items() if tick.isChecked() for kind in GROUPS[group])
 
 
-class SlowField(EventsField):
+class AskedSlow(AskedEvents):
     """Slow motion at events: at which, how slow, how long before and after them."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -198,7 +198,7 @@ class SlowField(EventsField):
                 "after": self.after.value()} if kinds else None
 
 
-class WindowField(SwitchField):
+class AskedAsShown(AskedSwitch):
     """Plots or a chart, as the window shows them: the answer is whether there are some."""
 
     def __init__(self, name: str, one: Declared, stored, known: Known):
@@ -210,7 +210,7 @@ class WindowField(SwitchField):
         self.widget.setEnabled(bool(shown))
 
 
-class BesideField(Field):
+class AskedBeside(AskedField):
     """Another preset of the scene beside the run, and the names of both: the answers are that of a preset or None, and
     "names".
     """
@@ -240,12 +240,12 @@ class BesideField(Field):
 
 
 # fields that are asked for in a way of their own, and for all others what follows from the kind of their values
-OWN = {"slow": SlowField, "plots": WindowField, "chart": WindowField, "beside": BesideField}
-BY_KIND = {Number: NumberField, Whole: NumberField, Choice: ChoiceField, YesOrNo: SwitchField, Text: TextField}
+OWN = {"slow": AskedSlow, "plots": AskedAsShown, "chart": AskedAsShown, "beside": AskedBeside}
+BY_KIND = {Number: AskedNumber, Whole: AskedNumber, Choice: AskedChoice, YesOrNo: AskedSwitch, Text: AskedText}
 
 
-def field_of(name: str, one: Declared, stored: dict, known: Known) -> Field:
+def field_of(name: str, one: Declared, stored: dict, known: Known) -> AskedField:
     """Returns how the sheet asks for a field; `stored` are the answers of the last time."""
-    general = EventsField if one.kind is KINDS else LinesField
+    general = AskedEvents if one.kind is KINDS else AskedLines
     make = OWN.get(name) or BY_KIND.get(type(one.kind), general)
     return make(name, one, stored.get(name, getattr(recipe.Recipe, name, None)), known)

@@ -4,7 +4,7 @@ from PyQt5.QtWidgets import QGridLayout, QWidget
 
 from sandbox.film.declared import in_order
 from sandbox.film.recipe import DECLARED
-from sandbox.ui.films.fields import Field, Known, field_of
+from sandbox.ui.films.fields import AskedField, Known, field_of
 from sandbox.ui.look.format import tooltip
 from sandbox.ui.look.labels import plain_label
 
@@ -32,7 +32,7 @@ class Page(QWidget):
             for text, widgets, tip in field.rows:
                 self._row(text, widgets, tip)
 
-    def __getitem__(self, name: str) -> Field:
+    def __getitem__(self, name: str) -> AskedField:
         return self._fields[name]
 
     def _row(self, text: str, widgets: tuple[QWidget, ...], tip: str):

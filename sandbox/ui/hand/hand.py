@@ -255,7 +255,8 @@ class Hand(QObject):
             if self._look_again:
                 # a camera that was just turned may not have told where it is
                 self._scenery.reach.ask()
-            self._aim_at_mouse()
+            x, y = self._mouse
+            self._see(self.targets.at(x, y, self.waits), self.waits and self.targets.is_near(x, y))
         elif self._mouse is None and self._target is not None:
             self._see(None, False)
         self._look_again = False
@@ -264,10 +265,6 @@ class Hand(QObject):
         if self._target is not None or shows or self.selected is not None:
             items += self.targets.sketch(self._target, shows, self.selected is not None)
         self.sketch.show_items(items)
-
-    def _aim_at_mouse(self):
-        x, y = self._mouse
-        self._see(self.targets.at(x, y, self.waits), self.waits and self.targets.is_near(x, y))
 
     def _see(self, target: Target | None, is_near: bool):
         before, self._target, self._is_near = self._target, target, is_near

@@ -11,7 +11,7 @@ from sandbox.ui.hand.parameters import start_by_parameters
 from sandbox.ui.hand.plane import angle_about, circle, on_plane, turned_by, unit
 from sandbox.ui.hand.pull import Scenery
 from sandbox.ui.hand.sketch import Dot, Stroke, Words
-from sandbox.ui.hand.starting import Wish, can_start, gap_of, nearest, start_of, trouble, words_of_nearest
+from sandbox.ui.hand.starting import Wish, can_start, gap_of, nearest, start_of, trouble
 
 SPIN = 5.0               # [rad/s] of spin for each radian along the ring
 RING = 1.7               # radius of the ring in radii of the body
@@ -58,7 +58,7 @@ class NewStart:
             return
         self._apply()
         if self._reason:
-            self.words = words_of_nearest(self._reason)
+            self.words = _("The nearest start that is possible was taken. {reason}").format(reason=self._reason)
 
     def _apply(self):
         wanted = self._scenery.player.wanted

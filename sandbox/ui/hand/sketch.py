@@ -13,6 +13,7 @@ from sandbox.ui.look.theme import colour
 EDGE = 2.5               # [px] by which the dark or light rim of a line is wider
 PAD = 6                  # [px] around a number
 FAR = 20_000.0           # [px] beyond which nothing is drawn
+TURNS, WIDE = 9, 7.0     # of a spring, and [px] of its half width at most
 
 
 @dataclass(frozen=True)
@@ -153,14 +154,14 @@ def _is_drawable(item) -> bool:
     return bool(np.isfinite(points).all() and np.abs(points).max() < FAR)
 
 
-def zigzag(start, end, turns: int = 9, wide: float = 7.0) -> np.ndarray:
+def zigzag(start, end) -> np.ndarray:
     """Returns the points (n, 2) of a spring drawn between two points of the picture [px]."""
     start, end = np.asarray(start, dtype=float), np.asarray(end, dtype=float)
     along = end - start
     size = float(np.hypot(*along))
     if size < 24.0:
         return np.array((start, end))
-    side = np.array((-along[1], along[0]))/size*min(wide, 0.1*size)
-    share = np.linspace(0.12, 0.88, 2*turns)
-    bends = start + share[:, None]*along + np.where(np.arange(2*turns) % 2, 1.0, -1.0)[:, None]*side
+    side = np.array((-along[1], along[0]))/size*min(WIDE, 0.1*size)
+    share = np.linspace(0.12, 0.88, 2*TURNS)
+    bends = start + share[:, None]*along + np.where(np.arange(2*TURNS) % 2, 1.0, -1.0)[:, None]*side
     return np.vstack((start, start + 0.08*along, bends, start + 0.92*along, end))

@@ -9,7 +9,6 @@ from sandbox.errors import BadValue
 from sandbox.scene.bodies import Ball
 from sandbox.scene.start import Start
 from sandbox.systems.assemble import assemble_scene
-from sandbox.text import _
 from sandbox.ui.hand.plane import axes_of, turning
 
 STEEP = 0.35             # vertical part of the normal below which a point of the surface is not found from above
@@ -126,8 +125,3 @@ def gap_of(snapshot) -> float:
         return 0.0
     gap = float(snapshot.contacts[0].gap)
     return gap if np.isfinite(gap) and gap > 0.0 else 0.0
-
-
-def words_of_nearest(reason: str) -> str:
-    """Returns the message of a start that was brought to the nearest legal one."""
-    return _("The nearest start that is possible was taken. {reason}").format(reason=reason)

@@ -22,8 +22,8 @@ def keep_keys(event, keys) -> bool:
 class Combo(QComboBox):
     """A list that takes the focus by Tab only and does not change under the wheel."""
 
-    def __init__(self, name: str, parent=None):
-        super().__init__(parent)
+    def __init__(self, name: str):
+        super().__init__()
         self.setFocusPolicy(Qt.TabFocus)
         self.setAccessibleName(name)
         self.setItemDelegate(QStyledItemDelegate(self))
@@ -47,8 +47,8 @@ class Combo(QComboBox):
 class Switch(QCheckBox):
     """A check box that takes the focus by Tab only."""
 
-    def __init__(self, parent=None):
-        super().__init__(parent)
+    def __init__(self):
+        super().__init__()
         self.setFocusPolicy(Qt.TabFocus)
 
     def event(self, event):
@@ -71,8 +71,8 @@ class NumberBox(QDoubleSpinBox):
     """A number with arrows. It takes a decimal point and a decimal comma and shows a point, whatever the country: with
     that of the person a point may stand between thousands, and 1.5 would be 15."""
 
-    def __init__(self, parent=None):
-        super().__init__(parent)
+    def __init__(self):
+        super().__init__()
         plain = QLocale.c()
         plain.setNumberOptions(QLocale.OmitGroupSeparator | QLocale.RejectGroupSeparator)
         self.setLocale(plain)

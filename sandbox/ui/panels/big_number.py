@@ -50,7 +50,7 @@ class BigNumber(QFrame):
     def restyle(self):
         """Colours and sizes for the present theme and picture."""
         panel = QColor(colour("PANEL"))
-        pixels = self._pixels()
+        pixels = max(SMALLEST, round(SIZES[self.size_number]*self.parentWidget().height()))
         self.setStyleSheet(
             f"QFrame#big {{ background: rgba({panel.red()}, {panel.green()}, {panel.blue()}, 225);"
             f" border: 1px solid {colour('LINE')}; border-radius: 12px; }}"
@@ -60,9 +60,6 @@ class BigNumber(QFrame):
             f" font-size: {max(13, round(0.34*pixels))}px; }}")
         self._widest = 0
         self._settle()
-
-    def _pixels(self) -> int:
-        return max(SMALLEST, round(SIZES[self.size_number]*self.parentWidget().height()))
 
     def show_number(self, name: str, number: str):
         """Shows a number; the frame grows when it has to, and does not tremble while digits run."""

@@ -25,8 +25,8 @@ def heights(parameter: DrawnCurve, text: str, x) -> np.ndarray:
 class CurvePicture(QWidget):
     """A curve as small as a slider."""
 
-    def __init__(self, parameter: DrawnCurve, parent=None):
-        super().__init__(parent)
+    def __init__(self, parameter: DrawnCurve):
+        super().__init__()
         self._parameter, self._text = parameter, NONE
         self.setMinimumWidth(90)
         self.setFixedHeight(26)
@@ -60,8 +60,8 @@ class CurvePad(QWidget):
     changed = pyqtSignal()
     LEFT, TOP, RIGHT, BOTTOM = 56, 14, 18, 34
 
-    def __init__(self, parameter: DrawnCurve, text: str, parent=None):
-        super().__init__(parent)
+    def __init__(self, parameter: DrawnCurve, text: str):
+        super().__init__()
         self._parameter, self._last, self.is_clipped, self.mark = parameter, None, False, STEPS//2
         self._x = np.linspace(parameter.begin, parameter.end, COLUMNS)
         self.setMinimumSize(420, 240)

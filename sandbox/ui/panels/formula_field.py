@@ -33,8 +33,8 @@ class FormulaField(QWidget):
     chosen = pyqtSignal(str)
     left = pyqtSignal()
 
-    def __init__(self, parameter: Formula, judge: Callable, parent=None):
-        super().__init__(parent)
+    def __init__(self, parameter: Formula, judge: Callable):
+        super().__init__()
         self._parameter, self._judge = parameter, judge
         self._value, self.gesture = parameter.default, next(_numbers)
         self._task, self._asked = None, ""

@@ -72,8 +72,8 @@ class Legend(QWidget):
     entries   (text, colour[, kind[, key]]) of each, or a function that gives them in the language of the moment
     """
 
-    def __init__(self, entries: Sequence[tuple] | Callable, parent=None):
-        super().__init__(parent)
+    def __init__(self, entries: Sequence[tuple] | Callable):
+        super().__init__()
         self.setObjectName("legend")
         self.setAttribute(Qt.WA_StyledBackground)
         self._source = entries
@@ -144,9 +144,6 @@ class Legend(QWidget):
             self._scales = dict(scales)
             self._write()
 
-    def _shown_scale(self, key: str, scale: tuple[float, str]) -> str:
-        return (shown_range if self._entries[key][0].kind == "scale" else shown_scale)(*scale)
-
     def resizeEvent(self, event):
         super().resizeEvent(event)
         self._write()
@@ -165,9 +162,9 @@ class Legend(QWidget):
 
     def _write(self):
         """Texts with the scales if they fit in a line, else without, else in two lines; the tooltips have it all."""
-        scales = with_units(self._scales, self._meanings())
-        full = {key: f"{text} ({self._shown_scale(key, scales[key])})" if key in scales else text
-                for key, text in self._texts.items()}
+        scales = {key: (shown_range if self._entries[key][0].kind == "scale" else shown_scale)(*scale)
+                  for key, scale in with_units(self._scales, self._meanings()).items() if key in self._texts}
+        full = {key: f"{text} ({scales[key]})" if key in scales else text for key, text in self._texts.items()}
         shown = [key for key, (_swatch, label) in self._entries.items() if not label.isHidden()]
         metrics = next(iter(self._entries.values()))[1].fontMetrics() if self._entries else self.fontMetrics()
 

@@ -69,8 +69,8 @@ class PlainList(QListWidget):
 
     chosen = pyqtSignal(object)      # the data of the item
 
-    def __init__(self, parent=None):
-        super().__init__(parent)
+    def __init__(self):
+        super().__init__()
         self.setItemDelegate(TwoLines(self))
         self.setUniformItemSizes(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)

@@ -25,8 +25,8 @@ class NumberField(QLineEdit):
     trouble = pyqtSignal(str)          # why the text was refused; "" when that is over
     left = pyqtSignal()                # the person is done here
 
-    def __init__(self, parameter: Parameter, scene: str, scale: Scale, units: Shown | None = None, parent=None):
-        super().__init__(parent)
+    def __init__(self, parameter: Parameter, scene: str, scale: Scale, units: Shown | None = None):
+        super().__init__()
         self._units = units or Shown()
         self._parameter, self._scene, self._scale = parameter, scene, scale
         self._value = float(parameter.default)

@@ -31,8 +31,8 @@ class ParameterRow(QWidget):
     draw_wanted = pyqtSignal(str)
 
     def __init__(self, parameter: Parameter, scene: str, is_live: bool, units: Shown | None = None,
-                 judge: Callable | None = None, parent=None):
-        super().__init__(parent)
+                 judge: Callable | None = None):
+        super().__init__()
         self._units = units or Shown()
         self.parameter = parameter
         self.value = self.start_value = parameter.default
@@ -148,17 +148,14 @@ class ParameterRow(QWidget):
         else:
             self.slider.show_value(self.value)
             self.field.show_value(self.value)
-            self._tell_turns()
+            if self.parameter.unit == "rad/s" and self._units["rad/s"] == "rad/s":
+                # in turns per minute too: nobody hears what 3.49 rad/s is
+                turns = shown_number(float(from_si(self.value, "rpm", "rad/s")), 4)
+                self.about.tell(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
         is_changed = self.value != self.start_value
         if is_changed != self.back.isEnabled():
             self.back.setEnabled(is_changed)
             self.back.setText("•" if is_changed else "")
-
-    def _tell_turns(self):
-        """A rate is said in turns per minute too: nobody hears what 3.49 rad/s is."""
-        if self.parameter.unit == "rad/s" and self._units["rad/s"] == "rad/s":
-            turns = shown_number(float(from_si(self.value, "rpm", "rad/s")), 4)
-            self.about.tell(f"{turns} {unit_text('rpm')} · {_(self.parameter.about)}")
 
     def _choose(self, value):
         self.value = value

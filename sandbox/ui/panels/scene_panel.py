@@ -37,8 +37,8 @@ class Search(QLineEdit):
 
     entered, left, down = pyqtSignal(), pyqtSignal(), pyqtSignal()
 
-    def __init__(self, parent=None):
-        super().__init__(parent)
+    def __init__(self):
+        super().__init__()
         self.setMaxLength(100)
         self.setClearButtonEnabled(True)
 

@@ -30,8 +30,8 @@ class StartNumbers(QWidget):
     trouble = pyqtSignal(str, str)     # field, why its text was refused or ""
     left = pyqtSignal()
 
-    def __init__(self, units: Shown, parent=None):
-        super().__init__(parent)
+    def __init__(self, units: Shown):
+        super().__init__()
         self._units = units
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(12, 6, 12, 8)

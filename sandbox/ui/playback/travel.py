@@ -1,8 +1,7 @@
 """Where in its past and future a run is wanted to be: steps, places, a loop, a far goal, another branch."""
 
-from sandbox.run.branches import Branch, Branches
+from sandbox.run.branches import Branch, Branches, stride
 from sandbox.run.simulation import Simulation
-from sandbox.run.stride import stride
 from sandbox.text import _
 from sandbox.ui.playback import places
 from sandbox.ui.playback.loading import Request
@@ -135,11 +134,6 @@ class Travel:
             self.jump()
             self._player.refresh()
             self._player.branched.emit()
-
-    def remove_all(self):
-        """Gives all branches up."""
-        for branch in list(self.branches.all):
-            self.remove(branch)
 
     def look_for_fork(self):
         """Notices that a command has given the run another future."""

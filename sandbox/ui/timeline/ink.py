@@ -56,7 +56,8 @@ class Ink:
         if has_numbers:
             self._numbers()
         self._loop(shown)
-        self._grips(shown)
+        for begin, end in shown.marks.grips:
+            self._bar(begin, end, QColor(colour("ROSE")), 2*self.scale)
         self._marks(shown)
         for slot, t in shown.parted:
             self._parting(slot, t)
@@ -116,10 +117,6 @@ class Ink:
                 self.painter.drawPolyline(QPolygonF([
                     QPointF(x + foot, self.middle - half), QPointF(x, self.middle - half),
                     QPointF(x, self.middle + half), QPointF(x + foot, self.middle + half)]))
-
-    def _grips(self, shown: Shown):
-        for begin, end in shown.marks.grips:
-            self._bar(begin, end, QColor(colour("ROSE")), 2*self.scale)
 
     def _marks(self, shown: Shown):
         self.painter.setPen(Qt.NoPen)

@@ -32,8 +32,8 @@ class Status(QStatusBar):
 
     language_wanted = pyqtSignal()        # the next one
 
-    def __init__(self, parent=None):
-        super().__init__(parent)
+    def __init__(self):
+        super().__init__()
         self.setSizeGripEnabled(False)
         self._fields = {}
         self._reported = (None, 0)          # run and the events of it that have passed

@@ -25,8 +25,8 @@ class TopBar(QToolBar):
     preset_chosen = pyqtSignal(str)
     speed_chosen = pyqtSignal(float)
 
-    def __init__(self, actions, catalogue, parent=None):
-        super().__init__(parent)
+    def __init__(self, actions, catalogue):
+        super().__init__()
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.setIconSize(QSize(22, 22))

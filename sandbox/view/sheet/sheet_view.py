@@ -30,8 +30,8 @@ class SheetView(QWidget):
     filled = pyqtSignal()           # the page shows what it was last told to show
     failed = pyqtSignal()           # its process died again and again
 
-    def __init__(self, file_of: Callable[[str], tuple[str, bytes] | None], parent=None):
-        super().__init__(parent)
+    def __init__(self, file_of: Callable[[str], tuple[str, bytes] | None]):
+        super().__init__()
         self._web = QWebEngineView(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

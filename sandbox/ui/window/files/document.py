@@ -86,10 +86,8 @@ class Documents(QObject):
 
     def _captured(self, run: Simulation) -> Callable[[], Setup]:
         camera, shown = self._looks()
-        return captured(run, camera, shown, {**self.present.others, **self._of_parts()})
-
-    def _of_parts(self) -> dict:
-        return {name: part.save() for name, part in self._parts.items()}
+        of_parts = {name: part.save() for name, part in self._parts.items()}
+        return captured(run, camera, shown, {**self.present.others, **of_parts})
 
     def take(self, setup: Setup, run: Simulation, path: Path | None, is_changed: bool = False) -> list[str]:
         """The run of a set-up is shown now: everything else that it holds as well; returns what could not be, in
