@@ -26,7 +26,7 @@ def calls_of(function: Callable) -> int:
     return count
 
 
-CROWD = 10       # as many others that want a core are taken for a busy machine
+CROWD = 100      # as many others may want the core of a process that is at work, and it is still not asleep
 
 
 class Spent:
@@ -46,10 +46,7 @@ class Spent:
                 self._before += times.children_user + times.children_system
 
     def is_less_than(self, seconds: float) -> bool:
-        """Whether it took so little processor time, and slept no longer; to be asked when it was waited for.
-
-        A process that is always at work has at least a share of 1 in CROWD of a core.
-        """
+        """Whether it took so little processor time, and was not asleep for long; to be asked when it was waited for."""
         worked = _of_children() - self._before
         return worked < seconds and time.monotonic() - self._begin < seconds + CROWD*worked
 
