@@ -4,6 +4,7 @@ import os
 import re
 import tempfile
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -32,8 +33,12 @@ WINDOWS = ("tests/ui/", "tests/charts/", "tests/view/", "tests/film/test_caption
 SHOWING = {"qtbot", "qapp", "run_page"}
 
 # tests of every scene: those of one scene are a piece, which compiles what it needs once
-BY_SCENE = ("tests/golden/", "tests/run/test_same_bits.py::test_no_wall_clock", "tests/scenes/test_cards.py",
-            "tests/scenes/test_every_scene.py")
+BY_SCENE = ("tests/exports/test_glb.py", "tests/golden/", "tests/integration/test_allocations.py",
+            "tests/physics/test_lost_numbers.py", "tests/run/test_hand.py", "tests/run/test_quantities.py",
+            "tests/run/test_replay.py", "tests/run/test_same_bits.py", "tests/run/test_scripts.py",
+            "tests/scenes/test_cards.py", "tests/scenes/test_every_scene.py", "tests/scenes/test_showing.py",
+            "tests/ui/test_replay.py", "tests/workspace/test_every_scene_comes_back.py")
+SCENES = {path.stem for path in Path(__file__).parents[1].glob("scenes/*.py")}
 # modules whose tests share nothing: any worker may take one of them
 SINGLE = ("tests/cli/test_output.py", "tests/film/test_stopping.py", "tests/fuzz/",
           "tests/run/test_interrupted_runs.py", "tests/run/test_mutated_logs.py", "tests/run/test_same_bits.py",
@@ -46,7 +51,6 @@ LONG = {"tests/test_whole_window.py": 1000, "tests/run/test_interrupted_runs.py"
         "tests/view/": 500, "tests/test_every_scene_shown.py": 20, "tests/fuzz/": 10,
         "tests/run/test_same_bits.py::test_here": 10, "tests/verify/test_falsified.py": 10,
         "tests/run/test_mutated_logs.py": 5}
-SCENE = re.compile(r"\[(\w+)")
 
 
 def pytest_configure(config):
@@ -71,9 +75,9 @@ def piece_of_work(nodeid: str) -> str:
     """
     if nodeid.startswith(WINDOWS) and not screens.HAS_OWN:
         return "window"
-    scene = SCENE.search(nodeid) if nodeid.startswith(BY_SCENE) else None
-    if scene:
-        return scene[1]
+    first = re.search(r"\[(\w+)", nodeid) if nodeid.startswith(BY_SCENE) else None
+    if first and first[1] in SCENES:
+        return first[1]
     return nodeid if nodeid.startswith(SINGLE) else nodeid.partition("::")[0]
 
 
