@@ -64,8 +64,8 @@ def spot_at(position, seen: Any, body: int | None = None, on_support: bool = Fal
     return Spot(SPACE, 0, _point(position))
 
 
-def _point(x: np.ndarray) -> tuple[float, float, float]:
-    x, y, z = x.tolist()
+def _point(place: np.ndarray) -> tuple[float, float, float]:
+    x, y, z = map(float, place)
     return x, y, z
 
 
