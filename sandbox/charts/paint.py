@@ -185,7 +185,7 @@ def chart_file(painter_of: ChartPainter, kind: str, size: QSize, now: ChartNow =
         again.paint(painter, box, now, is_vector=True)
         painter.end()
     else:
-        image = QImage(FINER*size, QImage.Format_RGB32)
+        image = QImage(size*FINER, QImage.Format_RGB32)
         painter = QPainter(image)
         painter.scale(FINER, FINER)
         if font is not None:

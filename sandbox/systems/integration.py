@@ -13,7 +13,14 @@ import numpy as np
 from sandbox.compiling.signature import address_of
 from sandbox.integration import arrays, hybrid
 from sandbox.integration.instants import SAME
-from sandbox.integration.observation import CLOCK_GUARD, DEFECT, FRICTION_RATIO, KINETIC_ENERGY, OBSERVATION
+from sandbox.integration.observation import (
+    CLOCK_GUARD,
+    DEFECT,
+    FIRST_GUARD,
+    FRICTION_RATIO,
+    KINETIC_ENERGY,
+    OBSERVATION,
+)
 from sandbox.integration.settings import CLOCK, DRIFT, FRAME_END, LEAST_ENERGY, settings_of
 from sandbox.integration.status import DONE, DRIFTED, ENDLESS, NOT_FINITE
 from sandbox.systems.bodies_seen import BodyState
@@ -294,6 +301,11 @@ class Integration:
         """The observation (integration/observation.py) of the present state, and the guard that is broken, or DONE."""
         data, mode, seen = self.data, self._mode, np.zeros(OBSERVATION)
         return seen, hybrid.observe(mode.table, data.t, data.y, data.p[mode.p], data.calls[mode.calls], seen)
+
+    @property
+    def guards(self) -> np.ndarray:
+        """What the guards of the present mode are, by their places."""
+        return self._observation()[0][FIRST_GUARD:]
 
     @property
     def scale(self) -> float:

@@ -137,8 +137,8 @@ def _locate(orbit, condition, h, before, after, new):
 
 @entry
 def _follow(places: Wholes, levels: Numbers, points: Numbers) -> int:
-    orbit = Orbit(places[STEP], numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]),
-                  wholes_at(places[OF_CALLS]))
+    orbit = OrbitAt(places[STEP], numbers_at(places[OF_Y]), numbers_at(places[OF_CLOCK]), numbers_at(places[OF_P]),
+                    wholes_at(places[OF_CALLS]))
     condition = Condition(places[WHICH], levels[LEVEL], places[RISING], places[BRANCH])
     limits = Limits(levels[T_END], levels[DISTANCE], places[MOST_STEPS])
     count, have = places[COUNT], places[HAVE]

@@ -152,10 +152,10 @@ def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines
         painter.setPen(text)
         painter.drawText(QPointF(field.left() - metrics.horizontalAdvance(number) - 8*unit, y + 0.32*line), number)
     painter.drawText(QPointF(box.left() + 14*unit, box.top() + metrics.ascent() + 6*unit), curve.names[1])
-    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line), Qt.AlignRight,
+    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line), Qt.AlignmentFlag.AlignRight,
                      curve.names[0])
-    for line_style, points in zip((Qt.SolidLine, Qt.DashLine), lines, strict=False):
-        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.FlatCap, Qt.RoundJoin)
+    for line_style, points in zip((Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), lines, strict=False):
+        pen = QPen(QColor(tone), LINE*unit, line_style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
         paint_curve(painter, *frame.pixels(*points.T), field, pen, DOT*unit)
 
 
@@ -164,10 +164,10 @@ def paint_curve(painter: QPainter, px: np.ndarray, py: np.ndarray, field: QRectF
     painter.save()
     painter.setClipRect(field.adjusted(-dot, -dot, dot, dot))
     painter.setPen(pen)
-    painter.setBrush(Qt.NoBrush)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     draw_line(painter, px, py)
     if np.isfinite(px[-1]) and np.isfinite(py[-1]):
-        painter.setPen(Qt.NoPen)
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(pen.color())
         painter.drawEllipse(QPointF(px[-1], py[-1]), dot, dot)
     painter.restore()

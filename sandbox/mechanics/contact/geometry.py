@@ -76,13 +76,13 @@ class Measure(NamedTuple):
     edges: tuple        # distances to the edges (4,)
 
 
-def slopes_at(field, x, p, at):
+def slopes_at(field, x: Vector, p, at):
     """Gradient and Hessian at x of a field of slopes with the parameters p[at:]."""
     slopes = field_values(field, *x, p, at)
     return Vector(*slopes[GRADIENT]), Symmetric(*slopes[HESSIAN])
 
 
-def measured(field, x, p):
+def measured(field, x: Vector, p):
     """The Measure of x by a surface's field of values."""
     values = field_values(field, *x, p, SURFACE)
     return Measure(values[PHI], values[EDGES_OF_VALUES])

@@ -37,7 +37,7 @@ from sandbox.systems.protocol import LiveSignal
 from sandbox.systems.world.joints import ball_joints, put_joints
 from sandbox.systems.world.numbers import Room
 from sandbox.systems.world.placing import check_overlaps, check_wall, started
-from sandbox.systems.world.sharing import sharing
+from sandbox.systems.world.sharing import do_half, sharing
 from sandbox.systems.world.system import FUNCTIONS, WorldSystem
 from sandbox.text import _
 
@@ -87,7 +87,8 @@ def lay_out_world(world: World, values: Mapping) -> WorldSystem:
     calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_ISLAND] = address_of(island_task)
     calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_CROWD] = address_of(crowd_task)
     if len(balls) >= FEWEST and (os.cpu_count() or 1) > 1:
-        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = address_of(sharing())
+        # the callback has what it shares out compiled
+        calls[places.CALLS_OF_SUPPORT*len(supports) + places.CALL_SHARE] = address_of(do_half) and sharing().address
     p[places.GRAVITY:places.GRAVITY + 3] = gravity
     p[places.LARGEST] = max(ball.radius for ball in balls)
     p[places.CAPTURE] = CAPTURE*float(np.sqrt((np.linalg.norm(gravity) or 9.80665)*min(b.radius for b in balls)))

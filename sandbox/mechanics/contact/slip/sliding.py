@@ -192,7 +192,8 @@ def slip_start(t, state, bias, p, calls):
 def sliding_dynamics(t, y, p, calls):
     """The SlidingContact of the state y."""
     state = moving_state(y)
-    return dynamics(*slip_start(t, state, state.extra, p, calls), state, p, calls)
+    motion, touch, k, given = slip_start(t, state, state.extra, p, calls)
+    return dynamics(motion, touch, k, given, state, p, calls)
 
 
 def given_dynamics(t, state, slip, spin, p, calls):

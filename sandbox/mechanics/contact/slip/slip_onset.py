@@ -27,7 +27,8 @@ from sandbox.compiling.branching import choose
 from sandbox.compiling.compiled import compiled, part, room
 from sandbox.compiling.entries import mode_function
 from sandbox.compiling.places import Places
-from sandbox.compiling.traced import cross, length, matrix_of, quaternion_rate, traced, turn, vector_at
+from sandbox.compiling.signature import Numbers
+from sandbox.compiling.traced import Vector, cross, length, matrix_of, quaternion_rate, traced, turn, vector_at
 from sandbox.integration.observation import FIRST_GUARD
 from sandbox.integration.radau_tableau import FIVE
 from sandbox.integration.settings import TOLERANCE
@@ -230,14 +231,14 @@ FILLED = _filled.size
 class Work(NamedTuple):
     """Arrays of a step as bare pointers, row by row."""
 
-    states: object      # (STAGES, MOVES) y at the stages
-    inputs: object      # (STAGES, SEES) z: what the law sees there
-    filled: object      # (STAGES, FILLED) by `stage`
-    changes: object     # (STAGES, SEES, FILLED) derivatives of that by z
-    nudged: object      # (SEES,) room to work
-    scales: object      # (MOVING_SIZE,) reciprocal scales of errors
-    matrix: object      # (COUNT, COUNT) of Newton's method
-    right: object       # (COUNT,) its right-hand side
+    states: Numbers     # (STAGES, MOVES) y at the stages
+    inputs: Numbers     # (STAGES, SEES) z: what the law sees there
+    filled: Numbers     # (STAGES, FILLED) by `stage`
+    changes: Numbers    # (STAGES, SEES, FILLED) derivatives of that by z
+    nudged: Numbers     # (SEES,) room to work
+    scales: Numbers     # (MOVING_SIZE,) reciprocal scales of errors
+    matrix: Numbers     # (COUNT, COUNT) of Newton's method
+    right: Numbers      # (COUNT,) its right-hand side
 
 
 # change of what the law sees that tells its derivatives [1]
@@ -248,7 +249,7 @@ NUDGE = 1e-7
 def put_stage(t, y, z, p, calls, out):
     """`stage`."""
     # the bias is in z
-    state = MovingState(*rolling_state(y), vector_at(y, VELOCITY), None)
+    state = MovingState(*rolling_state(y), vector_at(y, VELOCITY), Vector(nan, nan, nan))
     d = given_dynamics(t, state, vector_at(z, SLIP), vector_at(z, TURNING), p, calls)
     turning = matrix_of(state.q)
     w_rate = turn(turning, d.w_rate)
