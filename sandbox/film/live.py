@@ -31,7 +31,8 @@ class Live(QObject):
         self.encoder, self.dropped = encoder, 0
         self._lens, self._overlay, self._state = Lens(view), overlay, state
         self._size, self._ground = size, QColor.fromRgbF(*GROUND[theme])
-        self._begin = self._last = None
+        self._begin: float | None = None
+        self._last: float | None = None
         self._is_stopped = False         # a last picture may arrive after the timer has stopped
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)

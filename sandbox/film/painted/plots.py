@@ -152,8 +152,8 @@ def paint_plot(painter: QPainter, style: Style, box: QRectF, curve: Curve, lines
         painter.setPen(text)
         painter.drawText(QPointF(field.left() - metrics.horizontalAdvance(number) - 8*unit, y + 0.32*line), number)
     painter.drawText(QPointF(box.left() + 14*unit, box.top() + metrics.ascent() + 6*unit), curve.names[1])
-    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line), Qt.AlignmentFlag.AlignRight,
-                     curve.names[0])
+    painter.drawText(QRectF(field.left(), box.bottom() - line - 6*unit, field.width(), line),
+                     Qt.AlignmentFlag.AlignRight, curve.names[0])
     for line_style, points in zip((Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), lines, strict=False):
         pen = QPen(QColor(tone), LINE*unit, line_style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
         paint_curve(painter, *frame.pixels(*points.T), field, pen, DOT*unit)

@@ -75,7 +75,7 @@ def offset_inverse(k, n, bend, d, u):
 @traced
 def least_edge(values, foot: tuple[float, float, float], p):
     """The least distance to an edge of the surface [m]."""
-    least, *others = measured(values, foot, p).edges
+    least, *others = measured(values, Vector(*foot), p).edges
     for other in others:
         least = choose(other < least, lambda other=other: other, lambda least=least: least)
     return least
