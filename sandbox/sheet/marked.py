@@ -73,7 +73,8 @@ def _inline(text: str, sheet: Sheet, values: Mapping[str, str], bold: str = MARK
             found.append(f"{bold}{values.get(piece.text, NONE)}{bold}")
         elif piece.kind in MARKS:
             mark = MARKS[piece.kind]
-            found.append(f"{mark}{_inline(piece.text, sheet, values, '' if piece.kind == STRONG else bold)}{mark}")
+            inner = _inline(piece.text, sheet, values, "" if piece.kind == STRONG else bold)
+            found.append(f"{mark}{inner}{mark}")
         elif piece.kind == CODE:
             found.append(f"`{piece.text}`")
         else:

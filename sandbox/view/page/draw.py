@@ -217,5 +217,6 @@ def sources() -> str:
     ink = INK_FRAGMENT.replace("CHALK_PART", fine.CHALK)
     return (f"{fine.sources()}const MATTE = `{MATTE}`, INK_VERTEX = `{INK_VERTEX}`, INK_FRAGMENT = `{ink}`,"
             f" OUTLINE_VERTEX = `{OUTLINE_VERTEX}`, OUTLINE_FRAGMENT = `{OUTLINE_FRAGMENT}`,"
-            f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`, TONES_OF_LEFT = {json.dumps(LEFT)}\n"
+            f" LEFT_VERTEX = `{LEFT_VERTEX}`, LEFT_FRAGMENT = `{LEFT_FRAGMENT}`,"
+            f" TONES_OF_LEFT = {json.dumps(LEFT)}\n"
             f"{DRAW}{LEFT_BODIES}{SHADOWS}")
